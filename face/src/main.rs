@@ -1,0 +1,2 @@
+//! Foretile.
+fn main() {}

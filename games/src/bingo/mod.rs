@@ -1,0 +1,1 @@
+//! Ocarina of Time bingo: the community's cards, exactly.

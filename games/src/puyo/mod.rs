@@ -1,0 +1,1 @@
+//! The pair queue of Puyo Puyo!! 20th Anniversary.

@@ -1,0 +1,3 @@
+//! The random number generators of the games, one file each.
+
+pub mod mt19937;

@@ -1,0 +1,371 @@
+//! The words for a board and for what a player sees of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::Level;
+
+/// Rows of a board, and columns.
+pub const SIDE: usize = 5;
+/// Cards of a board, numbered 0 to 24 from left to right, top to bottom.
+pub const CARDS: usize = SIDE * SIDE;
+
+/// The cards of the ten lines: the five rows from the top, then the five columns from the left.
+pub const LINES: [[usize; SIDE]; 2 * SIDE] = {
+    let mut lines = [[0; SIDE]; 2 * SIDE];
+    let mut card = 0;
+    while card < CARDS {
+        lines[card / SIDE][card % SIDE] = card;
+        lines[SIDE + card % SIDE][card / SIDE] = card;
+        card += 1;
+    }
+    lines
+};
+
+/// The row of a card, 0 to 4 from the top.
+pub const fn row_of(card: usize) -> usize {
+    card / SIDE
+}
+
+/// The column of a card, 0 to 4 from the left.
+pub const fn column_of(card: usize) -> usize {
+    card % SIDE
+}
+
+/// A whole board: the value of every card, 0 for a Voltorb, else 1, 2 or 3.
+///
+/// Its text, in JSON too, is the 25 values row by row.
+///
+/// ```
+/// use foretile_games::voltorb::Board;
+/// let board: Board = "2120131102110111020111101".parse().unwrap();
+/// assert_eq!(board.max_payout(), 48);
+/// assert_eq!(board.hints().rows[0].to_string(), "6:1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board([u8; CARDS]);
+
+impl Board {
+    /// The board of these values, or `None` when one is above 3.
+    pub fn new(values: [u8; CARDS]) -> Option<Self> {
+        values.iter().all(|&value| value <= 3).then_some(Self(values))
+    }
+
+    /// The value of every card.
+    pub const fn values(&self) -> &[u8; CARDS] {
+        &self.0
+    }
+
+    /// How many cards have this value.
+    pub fn count(&self, value: u8) -> u8 {
+        self.0.iter().filter(|&&card| card == value).count() as u8
+    }
+
+    /// The hints that the game shows beside this board.
+    pub fn hints(&self) -> Hints {
+        let hint = |line: &[usize; SIDE]| Hint {
+            sum: line.iter().map(|&card| self.0[card]).sum(),
+            voltorbs: line.iter().filter(|&&card| self.0[card] == 0).count() as u8,
+        };
+        Hints {
+            rows: std::array::from_fn(|row| hint(&LINES[row])),
+            cols: std::array::from_fn(|column| hint(&LINES[SIDE + column])),
+        }
+    }
+
+    /// The coins for winning: the product of all values but the Voltorbs'.
+    pub fn max_payout(&self) -> u32 {
+        self.0.iter().filter(|&&value| value > 0).map(|&value| u32::from(value)).product()
+    }
+
+    /// The board with every card face up.
+    pub fn cards(&self) -> Cards {
+        Cards(self.0.map(Some))
+    }
+}
+
+/// A partly known board: the value of every card that is face up.
+///
+/// Its text, in JSON too, is that of a [`Board`] with `?` for a card that is face down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cards([Option<u8>; CARDS]);
+
+impl Cards {
+    /// Every card face down, as a round starts.
+    pub const FACE_DOWN: Self = Self([None; CARDS]);
+
+    /// What is known of every card: `None` when face down, else its value, 0 for a Voltorb.
+    pub const fn values(&self) -> &[Option<u8>; CARDS] {
+        &self.0
+    }
+
+    /// These cards with one turned over.
+    ///
+    /// # Panics
+    /// When the card is above 24 or the value above 3.
+    #[must_use]
+    pub fn with(mut self, card: usize, value: u8) -> Self {
+        assert!(value <= 3, "a card is worth 0 to 3, not {value}");
+        self.0[card] = Some(value);
+        self
+    }
+
+    /// Whether a whole board shows what these cards show.
+    pub fn fit(&self, board: &Board) -> bool {
+        self.0
+            .iter()
+            .zip(board.values())
+            .all(|(seen, value)| seen.is_none_or(|seen| seen == *value))
+    }
+
+    /// How many cards are face up and not Voltorbs.
+    pub fn flipped(&self) -> u8 {
+        self.0.iter().filter(|card| card.is_some_and(|value| value > 0)).count() as u8
+    }
+}
+
+impl Default for Cards {
+    fn default() -> Self {
+        Self::FACE_DOWN
+    }
+}
+
+/// What the game shows at the end of a row or column.
+///
+/// Its text is `sum:voltorbs`; in JSON it is the pair `[sum, voltorbs]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "(u8, u8)", into = "(u8, u8)")]
+pub struct Hint {
+    /// The sum of the line's values, 0 to 15.
+    pub sum: u8,
+    /// The number of Voltorbs in the line, 0 to 5.
+    pub voltorbs: u8,
+}
+
+/// All ten hints of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hints {
+    /// Of the rows, from the top.
+    pub rows: [Hint; SIDE],
+    /// Of the columns, from the left.
+    pub cols: [Hint; SIDE],
+}
+
+impl Hints {
+    /// The hints of the ten [`LINES`], in their order.
+    pub fn lines(&self) -> impl Iterator<Item = Hint> + '_ {
+        self.rows.iter().chain(&self.cols).copied()
+    }
+
+    /// Whether turning this card draws an output: its row and its column both have a Voltorb,
+    /// counted on the whole board. This holds for Voltorbs too.
+    pub fn is_risky(&self, card: usize) -> bool {
+        self.rows[row_of(card)].voltorbs > 0 && self.cols[column_of(card)].voltorbs > 0
+    }
+}
+
+/// All that a player knows in the middle of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The level on the top screen.
+    pub level: Level,
+    /// The ten hints.
+    #[serde(flatten)]
+    pub hints: Hints,
+    /// What is face up; all face down when left out.
+    #[serde(default)]
+    pub cards: Cards,
+}
+
+/// A text is not a board: wrong length or a strange letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseBoardError {
+    text: String,
+    face_down: bool,
+}
+
+impl fmt::Display for ParseBoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (letters, example) = if self.face_down {
+            ("0 (Voltorb), 1, 2, 3 or ? (face down)", "21?01????????????????????")
+        } else {
+            ("0 (Voltorb), 1, 2 or 3", "2120131102110111020111101")
+        };
+        let fault = match self.text.chars().count() {
+            CARDS => format!("`{}` has another letter", self.text),
+            length => format!("`{}` has {length} letters", self.text),
+        };
+        write!(f, "{fault}: expected 25 cards row by row, each {letters}, such as {example}")
+    }
+}
+
+impl std::error::Error for ParseBoardError {}
+
+impl FromStr for Cards {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let error = || ParseBoardError { text: text.to_owned(), face_down: true };
+        let card = |letter| match letter {
+            b'?' => Ok(None),
+            b'0'..=b'3' => Ok(Some(letter - b'0')),
+            _ => Err(error()),
+        };
+        let cards: Vec<_> = text.bytes().map(card).collect::<Result<_, _>>()?;
+        Ok(Self(cards.try_into().map_err(|_| error())?))
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let error = || ParseBoardError { text: text.to_owned(), face_down: false };
+        let cards: Cards = text.parse().map_err(|_| error())?;
+        let mut values = [0; CARDS];
+        for (value, card) in values.iter_mut().zip(cards.values()) {
+            *value = card.ok_or_else(error)?;
+        }
+        Ok(Self(values))
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |card: &Option<u8>| card.map_or('?', |value| char::from(b'0' + value));
+        f.write_str(&self.0.iter().map(letter).collect::<String>())
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cards().fmt(f)
+    }
+}
+
+/// `Debug` is the text: a failing test then shows a board that can be pasted.
+macro_rules! text_in_json_and_debug {
+    ($($name:ident)*) => {$(
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+
+text_in_json_and_debug!(Board Cards);
+
+impl From<(u8, u8)> for Hint {
+    fn from((sum, voltorbs): (u8, u8)) -> Self {
+        Self { sum, voltorbs }
+    }
+}
+
+impl From<Hint> for (u8, u8) {
+    fn from(hint: Hint) -> Self {
+        (hint.sum, hint.voltorbs)
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.sum, self.voltorbs)
+    }
+}
+
+/// A text is not the hints of five lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseHintsError(String);
+
+impl fmt::Display for ParseHintsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: expected five hints, each a sum (0 to 15) and a number of Voltorbs (0 to 5), \
+             such as 5:1,3:2,5:1,4:1,8:1",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseHintsError {}
+
+/// The five hints of the rows or of the columns, from a text such as `5:1,3:2,5:1,4:1,8:1`.
+pub fn parse_hints(text: &str) -> Result<[Hint; SIDE], ParseHintsError> {
+    let number = |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
+    let hint = |text: &str| {
+        let (sum, voltorbs) = text.split_once(':')?;
+        Some(Hint { sum: number(sum, 15)?, voltorbs: number(voltorbs, 5)? })
+    };
+    let hints: Vec<Hint> = text
+        .split(',')
+        .map(|part| hint(part).ok_or_else(|| ParseHintsError(format!("`{part}` is not a hint"))))
+        .collect::<Result<_, _>>()?;
+    let count = hints.len();
+    hints.try_into().map_err(|_| ParseHintsError(format!("`{text}` has {count} hints")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_rows_then_columns() {
+        assert_eq!(LINES[1], [5, 6, 7, 8, 9]);
+        assert_eq!(LINES[SIDE + 1], [1, 6, 11, 16, 21]);
+    }
+
+    /// A genuine finished board and its hints, from the golden data's README.
+    #[test]
+    fn hints_of_a_genuine_board() {
+        let board: Board = "2120131102110111020111101".parse().unwrap();
+        let hints = board.hints();
+        assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());
+        assert_eq!(hints.cols, parse_hints("8:0,4:1,6:1,1:4,6:0").unwrap());
+        assert_eq!(board.max_payout(), 2 * 2 * 3 * 2 * 2);
+    }
+
+    #[test]
+    fn texts_come_back() {
+        let text = "21?01????3???????????????";
+        assert_eq!(text.parse::<Cards>().unwrap().to_string(), text);
+        let position = format!(
+            r#"{{"level":2,"rows":[[4,2],[6,1],[7,0],[6,1],[2,3]],"cols":[[4,2],[6,1],[7,0],[6,1],[2,3]],"cards":"{text}"}}"#
+        );
+        let parsed: Position = serde_json::from_str(&position).unwrap();
+        assert_eq!(serde_json::to_string(&parsed).unwrap(), position);
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        for (text, fault) in [
+            ("5:1,3:2,5:1,4:1", "has 4 hints"),
+            ("5:1,3:2,5:1,4:1,8:1,5:1", "has 6 hints"),
+            ("16:1,3:2,5:1,4:1,8:1", "`16:1` is not a hint"),
+            ("5:6,3:2,5:1,4:1,8:1", "`5:6` is not a hint"),
+            ("", "`` is not a hint"),
+        ] {
+            let error = parse_hints(text).unwrap_err().to_string();
+            assert!(error.contains(fault) && error.contains("such as"), "{error}");
+        }
+        let error = "2124".parse::<Board>().unwrap_err().to_string();
+        assert!(error.contains("has 4 letters") && error.contains("such as"), "{error}");
+        assert!("212013110211011102011110?".parse::<Board>().is_err());
+        assert!("2120131102110111020111104".parse::<Cards>().is_err());
+    }
+}

@@ -1,0 +1,342 @@
+//! The seed of a moment, and the moments of a seed.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Frames a second of DS, DS Lite, DSi and 3DS with the game alone: the unit of a delay.
+pub const FRAMES_PER_SECOND: f64 = 59.8261;
+
+/// A seed of the game's MT19937. Its text is hexadecimal; in JSON it is a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Seed(pub u32);
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "0x{:08X}", self.0)
+    }
+}
+
+/// A text is not a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSeedError(String);
+
+impl fmt::Display for ParseSeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a seed: expected up to 8 hex digits after 0x, such as 0x1A2B3C4D, \
+             or a decimal number up to 4294967295",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseSeedError {}
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
+        let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            Some(hex) => (hex, 16),
+            None => (text, 10),
+        };
+        let error = || ParseSeedError(text.to_owned());
+        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(error()); // a sign, which the standard library would take
+        }
+        u32::from_str_radix(digits, radix).map(Self).map_err(|_| error())
+    }
+}
+
+/// A time on the DS's clock, a real one between 2000 and 2099.
+///
+/// Its text, in JSON too, is `2026-11-20T19:30:05`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Clock {
+    year: u16,
+    month: u8,
+    day: u8,
+    hour: u8,
+    minute: u8,
+    second: u8,
+}
+
+/// A text or its numbers are not a time on the DS's clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClockError(String);
+
+impl fmt::Display for ClockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: expected a date and time from 2000 to 2099, such as 2026-11-20T19:30:05",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ClockError {}
+
+impl Clock {
+    /// The years that the DS's clock can show.
+    pub const YEARS: RangeInclusive<u16> = 2000..=2099;
+
+    /// The time of these numbers, or an error when there is no such time.
+    pub fn new(
+        year: u16,
+        month: u8,
+        day: u8,
+        hour: u8,
+        minute: u8,
+        second: u8,
+    ) -> Result<Self, ClockError> {
+        let clock = Self { year, month, day, hour, minute, second };
+        let no = |what: String| Err(ClockError(format!("`{clock}` has no such {what}")));
+        if !Self::YEARS.contains(&year) {
+            no(format!("year as {year}"))
+        } else if !(1..=12).contains(&month) {
+            no(format!("month as {month}"))
+        } else if !(1..=days_in(year, month)).contains(&day) {
+            no(format!("day as {day} in month {month}"))
+        } else if hour > 23 {
+            no(format!("hour as {hour}"))
+        } else if minute > 59 {
+            no(format!("minute as {minute}"))
+        } else if second > 59 {
+            no(format!("second as {second}"))
+        } else {
+            Ok(clock)
+        }
+    }
+
+    /// The year, 2000 to 2099.
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// Month and day, from 1.
+    pub const fn date(self) -> (u8, u8) {
+        (self.month, self.day)
+    }
+
+    /// Hour, minute and second.
+    pub const fn time(self) -> (u8, u8, u8) {
+        (self.hour, self.minute, self.second)
+    }
+
+    /// The second after this one, or `None` at the end of 2099.
+    pub fn next_second(self) -> Option<Self> {
+        let Self { year, month, day, hour, minute, second } = self;
+        Some(if second < 59 {
+            Self { second: second + 1, ..self }
+        } else if minute < 59 {
+            Self { second: 0, minute: minute + 1, ..self }
+        } else if hour < 23 {
+            Self { second: 0, minute: 0, hour: hour + 1, ..self }
+        } else if day < days_in(year, month) {
+            Self { day: day + 1, ..Self { hour: 0, minute: 0, second: 0, ..self } }
+        } else if month < 12 {
+            Self { year, month: month + 1, day: 1, hour: 0, minute: 0, second: 0 }
+        } else if year < *Self::YEARS.end() {
+            Self { year: year + 1, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
+        } else {
+            return None;
+        })
+    }
+}
+
+/// Days of a month of 2000 to 2099, in which every fourth year is a leap year.
+const fn days_in(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year.is_multiple_of(4) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { year, month, day, hour, minute, second } = self;
+        write!(f, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")
+    }
+}
+
+impl FromStr for Clock {
+    type Err = ClockError;
+
+    fn from_str(text: &str) -> Result<Self, ClockError> {
+        let numbers = || {
+            let (date, time) = text.split_once(['T', ' '])?;
+            let mut parts = date.splitn(3, '-').chain(time.splitn(3, ':'));
+            let mut number = |digits: usize| {
+                let part = parts.next()?;
+                let plain = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+                plain.then(|| part.parse::<u16>().ok()).flatten()
+            };
+            let year = number(4)?;
+            let mut two = || number(2).map(|number| number as u8);
+            Some((year, two()?, two()?, two()?, two()?, two()?))
+        };
+        let (year, month, day, hour, minute, second) =
+            numbers().ok_or_else(|| ClockError(format!("`{text}` is not a time")))?;
+        Self::new(year, month, day, hour, minute, second)
+    }
+}
+
+impl Serialize for Clock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Clock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The moment of the A press that loads the save: what the seed is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// The DS's clock.
+    pub at: Clock,
+    /// The vblank counter: frames since the game started, about 420 at the least.
+    pub delay: u32,
+}
+
+impl Moment {
+    /// The seed of this moment.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Moment, Seed};
+    /// // Recorded by players in 2026.
+    /// let moment = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 755 };
+    /// assert_eq!(moment.seed(), Seed(0x6207_030D));
+    /// ```
+    pub fn seed(self) -> Seed {
+        let Clock { year, month, day, hour, minute, second } = self.at;
+        let high = u32::from(month) * u32::from(day) + u32::from(minute) + u32::from(second);
+        let low = u32::from(year - 2000).wrapping_add(self.delay);
+        Seed((high << 24).wrapping_add(u32::from(hour) << 16).wrapping_add(low))
+    }
+}
+
+/// Every moment of a seed, in the order of year, delay and clock, one after another.
+///
+/// A delay of 65,536 frames or more, 18 minutes on the title screen, carries into the hour.
+pub fn moments(
+    seed: Seed,
+    years: RangeInclusive<u16>,
+    delays: RangeInclusive<u32>,
+) -> impl Iterator<Item = Moment> {
+    years
+        .filter(|year| Clock::YEARS.contains(year))
+        .flat_map(move |year| {
+            // The lower half is year and delay alone, so it fixes the delay's lower half.
+            let lowest = seed.0.wrapping_sub(u32::from(year - 2000)) & 0xFFFF;
+            let first = delays.start().checked_add(lowest.wrapping_sub(*delays.start()) & 0xFFFF);
+            let last = *delays.end();
+            let delays = first.into_iter().flat_map(move |first| (first..=last).step_by(0x1_0000));
+            delays.map(move |delay| (year, delay))
+        })
+        .flat_map(move |(year, delay)| {
+            let clock = seed.0.wrapping_sub(u32::from(year - 2000)).wrapping_sub(delay);
+            let (high, hour) = ((clock >> 24) as u16, (clock >> 16) as u8);
+            (1..=12)
+                .filter(move |_| hour < 24)
+                .flat_map(move |month| (1..=days_in(year, month)).map(move |day| (month, day)))
+                .flat_map(move |(month, day)| (0..60).map(move |minute| (month, day, minute)))
+                .filter_map(move |(month, day, minute)| {
+                    let rest = u16::from(month) * u16::from(day) + u16::from(minute);
+                    let second = high.wrapping_sub(rest) as u8;
+                    let at = Clock { year, month, day, hour, minute, second };
+                    (second < 60).then_some(Moment { at, delay })
+                })
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(text: &str) -> Clock {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn there_and_back() {
+        let moment = Moment { at: clock("2026-11-20T19:30:05"), delay: 612 };
+        let seed = moment.seed();
+        let all: Vec<Moment> = moments(seed, 2026..=2026, 0..=0xFFFF).collect();
+        assert!(all.contains(&moment));
+        assert!(all.iter().all(|moment| moment.seed() == seed));
+        assert!(all.is_sorted());
+    }
+
+    /// The inverse against trying every clock of a few days and every delay of a window.
+    #[test]
+    fn none_is_missed() {
+        let seed = Moment { at: clock("2003-02-28T23:58:57"), delay: 65_600 }.seed();
+        let mut tried = Vec::new();
+        let mut at = clock("2003-02-27T00:00:00");
+        while at < clock("2003-03-02T00:00:00") {
+            let first = Moment { at, delay: 65_500 }.seed();
+            // Consecutive delays are consecutive seeds.
+            let delay = 65_500 + seed.0.wrapping_sub(first.0);
+            if (65_500..=200_000).contains(&delay) {
+                tried.push(Moment { at, delay });
+            }
+            at = at.next_second().unwrap();
+        }
+        let mut found: Vec<Moment> = moments(seed, 2003..=2003, 65_500..=200_000)
+            .filter(|m| {
+                (clock("2003-02-27T00:00:00")..clock("2003-03-02T00:00:00")).contains(&m.at)
+            })
+            .collect();
+        found.sort_by_key(|moment| moment.at);
+        assert!(found.len() > 10);
+        assert_eq!(found, tried);
+    }
+
+    #[test]
+    fn only_real_times() {
+        assert!(clock("2024-02-29T00:00:00").next_second().is_some());
+        for text in [
+            "2023-02-29T00:00:00",
+            "2023-02-30T00:00:00",
+            "2023-13-01T00:00:00",
+            "2023-01-01T24:00:00",
+            "2023-01-01T00:60:00",
+            "2023-01-01T00:00:60",
+            "1999-01-01T00:00:00",
+            "2100-01-01T00:00:00",
+            "2023-01-01",
+            "2023-1-1T0:0:0",
+            "2023-01-01T00:00:+1",
+            "now",
+            "",
+        ] {
+            let error = text.parse::<Clock>().unwrap_err().to_string();
+            assert!(
+                error.contains(text) && error.contains("such as 2026-11-20T19:30:05"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn seeds_are_hex_or_decimal() {
+        assert_eq!("0x6207030D".parse(), Ok(Seed(1_644_626_701)));
+        assert_eq!("1644626701".parse(), Ok(Seed(0x6207_030D)));
+        assert_eq!(Seed(0x6207_030D).to_string(), "0x6207030D");
+        for text in ["4294967296", "0x100000000", "", "0x", "-1", "+1", "six", "6207030D"] {
+            let error = text.parse::<Seed>().unwrap_err().to_string();
+            assert!(error.contains("such as 0x1A2B3C4D"), "{error}");
+        }
+    }
+}

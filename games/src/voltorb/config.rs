@@ -1,0 +1,90 @@
+//! How many cards of each kind a board has, and which boards are thrown away.
+
+use super::{Board, CARDS, LINES, Level, SIDE};
+
+/// One of the 80 configurations of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Cards that are Voltorbs.
+    pub voltorbs: u8,
+    /// Cards worth 2.
+    pub twos: u8,
+    /// Cards worth 3.
+    pub threes: u8,
+    /// A board is thrown away when a row or column has this many free cards, or more.
+    pub max_free_in_line: u8,
+    /// A board is thrown away when it has this many free cards, or more.
+    pub max_free_total: u8,
+}
+
+impl Config {
+    /// The ten configurations of a level, all equally likely.
+    pub fn of_level(level: Level) -> &'static [Self; 10] {
+        let first = 10 * (level.index());
+        CONFIGS[first..first + 10].try_into().expect("ten of eighty")
+    }
+
+    /// Whether the game would keep this arrangement of the configuration's cards: not too many
+    /// *free* ones, that is 2s and 3s in a row or a column without any Voltorb. A free card counts
+    /// in its row and in its column, also in the one of the two that has Voltorbs.
+    pub fn keeps(&self, board: &Board) -> bool {
+        let values = board.values();
+        let mut safe = [false; CARDS];
+        for line in LINES {
+            if line.iter().all(|&card| values[card] > 0) {
+                line.iter().for_each(|&card| safe[card] = true);
+            }
+        }
+        let free = |card: usize| u8::from(safe[card] && values[card] > 1);
+        let most = LINES.iter().map(|line| line.iter().map(|&card| free(card)).sum()).max();
+        let total: u8 = LINES[..SIDE].iter().flatten().map(|&card| free(card)).sum();
+        total < self.max_free_total && most.is_none_or(|most: u8| most < self.max_free_in_line)
+    }
+
+    /// Whether a board has this configuration's cards and would be kept.
+    pub fn fits(&self, board: &Board) -> bool {
+        [self.voltorbs, self.twos, self.threes] == [0, 2, 3].map(|value| board.count(value))
+            && self.keeps(board)
+    }
+}
+
+const fn config(
+    voltorbs: u8,
+    twos: u8,
+    threes: u8,
+    max_free_in_line: u8,
+    max_free_total: u8,
+) -> Config {
+    Config { voltorbs, twos, threes, max_free_in_line, max_free_total }
+}
+
+/// All configurations, ten a level, after the table in "Voltorb Flip board generation explained".
+///
+/// Never edit: a change means every seed ever published deals another board.
+#[rustfmt::skip]
+pub const CONFIGS: [Config; 80] = [
+    // Level 1
+    config(6, 3, 1, 3, 3), config(6, 0, 3, 2, 2), config(6, 5, 0, 3, 4), config(6, 2, 2, 3, 3), config(6, 4, 1, 3, 4),
+    config(6, 3, 1, 3, 3), config(6, 0, 3, 2, 2), config(6, 5, 0, 3, 4), config(6, 2, 2, 3, 3), config(6, 4, 1, 3, 4),
+    // Level 2
+    config(7, 1, 3, 2, 3), config(7, 6, 0, 3, 4), config(7, 3, 2, 2, 3), config(7, 0, 4, 2, 3), config(7, 5, 1, 3, 4),
+    config(7, 1, 3, 2, 2), config(7, 6, 0, 3, 3), config(7, 3, 2, 2, 2), config(7, 0, 4, 2, 2), config(7, 5, 1, 3, 3),
+    // Level 3
+    config(8, 2, 3, 2, 3), config(8, 7, 0, 3, 4), config(8, 4, 2, 3, 4), config(8, 1, 4, 2, 3), config(8, 6, 1, 4, 3),
+    config(8, 2, 3, 2, 2), config(8, 7, 0, 3, 3), config(8, 4, 2, 3, 3), config(8, 1, 4, 2, 2), config(8, 6, 1, 3, 3),
+    // Level 4
+    config(8, 3, 3, 4, 3), config(8, 0, 5, 2, 3), config(10, 8, 0, 4, 5), config(10, 5, 2, 3, 4), config(10, 2, 4, 3, 4),
+    config(8, 3, 3, 3, 3), config(8, 0, 5, 2, 2), config(10, 8, 0, 4, 4), config(10, 5, 2, 3, 3), config(10, 2, 4, 3, 3),
+    // Level 5
+    config(10, 7, 1, 4, 5), config(10, 4, 3, 3, 4), config(10, 1, 5, 3, 4), config(10, 9, 0, 4, 5), config(10, 6, 2, 4, 5),
+    config(10, 7, 1, 4, 4), config(10, 4, 3, 3, 3), config(10, 1, 5, 3, 3), config(10, 9, 0, 4, 4), config(10, 6, 2, 4, 4),
+    // Level 6
+    config(10, 3, 4, 3, 4), config(10, 0, 6, 3, 4), config(10, 8, 1, 4, 5), config(10, 5, 3, 4, 5), config(10, 2, 5, 3, 4),
+    config(10, 3, 4, 3, 3), config(10, 0, 6, 3, 3), config(10, 8, 1, 4, 4), config(10, 5, 3, 4, 4), config(10, 2, 5, 3, 3),
+    // Level 7
+    config(10, 7, 2, 4, 5), config(10, 4, 4, 4, 5), config(13, 1, 6, 3, 4), config(13, 9, 1, 5, 6), config(10, 6, 3, 4, 5),
+    config(10, 7, 2, 4, 4), config(10, 4, 4, 4, 4), config(13, 1, 6, 3, 3), config(13, 9, 1, 5, 5), config(10, 6, 3, 4, 4),
+    // Level 8
+    config(10, 0, 7, 3, 4), config(10, 8, 2, 5, 6), config(10, 5, 4, 4, 5), config(10, 2, 6, 4, 5), config(10, 7, 3, 5, 6),
+    config(10, 0, 7, 3, 3), config(10, 8, 2, 5, 5), config(10, 5, 4, 4, 4), config(10, 2, 6, 4, 4), config(10, 7, 3, 5, 5),
+];

@@ -1,0 +1,143 @@
+//! How the game deals a board.
+
+use serde::Serialize;
+
+use super::{Board, CARDS, CONFIGS, Config, Level, Seed};
+use crate::rng::mt19937::Mt19937;
+
+/// Boards the game tries before it keeps one that it should throw away.
+pub const MAX_TRIES: u32 = 1_000;
+/// Draws on a taken card, per kind and try, before the game places no more of the kind.
+const MAX_FAILURES: u32 = 100;
+
+/// A dealt board, and where it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Deal {
+    /// Outputs drawn since seeding when the deal began.
+    pub advance: u32,
+    /// The level that it was dealt for.
+    pub level: Level,
+    /// Index of its configuration in [`CONFIGS`], 0 to 79.
+    pub config: usize,
+    /// The board.
+    pub board: Board,
+    /// Outputs drawn since seeding when the deal was done.
+    pub next_advance: u32,
+}
+
+/// Deals the board of a level, drawing from `draw` just as the game does: one number for the
+/// configuration, then one for every card that it tries to place. Returns the configuration's
+/// index in [`CONFIGS`] and the board.
+pub fn deal_with(level: Level, mut draw: impl FnMut() -> u32) -> (usize, Board) {
+    let index = 10 * level.index() + (draw() % 100 / 10) as usize;
+    let config = &CONFIGS[index];
+    let mut board = arrange(config, &mut draw);
+    for _ in 1..MAX_TRIES {
+        if config.keeps(&board) {
+            break;
+        }
+        board = arrange(config, &mut draw);
+    }
+    (index, board)
+}
+
+/// One try: the Voltorbs, then the 2s, then the 3s, each on a card that is still a 1.
+fn arrange(config: &Config, draw: &mut impl FnMut() -> u32) -> Board {
+    let mut values = [1; CARDS];
+    for (value, count) in [(0, config.voltorbs), (2, config.twos), (3, config.threes)] {
+        let (mut placed, mut failures) = (0, 0);
+        while placed < count && failures < MAX_FAILURES {
+            let card = &mut values[draw() as usize % CARDS];
+            if *card == 1 {
+                *card = value;
+                placed += 1;
+            } else {
+                failures += 1;
+            }
+        }
+    }
+    Board::new(values).expect("only values 0 to 3 are placed")
+}
+
+/// Deals the board of a level after `advance` outputs of a seed.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Seed, deal};
+/// // Recorded by players in 2026.
+/// let deal = deal(Seed(0x6207_030D), 0, Level::FIRST);
+/// assert_eq!(deal.board.to_string(), "0112103121011011112121100");
+/// ```
+pub fn deal(seed: Seed, advance: u32, level: Level) -> Deal {
+    let mut rng = Mt19937::new(seed.0);
+    rng.skip(advance);
+    deal_from(&mut rng, advance, level)
+}
+
+/// Deals from a generator that has made `advance` outputs.
+pub(super) fn deal_from(rng: &mut Mt19937, advance: u32, level: Level) -> Deal {
+    let mut next_advance = advance;
+    let (config, board) = deal_with(level, || {
+        next_advance = next_advance.wrapping_add(1);
+        rng.next_u32()
+    });
+    Deal { advance, level, config, board, next_advance }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scripted draws: the configuration, then positions; all must be drawn, and no more.
+    fn scripted(level: u8, draws: &[u32]) -> (usize, String) {
+        let mut draws = draws.iter().copied();
+        let (config, board) =
+            deal_with(Level::new(level).unwrap(), || draws.next().expect("a draw"));
+        assert_eq!(draws.next(), None, "draws left over");
+        (config, board.to_string())
+    }
+
+    #[test]
+    fn the_example_of_the_source_is_index_28() {
+        // Level 3, r = 123456789: eight Voltorbs in the first rows, then a 2 and four 3s.
+        let draws: Vec<u32> =
+            [123_456_789].into_iter().chain([0, 1, 5, 6, 12, 18, 23, 24, 2, 3, 7, 8, 9]).collect();
+        assert_eq!(scripted(3, &draws), (28, "0023100333110111110111100".into()));
+    }
+
+    #[test]
+    fn a_taken_card_is_drawn_again() {
+        let draws = [10, 0, 0, 5, 10, 15, 20, 21, 25, 1, 6, 11];
+        assert_eq!(scripted(1, &draws), (1, "0311103111031110111100111".into()));
+    }
+
+    #[test]
+    fn a_rejected_board_is_dealt_anew() {
+        // Index 1 allows no two free 3s; rows 0 and 1 have no Voltorb in the first try.
+        let first = [10, 20, 21, 22, 23, 24, 15, 1, 7, 8];
+        let second = [0, 5, 10, 15, 20, 21, 1, 6, 11];
+        let draws = [&first[..], &second[..]].concat();
+        assert_eq!(scripted(1, &draws), (1, "0311103111031110111100111".into()));
+    }
+
+    #[test]
+    fn a_hundred_failures_end_a_kind_but_not_the_deal() {
+        // One Voltorb is placed and a hundred draws fail; the three 3s still come.
+        let mut draws = vec![10, 0];
+        draws.extend([0; 100]);
+        draws.extend([1, 7, 13]);
+        // All three are free, so there is a second try.
+        draws.extend([0, 5, 10, 15, 20, 21, 1, 6, 11]);
+        assert_eq!(scripted(1, &draws), (1, "0311103111031110111100111".into()));
+    }
+
+    #[test]
+    fn the_thousandth_try_stands() {
+        let mut calls = 0;
+        let (config, board) = deal_with(Level::FIRST, || {
+            calls += 1;
+            if calls == 1 { 10 } else { [20, 21, 22, 23, 24, 15, 1, 7, 8][(calls - 2) % 9] }
+        });
+        assert_eq!(calls, 1 + 9 * MAX_TRIES as usize);
+        assert!(!CONFIGS[config].keeps(&board));
+    }
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("voltorb.md")]
+
+mod board;
+mod clock;
+mod config;
+mod deal;
+mod level;
+mod record;
+mod session;
+
+pub use board::{
+    Board, CARDS, Cards, Hint, Hints, LINES, ParseBoardError, ParseHintsError, Position, SIDE,
+    column_of, parse_hints, row_of,
+};
+pub use clock::{Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, moments};
+pub use config::{CONFIGS, Config};
+pub use deal::{Deal, MAX_TRIES, deal, deal_with};
+pub use level::{Level, LevelError, Outcome, Round, next_level};
+pub use record::{Difference, RoundRecord, SessionRecord};
+pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};

@@ -1,0 +1,177 @@
+//! Sessions as they are written down, and playing them again.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Board, Ended, Level, Outcome, Seed, Session};
+
+/// A session as it is written down, one JSON document.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SessionRecord {
+    /// The seed.
+    pub seed: Seed,
+    /// Outputs drawn before the first board.
+    pub skip: u32,
+    /// The rounds in order.
+    pub rounds: Vec<RoundRecord>,
+}
+
+/// A round as it is written down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoundRecord {
+    /// Outputs drawn before its board.
+    pub advance: u32,
+    /// Its level.
+    pub level: Level,
+    /// Index of its configuration, 0 to 79.
+    pub config: usize,
+    /// Its board.
+    pub board: Board,
+    /// Outputs drawn when the board was dealt.
+    pub after: u32,
+    /// Coins for winning.
+    pub max_payout: u32,
+    /// The cards turned, in order.
+    pub flips: Vec<usize>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Coins it brought.
+    pub coins: u32,
+    /// Cards turned that were not Voltorbs.
+    pub cards_flipped: u8,
+}
+
+/// Where a record and the game part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The round, from 0.
+    pub round: usize,
+    /// The word in JSON for what differs.
+    pub what: &'static str,
+    /// What the record says.
+    pub recorded: String,
+    /// What the game does.
+    pub played: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { round, what, recorded, played } = self;
+        write!(f, "round {}: {what} is {played}, recorded as {recorded}", round + 1)
+    }
+}
+
+impl std::error::Error for Difference {}
+
+impl SessionRecord {
+    /// Plays the session again from its seed, its flips and its quits, and compares every round.
+    pub fn replay(&self) -> Result<(), Difference> {
+        let mut session = Session::new(self.seed, self.skip);
+        for (index, round) in self.rounds.iter().enumerate() {
+            round.replay(&mut session).map_err(|(what, recorded, played)| Difference {
+                round: index,
+                what,
+                recorded,
+                played,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What differs, as recorded and as played.
+type Mismatch = (&'static str, String, String);
+
+fn same<T: PartialEq + fmt::Display>(
+    what: &'static str,
+    recorded: T,
+    played: T,
+) -> Result<(), Mismatch> {
+    if recorded == played { Ok(()) } else { Err((what, recorded.to_string(), played.to_string())) }
+}
+
+impl RoundRecord {
+    fn replay(&self, session: &mut Session) -> Result<(), Mismatch> {
+        let deal = *session.deal();
+        same("level", self.level, deal.level)?;
+        same("config", self.config, deal.config)?;
+        same("board", self.board, deal.board)?;
+        same("advance", self.advance, deal.advance)?;
+        same("after", self.after, deal.next_advance)?;
+        same("max_payout", self.max_payout, deal.board.max_payout())?;
+        let ended = self.play(session)?;
+        same("outcome", self.outcome, ended.outcome)?;
+        same("coins", self.coins, ended.coins)?;
+        same("cards_flipped", self.cards_flipped, ended.flipped)
+    }
+
+    fn play(&self, session: &mut Session) -> Result<Ended, Mismatch> {
+        let turned = |count| format!("{count} cards");
+        for (index, &card) in self.flips.iter().enumerate() {
+            let flipped = session
+                .flip(card)
+                .map_err(|error| ("flips", format!("card {card}"), error.to_string()))?;
+            if let Some(ended) = flipped.ended {
+                same("flips", turned(self.flips.len()), turned(index + 1))?;
+                return Ok(ended);
+            }
+        }
+        match self.outcome {
+            Outcome::Quit => Ok(session.quit()),
+            outcome => Err(("outcome", outcome.to_string(), "not decided by these flips".into())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> SessionRecord {
+        let mut session = Session::new(Seed(0), 0);
+        let deal = *session.deal();
+        session.flip(11).unwrap();
+        let quit = session.quit();
+        let round = RoundRecord {
+            advance: deal.advance,
+            level: deal.level,
+            config: deal.config,
+            board: deal.board,
+            after: deal.next_advance,
+            max_payout: deal.board.max_payout(),
+            flips: vec![11],
+            outcome: quit.outcome,
+            coins: quit.coins,
+            cards_flipped: quit.flipped,
+        };
+        SessionRecord { seed: Seed(0), skip: 0, rounds: vec![round] }
+    }
+
+    /// A change of any field of a good record is found, and named.
+    #[test]
+    fn every_field_is_compared() {
+        assert_eq!(record().replay(), Ok(()));
+        type Change = fn(&mut RoundRecord);
+        let cases: [(&str, Change); 12] = [
+            ("advance", |round| round.advance += 1),
+            ("level", |round| round.level = Level::EIGHTH),
+            ("config", |round| round.config += 1),
+            ("board", |round| round.board = "2120131102110111020111101".parse().unwrap()),
+            ("after", |round| round.after += 1),
+            ("max_payout", |round| round.max_payout += 1),
+            ("outcome", |round| round.outcome = Outcome::Won),
+            ("coins", |round| round.coins += 1),
+            ("cards_flipped", |round| round.cards_flipped += 1),
+            ("flips", |round| round.flips.push(11)),
+            ("flips", |round| round.flips.push(25)),
+            ("flips", |round| round.flips = vec![1, 11]), // card 1 is a Voltorb
+        ];
+        for (what, change) in cases {
+            let mut record = record();
+            change(&mut record.rounds[0]);
+            let difference = record.replay().unwrap_err();
+            assert_eq!((difference.round, difference.what), (0, what), "{difference}");
+        }
+    }
+}

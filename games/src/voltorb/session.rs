@@ -1,0 +1,165 @@
+//! A visit to the table, card by card.
+
+use std::fmt;
+
+use super::deal::deal_from;
+use super::{Cards, Deal, Level, Outcome, Round, Seed, next_level};
+use crate::rng::mt19937::Mt19937;
+
+/// Coins that a purse, and a round, can hold.
+pub const MAX_COINS: u32 = 50_000;
+
+/// A visit to the table: takes the cards turned and the rounds quit, and knows level, coins,
+/// advance and board at every moment.
+///
+/// ```
+/// use foretile_games::voltorb::{Outcome, Seed, Session};
+/// let mut session = Session::new(Seed(0), 0);
+/// assert_eq!(session.deal().board.to_string(), "1010220121113111210011110");
+/// assert_eq!(session.flip(11).unwrap().value, 1);
+/// let quit = session.quit();
+/// assert_eq!((quit.outcome, quit.coins), (Outcome::Quit, 1));
+/// assert_eq!(session.deal().advance, 32); // the next board is dealt at once
+/// ```
+#[derive(Clone)]
+pub struct Session {
+    rng: Mt19937,
+    advance: u32,
+    history: Vec<Round>,
+    purse: u32,
+    deal: Deal,
+    cards: Cards,
+    coins: u32,
+}
+
+/// What turning a card did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flipped {
+    /// The card's value, 0 for a Voltorb.
+    pub value: u8,
+    /// Whether the card was risky: its row and column both have Voltorbs, and an output was drawn.
+    pub risky: bool,
+    /// How the round ended, if it did.
+    pub ended: Option<Ended>,
+}
+
+/// The end of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Won, quit or lost.
+    pub outcome: Outcome,
+    /// Coins that the round brought.
+    pub coins: u32,
+    /// Cards turned that were not Voltorbs.
+    pub flipped: u8,
+}
+
+/// A card cannot be turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FlipError {
+    /// There is no card of this number.
+    NoSuchCard(usize),
+    /// The card is face up already.
+    FaceUp(usize),
+}
+
+impl fmt::Display for FlipError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchCard(card) => {
+                write!(f, "there is no card {card}: expected 0 to 24, such as 12")
+            }
+            Self::FaceUp(card) => write!(f, "card {card} is face up already: expected another one"),
+        }
+    }
+}
+
+impl std::error::Error for FlipError {}
+
+impl Session {
+    /// Sits down at the table after `advance` outputs of a seed; the first board is dealt at once.
+    pub fn new(seed: Seed, advance: u32) -> Self {
+        let mut rng = Mt19937::new(seed.0);
+        rng.skip(advance);
+        let deal = deal_from(&mut rng, advance, Level::FIRST);
+        Self {
+            rng,
+            advance: deal.next_advance,
+            history: Vec::new(),
+            purse: 0,
+            deal,
+            cards: Cards::FACE_DOWN,
+            coins: 0,
+        }
+    }
+
+    /// The board in play and where it came from.
+    pub const fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// What is face up.
+    pub const fn cards(&self) -> &Cards {
+        &self.cards
+    }
+
+    /// Coins of this round so far.
+    pub const fn coins(&self) -> u32 {
+        self.coins
+    }
+
+    /// Coins of all rounds that have ended, at most 50,000.
+    pub const fn purse(&self) -> u32 {
+        self.purse
+    }
+
+    /// Outputs drawn since seeding.
+    pub const fn advance(&self) -> u32 {
+        self.advance
+    }
+
+    /// The rounds that have ended, the first one first.
+    pub fn history(&self) -> &[Round] {
+        &self.history
+    }
+
+    /// Turns a card over. When that ends the round, the next board is dealt.
+    pub fn flip(&mut self, card: usize) -> Result<Flipped, FlipError> {
+        match self.cards.values().get(card) {
+            None => return Err(FlipError::NoSuchCard(card)),
+            Some(Some(_)) => return Err(FlipError::FaceUp(card)),
+            Some(None) => {}
+        }
+        let risky = self.deal.board.hints().is_risky(card);
+        if risky {
+            self.rng.next_u32();
+            self.advance = self.advance.wrapping_add(1);
+        }
+        let value = self.deal.board.values()[card];
+        self.cards = self.cards.with(card, value);
+        self.coins = (self.coins.max(1) * u32::from(value)).min(MAX_COINS);
+        let ended = if value == 0 {
+            Some(self.end(Outcome::Lost))
+        } else if self.coins == self.deal.board.max_payout() {
+            Some(self.end(Outcome::Won))
+        } else {
+            None
+        };
+        Ok(Flipped { value, risky, ended })
+    }
+
+    /// Leaves the round with its coins; the next board is dealt.
+    pub fn quit(&mut self) -> Ended {
+        self.end(Outcome::Quit)
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Ended {
+        let ended = Ended { outcome, coins: self.coins, flipped: self.cards.flipped() };
+        self.history.push(Round { level: self.deal.level, outcome, flipped: ended.flipped });
+        self.purse = (self.purse + ended.coins).min(MAX_COINS);
+        self.deal = deal_from(&mut self.rng, self.advance, next_level(&self.history));
+        self.advance = self.deal.next_advance;
+        (self.cards, self.coins) = (Cards::FACE_DOWN, 0);
+        ended
+    }
+}
