@@ -1,1 +1,11 @@
-//! The pair queue of Puyo Puyo!! 20th Anniversary.
+#![doc = include_str!("puyo.md")]
+
+mod colour;
+mod deal;
+mod seed;
+
+pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair};
+pub use deal::{
+    DRAWS, Deal, MAP_DRAWS, PAIRS, PUYOS, Pool, Queue, ROWS, SHARED, SHUFFLE_DRAWS, deal, deal_with,
+};
+pub use seed::{ParseSeedError, Seed};

@@ -1,3 +1,4 @@
 //! The random number generators of the games, one file each.
 
+pub mod lcg;
 pub mod mt19937;

@@ -1,0 +1,210 @@
+//! Colours, how many a game uses, and pairs.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The colour of a puyo. Its text is its letter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Colour {
+    /// `R`
+    #[default]
+    Red,
+    /// `G`
+    Green,
+    /// `B`
+    Blue,
+    /// `Y`
+    Yellow,
+    /// `P`
+    Purple,
+}
+
+impl Colour {
+    /// Every colour, in the order of the list that the game draws its colour map from.
+    pub const ALL: [Self; 5] = [Self::Red, Self::Green, Self::Blue, Self::Yellow, Self::Purple];
+
+    /// The colour's place in [`ALL`](Self::ALL), 0 to 4.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The colour's letter: `R`, `G`, `B`, `Y` or `P`.
+    pub const fn letter(self) -> char {
+        b"RGBYP"[self.index()] as char
+    }
+
+    /// The colour of a letter, upper or lower case.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// How many colours a game uses: 3, 4 or 5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum ColourCount {
+    /// Three colours.
+    Three,
+    /// Four colours, as in nearly every match.
+    #[default]
+    Four,
+    /// Five colours.
+    Five,
+}
+
+impl ColourCount {
+    /// Every count, in the order that the game shuffles their pools in.
+    pub const ALL: [Self; 3] = [Self::Three, Self::Four, Self::Five];
+
+    /// The count of this number of colours.
+    pub fn new(colours: u8) -> Result<Self, ColourCountError> {
+        Self::ALL
+            .into_iter()
+            .find(|count| count.get() == colours)
+            .ok_or_else(|| ColourCountError(colours.to_string()))
+    }
+
+    /// The number of colours.
+    pub const fn get(self) -> u8 {
+        self as u8 + 3
+    }
+
+    /// The count's place in [`ALL`](Self::ALL), 0 to 2.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for ColourCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.get())
+    }
+}
+
+/// A game does not use this number of colours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColourCountError(String);
+
+impl fmt::Display for ColourCountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a number of colours: expected 3, 4 or 5, such as 4", self.0)
+    }
+}
+
+impl std::error::Error for ColourCountError {}
+
+impl FromStr for ColourCount {
+    type Err = ColourCountError;
+
+    fn from_str(text: &str) -> Result<Self, ColourCountError> {
+        let error = || ColourCountError(text.to_owned());
+        text.parse().ok().and_then(|colours| Self::new(colours).ok()).ok_or_else(error)
+    }
+}
+
+impl Serialize for ColourCount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.get())
+    }
+}
+
+impl<'de> Deserialize<'de> for ColourCount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(u8::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// Two puyos that fall together. Its text is their two letters, the axis first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Pair {
+    /// The puyo that the pair turns about, the lower one as it appears; dealt first.
+    pub axis: Colour,
+    /// The puyo that turns about it.
+    pub child: Colour,
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.axis, self.child)
+    }
+}
+
+impl Serialize for Pair {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What index stands for which colour in one game: the five colours, in a drawn order.
+///
+/// Its text, in JSON too, is their five letters: `YBGRP` says that index 0 is yellow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ColourMap([Colour; 5]);
+
+impl ColourMap {
+    /// Draws a map: from R, G, B, Y, P removes one colour at a time. `draw(n)` is to give a number
+    /// from 0 to n - 1; it is asked for 5, 4, 3, 2 and 1.
+    pub fn draw(mut draw: impl FnMut(u32) -> u32) -> Self {
+        let mut left = Colour::ALL.to_vec();
+        Self(std::array::from_fn(|_| left.remove(draw(left.len() as u32) as usize)))
+    }
+
+    /// The colours of indexes 0 to 4.
+    pub const fn colours(&self) -> &[Colour; 5] {
+        &self.0
+    }
+}
+
+impl fmt::Display for ColourMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|colour| colour.fmt(f))
+    }
+}
+
+impl Serialize for ColourMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_draws_the_last_colour_too() {
+        let mut draws = [(5, 3), (4, 2), (3, 1), (2, 0), (1, 0)].into_iter();
+        let map = ColourMap::draw(|bound| {
+            let (expected, value) = draws.next().expect("five draws");
+            assert_eq!(bound, expected);
+            value
+        });
+        assert_eq!(draws.next(), None);
+        assert_eq!(map.to_string(), "YBGRP");
+    }
+
+    #[test]
+    fn letters_come_back() {
+        for colour in Colour::ALL {
+            assert_eq!(Colour::from_letter(colour.letter()), Some(colour));
+            assert_eq!(Colour::from_letter(colour.letter().to_ascii_lowercase()), Some(colour));
+        }
+        assert_eq!(Colour::from_letter('?'), None);
+    }
+
+    #[test]
+    fn other_counts_are_refused() {
+        assert_eq!("4".parse(), Ok(ColourCount::Four));
+        for text in ["2", "6", "", "four", "260"] {
+            let error = text.parse::<ColourCount>().unwrap_err().to_string();
+            assert!(error.contains("such as 4"), "{error}");
+        }
+    }
+}

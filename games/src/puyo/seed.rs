@@ -1,0 +1,73 @@
+//! The 65,536 seeds.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The number that a game's queue is dealt from: there are 65,536 games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(pub u16);
+
+impl Seed {
+    /// All seeds, from the lowest.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..=u16::MAX).map(Self)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "0x{:04X}", self.0)
+    }
+}
+
+/// A text is not a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSeedError(String);
+
+impl fmt::Display for ParseSeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a seed: expected up to 4 hex digits after 0x, such as 0x1A2B, \
+             or a decimal number up to 65535",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseSeedError {}
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
+        let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            Some(hex) => (hex, 16),
+            None => (text, 10),
+        };
+        let error = || ParseSeedError(text.to_owned());
+        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(error()); // a sign, which the standard library would take
+        }
+        u16::from_str_radix(digits, radix).map(Self).map_err(|_| error())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_hex_and_decimal() {
+        assert_eq!("0x1A2B".parse(), Ok(Seed(6_699)));
+        assert_eq!("65535".parse(), Ok(Seed(0xFFFF)));
+        assert_eq!(Seed(0xAB).to_string(), "0x00AB");
+        for text in ["65536", "0x10000", "", "0x", "-1", "+1", "six", "1A2B"] {
+            let error = text.parse::<Seed>().unwrap_err().to_string();
+            assert!(error.contains("such as 0x1A2B"), "{error}");
+        }
+    }
+}
