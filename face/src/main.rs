@@ -1,2 +1,9 @@
-//! Foretile.
-fn main() {}
+//! Foretile knows the board before you turn it over: the command line, and later the local web app,
+//! over the rooms that deal, search, solve, see and study. Only this room knows all the others.
+
+mod ask;
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

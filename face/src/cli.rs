@@ -1,0 +1,103 @@
+//! The command line: flags in, text or JSON out.
+
+mod board;
+mod voltorb;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use serde::Serialize;
+
+/// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
+#[derive(Parser)]
+#[command(name = "foretile", version, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Voltorb Flip (Pokémon HeartGold and SoulSilver)
+    #[command(subcommand)]
+    Voltorb(voltorb::Command),
+    /// Print the completions of a shell
+    Completions {
+        /// The shell to print them for
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// A question, and how to print its answer.
+#[derive(Args)]
+struct Asked<Q: Args> {
+    #[command(flatten)]
+    question: Q,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Whether a question was answered with yes.
+pub enum Verdict {
+    /// Found, or all is well.
+    Yes,
+    /// Nothing found, or a check failed.
+    No,
+}
+
+/// What every command returns; an error is the asker's, or the system's.
+type Answered = anyhow::Result<Verdict>;
+
+/// Runs the command line: exit code 0, 1 for "nothing found" or "a check failed", 2 for an error.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let colours = AutoStream::choice(&io::stdout());
+    let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), colours));
+    let verdict = run(cli, &mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match verdict {
+        Ok(Verdict::Yes) => ExitCode::SUCCESS,
+        Ok(Verdict::No) => ExitCode::FAILURE,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("\x1b[1;31merror:\x1b[0m {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> Answered {
+    match cli.command {
+        Some(Command::Voltorb(command)) => return voltorb::run(command, out),
+        Some(Command::Completions { shell }) => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "foretile", &mut text);
+            out.write_all(&text)?;
+        }
+        Some(Command::Man) => clap_mangen::Man::new(Cli::command()).render(&mut { out })?,
+        None => out.write_all(include_bytes!("cli/welcome.txt"))?,
+    }
+    Ok(Verdict::Yes)
+}
+
+/// Whether the reader of our output went away, as `head` does: no fault of anybody's.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes one JSON document and a line feed.
+fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}

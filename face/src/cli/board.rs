@@ -1,0 +1,33 @@
+//! A board as text: the cards, and the hints beside and below them.
+
+use std::io::{self, Write};
+
+use foretile_games::voltorb::{Cards, Hints, SIDE};
+
+/// Writes seven lines: five rows with their hints, then the columns' sums and Voltorbs.
+pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Result<()> {
+    for (row, hint) in cards.values().chunks(SIDE).zip(hints.rows) {
+        for &card in row {
+            write!(out, "{}", cell(card))?;
+        }
+        writeln!(out, "   {:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)?;
+    }
+    for hint in hints.cols {
+        write!(out, "{:4}", hint.sum)?;
+    }
+    writeln!(out)?;
+    for hint in hints.cols {
+        write!(out, "  \x1b[31m●{}\x1b[0m", hint.voltorbs)?;
+    }
+    writeln!(out)
+}
+
+/// A card in four columns.
+fn cell(card: Option<u8>) -> String {
+    match card {
+        None => "   ·".into(),
+        Some(0) => "   \x1b[31m●\x1b[0m".into(),
+        Some(1) => "   1".into(),
+        Some(value) => format!("   \x1b[1;32m{value}\x1b[0m"),
+    }
+}

@@ -1,0 +1,126 @@
+//! `foretile voltorb …`
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Subcommand;
+use foretile_games::voltorb::CONFIGS;
+
+use super::board::write_board;
+use super::{Answered, Asked, Verdict, write_json};
+use crate::ask::voltorb as ask;
+
+/// The commands of Voltorb Flip.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Deal the board of a seed, advance and level
+    Deal(Asked<ask::Deal>),
+    /// Give the seed of a clock time and delay
+    Seed(Asked<ask::SeedOf>),
+    /// List the dates, times and delays that give a seed
+    Times(Asked<ask::Times>),
+    /// Play recorded sessions again and compare every board, advance and coin
+    Replay {
+        /// Sessions, one JSON document a line; - for standard input
+        file: PathBuf,
+        /// Print JSON, one document a line
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Runs one of them.
+pub fn run(command: Command, out: &mut dyn Write) -> Answered {
+    match command {
+        Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
+        Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
+        Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
+        Command::Replay { file, json } => replay(&file, json, out),
+    }
+}
+
+fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, dealt)?;
+        return Ok(Verdict::Yes);
+    }
+    let deal = &dealt.deal;
+    let config = &CONFIGS[deal.config];
+    writeln!(
+        out,
+        "seed {}, advance {}, level {}: {} Voltorbs, {} twos, {} threes (configuration {})",
+        dealt.seed,
+        deal.advance,
+        deal.level,
+        config.voltorbs,
+        config.twos,
+        config.threes,
+        deal.config
+    )?;
+    write_board(out, &deal.board.cards(), &dealt.hints)?;
+    writeln!(
+        out,
+        "{} coins to win, next board from advance {}",
+        dealt.max_payout, deal.next_advance
+    )?;
+    Ok(Verdict::Yes)
+}
+
+fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, seed)?;
+    } else {
+        writeln!(out, "{}", seed.seed)?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, times)?;
+    } else {
+        for moment in &times.times {
+            writeln!(out, "{}  delay {}", moment.at, moment.delay)?;
+        }
+        let listed = times.times.len();
+        let rest = if listed < times.count { format!(", {listed} listed") } else { String::new() };
+        writeln!(out, "{} moments give {}{rest}", times.count, times.seed)?;
+    }
+    Ok(if times.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
+    let (mut sessions, mut rounds, mut different) = (0, 0, 0);
+    for replayed in ask::replay(open(file)?) {
+        let replayed = replayed.with_context(|| file.display().to_string())?;
+        sessions += 1;
+        rounds += replayed.rounds;
+        different += usize::from(!replayed.ok);
+        if json {
+            write_json(out, &replayed)?;
+        } else if let Some(difference) = &replayed.difference {
+            writeln!(out, "line {}: {difference}", replayed.line)?;
+        }
+    }
+    if !json {
+        match different {
+            0 => writeln!(out, "{sessions} sessions, {rounds} rounds: all as the game plays them")?,
+            _ => writeln!(out, "{different} of {sessions} sessions differ")?,
+        }
+    }
+    Ok(if different == 0 { Verdict::Yes } else { Verdict::No })
+}
+
+/// A file, or standard input for `-`.
+pub fn open(file: &PathBuf) -> anyhow::Result<Box<dyn BufRead>> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let name = file.display();
+    let opened = File::open(file).with_context(|| {
+        format!("cannot read `{name}`: expected a file, or - for standard input")
+    })?;
+    Ok(Box::new(BufReader::new(opened)))
+}
