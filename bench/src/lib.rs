@@ -1,0 +1,74 @@
+//! Timing, and keeping what was timed. Every program in `src/bin` asks one kind of question,
+//! asserts the answers, prints a table and appends it to `results/<machine>/<date>.csv`.
+
+use std::fs::{self, OpenOptions};
+use std::hint::black_box;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+/// The rows of one run.
+#[derive(Default)]
+pub struct Report {
+    rows: Vec<Row>,
+}
+
+struct Row {
+    name: String,
+    value: f64,
+    unit: &'static str,
+    note: String,
+}
+
+/// Seconds that `work` takes, the best of `rounds` runs: other work on the machine only ever adds.
+pub fn seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
+    (0..rounds)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(work());
+            start.elapsed().as_secs_f64()
+        })
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// The value below which the share `at` (0 to 1) of the values lie; sorts them.
+pub fn quantile(values: &mut [f64], at: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[((values.len() - 1) as f64 * at).round() as usize]
+}
+
+impl Report {
+    /// Prints and keeps one result.
+    pub fn row(&mut self, name: &str, value: f64, unit: &'static str, note: impl Into<String>) {
+        let note = note.into();
+        println!("{name:40} {value:>14.4} {unit:18} {note}");
+        self.rows.push(Row { name: name.to_owned(), value, unit, note });
+    }
+
+    /// Appends the rows to `bench/results/<machine>/<date>.csv`.
+    ///
+    /// # Panics
+    /// When the file cannot be written.
+    pub fn save(&self) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results").join(machine());
+        fs::create_dir_all(&folder).expect("bench/results can be written");
+        let path = folder.join(format!("{}.csv", jiff::Zoned::now().date()));
+        let header = if path.exists() { "" } else { "name,value,unit,note\n" };
+        let mut file =
+            OpenOptions::new().create(true).append(true).open(&path).expect("a new file");
+        let lines = self.rows.iter().map(|Row { name, value, unit, note }| {
+            format!("{name},{value:.6},{unit},\"{}\"\n", note.replace('"', "'"))
+        });
+        write!(file, "{header}{}", lines.collect::<String>()).expect("a writable file");
+    }
+}
+
+/// The processor and its cores, as a folder's name.
+fn machine() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let words = model.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    format!("{}-{cores}-cores", words.join("-"))
+}
