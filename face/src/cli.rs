@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use anyhow::bail;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
@@ -29,8 +30,11 @@ enum Command {
         /// The shell to print them for
         shell: Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print a manual page
+    Man {
+        /// The command to print it for, such as `voltorb deal` [default: foretile itself]
+        command: Vec<String>,
+    },
 }
 
 /// A question, and how to print its answer.
@@ -82,10 +86,26 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
             clap_complete::generate(shell, &mut Cli::command(), "foretile", &mut text);
             out.write_all(&text)?;
         }
-        Some(Command::Man) => clap_mangen::Man::new(Cli::command()).render(&mut { out })?,
+        Some(Command::Man { command }) => {
+            clap_mangen::Man::new(find_command(&command)?).render(&mut { out })?;
+        }
         None => out.write_all(include_bytes!("cli/welcome.txt"))?,
     }
     Ok(Verdict::Yes)
+}
+
+/// The command of these words, whole.
+fn find_command(words: &[String]) -> anyhow::Result<clap::Command> {
+    let mut command = Cli::command();
+    command.build();
+    for word in words {
+        let Some(found) = command.find_subcommand(word) else {
+            let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+            bail!("`{word}` is not a command: expected one of {}", names.join(", "));
+        };
+        command = found.clone();
+    }
+    Ok(command)
 }
 
 /// Whether the reader of our output went away, as `head` does: no fault of anybody's.
