@@ -1,0 +1,10 @@
+//! Which seeds deal what a player saw.
+//!
+//! - [`sweep`]: goes through a space of places with all threads, for anything that is a
+//!   [`sweep::Hunt`]; tells what it finds, stops when asked, goes on where it was;
+//!
+//! A hunt has a fast *sieve*, which may let a wrong candidate through but must miss none, and a slow
+//! *confirmation* by the rules of `foretile-games`: a fault in a sieve costs time or a miss, never a
+//! wrong answer.
+
+pub mod sweep;

@@ -1,0 +1,436 @@
+//! The sweep: a space cut in blocks, gone through by all threads.
+//!
+//! Blocks are handed out in order and come back in any order. A block's finds are told just before
+//! the block itself, in one piece, so a caller that keeps [`Done`] and its finds together loses
+//! nothing and repeats nothing, whenever it stops.
+
+use std::fmt;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+/// A search for what deals what was seen.
+pub trait Hunt: Sync {
+    /// What the sieve hands to the confirmation, such as a seed and an advance.
+    type Candidate: Copy;
+    /// What the caller is told.
+    type Found: Send;
+
+    /// How many places there are to look at; they are numbered from 0.
+    fn space(&self) -> u64;
+
+    /// Places in a block, some milliseconds of work. It must depend on nothing but the question.
+    fn block(&self) -> u64 {
+        1 << 14
+    }
+
+    /// Appends the candidates in these places that may fit. It must miss none.
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>);
+
+    /// What to tell of a candidate, or `None` when it does not fit by the rules of the game.
+    fn confirm(&self, candidate: Self::Candidate) -> Option<Self::Found>;
+}
+
+/// What a sweep tells its caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<Found> {
+    /// A candidate fits.
+    Found(Found),
+    /// A block is done; its finds have been told.
+    Scanned(Scanned),
+}
+
+/// A block that is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scanned {
+    /// Its number within the shard, for [`Done::insert`].
+    pub block: u64,
+    /// Places of the shard that are done, those of earlier runs included.
+    pub places: u64,
+    /// Places of the shard.
+    pub of: u64,
+}
+
+/// How to sweep.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Threads; as many as the machine runs at once when `None`.
+    pub threads: Option<NonZero<usize>>,
+    /// The part of the space to look at.
+    pub shard: Shard,
+    /// Blocks of the shard that an earlier run has done.
+    pub done: Done,
+}
+
+/// Sweeps a hunt's space, or a shard of it, and tells `on_event` what happens, on this thread. When
+/// it breaks, the sweep stops: blocks that are under way are finished and forgotten.
+///
+/// ```
+/// use std::ops::{ControlFlow, Range};
+/// use foretile_search::sweep::{Event, Hunt, Options, run};
+///
+/// /// Square numbers.
+/// struct Squares;
+///
+/// impl Hunt for Squares {
+///     type Candidate = u64;
+///     type Found = u64;
+///     fn space(&self) -> u64 {
+///         100_000
+///     }
+///     fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+///         passed.extend(places.filter(|place| matches!(place % 16, 0 | 1 | 4 | 9)));
+///     }
+///     fn confirm(&self, place: u64) -> Option<u64> {
+///         (place.isqrt().pow(2) == place).then_some(place)
+///     }
+/// }
+///
+/// let mut squares = Vec::new();
+/// let ended = run(&Squares, &Options::default(), |event| {
+///     if let Event::Found(square) = event {
+///         squares.push(square);
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert!(ended.is_continue());
+/// assert_eq!(squares.len(), 317);
+/// ```
+pub fn run<H: Hunt>(
+    hunt: &H,
+    options: &Options,
+    mut on_event: impl FnMut(Event<H::Found>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let blocks = Blocks { space: hunt.space(), block: hunt.block(), shard: options.shard };
+    let of = blocks.places_of(&Done(vec![0..blocks.count()]));
+    let mut places = blocks.places_of(&options.done);
+    let mut tell = |block: u64, found: Vec<H::Found>| {
+        found.into_iter().try_for_each(|found| on_event(Event::Found(found)))?;
+        let range = blocks.places(block);
+        places += range.end - range.start;
+        on_event(Event::Scanned(Scanned { block, places, of }))
+    };
+    let scan = |block: u64| {
+        let mut passed = Vec::new();
+        hunt.sieve(blocks.places(block), &mut passed);
+        passed.into_iter().filter_map(|candidate| hunt.confirm(candidate)).collect()
+    };
+
+    let mut undone = (0..blocks.count()).filter(|&block| !options.done.contains(block));
+    let threads = options.threads.or(thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = threads.min(usize::try_from(blocks.count()).unwrap_or(usize::MAX));
+    if threads <= 1 {
+        return undone.try_for_each(|block| tell(block, scan(block)));
+    }
+    let undone = Mutex::new(undone);
+    let next = || undone.lock().expect("taking a number does not panic").next();
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(2 * threads);
+        for _ in 0..threads {
+            let (sender, next, scan) = (sender.clone(), &next, &scan);
+            scope.spawn(move || {
+                while let Some(block) = next() {
+                    if sender.send((block, scan(block))).is_err() {
+                        break; // the caller has stopped
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Leaving the loop drops the receiver, which stops the threads.
+        receiver.into_iter().try_for_each(|(block, found)| tell(block, found))
+    })
+}
+
+/// The blocks of a shard, numbered from 0.
+#[derive(Clone, Copy)]
+struct Blocks {
+    space: u64,
+    block: u64,
+    shard: Shard,
+}
+
+impl Blocks {
+    fn count(self) -> u64 {
+        let all = self.space.div_ceil(self.block);
+        all.saturating_sub(self.shard.index).div_ceil(self.shard.of)
+    }
+
+    /// The places of a block. Shards take turns, so that all are equally long.
+    fn places(self, block: u64) -> Range<u64> {
+        let first = (block * self.shard.of + self.shard.index) * self.block;
+        first..self.space.min(first + self.block)
+    }
+
+    fn places_of(self, done: &Done) -> u64 {
+        let length = |range: &Range<u64>| -> u64 {
+            let Some(last) = range.end.min(self.count()).checked_sub(1) else { return 0 };
+            let last_places = self.places(last);
+            // Only the last block of all can be short.
+            (last + 1).saturating_sub(range.start) * self.block
+                - (self.block - (last_places.end - last_places.start))
+        };
+        done.0.iter().filter(|range| range.start < self.count()).map(length).sum()
+    }
+}
+
+/// One of several equal parts of a space: the blocks whose number is `index` modulo `of`.
+///
+/// Its text is `index/of`. Schedulers count from 0 and people from 1, so both are read: shard `4/4`
+/// is shard `0/4`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole space as one shard.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Shard `index` of `of`, counted from 0 or from 1; an error when there is no such shard.
+    pub fn new(index: u64, of: u64) -> Result<Self, ShardError> {
+        if of == 0 || index > of {
+            return Err(ShardError(format!("{index}/{of}")));
+        }
+        Ok(Self { index: index % of, of })
+    }
+
+    /// Which one, from 0.
+    pub const fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many there are.
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+/// A text or its numbers are not a shard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShardError(String);
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a shard: expected 1/4 to 4/4 (or 0/4 to 3/4), such as 3/4", self.0)
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let number = |digits: &str| {
+            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
+        };
+        text.split_once('/')
+            .and_then(|(index, of)| Self::new(number(index)?, number(of)?).ok())
+            .ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl TryFrom<(u64, u64)> for Shard {
+    type Error = ShardError;
+
+    fn try_from((index, of): (u64, u64)) -> Result<Self, ShardError> {
+        Self::new(index, of)
+    }
+}
+
+impl From<Shard> for (u64, u64) {
+    fn from(shard: Shard) -> Self {
+        (shard.index, shard.of)
+    }
+}
+
+/// The blocks of a shard that are done: all that a sweep must know to go on where it was.
+///
+/// Kept as ranges, few since blocks are handed out in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Done(Vec<Range<u64>>);
+
+impl Done {
+    /// Whether a block is done.
+    pub fn contains(&self, block: u64) -> bool {
+        let after = self.0.partition_point(|range| range.start <= block);
+        after > 0 && block < self.0[after - 1].end
+    }
+
+    /// Notes that a block is done.
+    pub fn insert(&mut self, block: u64) {
+        if self.contains(block) {
+            return;
+        }
+        let after = self.0.partition_point(|range| range.start <= block);
+        let joins_before = after > 0 && self.0[after - 1].end == block;
+        let joins_after = self.0.get(after).is_some_and(|range| range.start == block + 1);
+        match (joins_before, joins_after) {
+            (true, true) => self.0[after - 1].end = self.0.remove(after).end,
+            (true, false) => self.0[after - 1].end += 1,
+            (false, true) => self.0[after].start = block,
+            (false, false) => self.0.insert(after, block..block + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Multiples of seven, by a sieve that lets every odd multiple of 7 and all even numbers pass.
+    struct Sevens(u64);
+
+    impl Hunt for Sevens {
+        type Candidate = u64;
+        type Found = u64;
+
+        fn space(&self) -> u64 {
+            self.0
+        }
+
+        fn block(&self) -> u64 {
+            10
+        }
+
+        fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+            passed
+                .extend(places.filter(|place| place.is_multiple_of(2) || place.is_multiple_of(7)));
+        }
+
+        fn confirm(&self, place: u64) -> Option<u64> {
+            place.is_multiple_of(7).then_some(place)
+        }
+    }
+
+    fn options(threads: usize, index: u64, of: u64) -> Options {
+        let shard = Shard::new(index, of).unwrap();
+        Options { threads: NonZero::new(threads), shard, done: Done::default() }
+    }
+
+    /// Runs until `stop` blocks are done, notes them in the options, returns the finds of whole
+    /// blocks and the last progress.
+    fn sweep(
+        space: u64,
+        options: &mut Options,
+        stop: usize,
+    ) -> (Vec<u64>, Option<Scanned>, ControlFlow<()>) {
+        let (mut kept, mut pending, mut last, mut blocks) = (Vec::new(), Vec::new(), None, 0);
+        let mut done = options.done.clone();
+        let ended = run(&Sevens(space), options, |event| {
+            match event {
+                Event::Found(found) => pending.push(found),
+                Event::Scanned(scanned) => {
+                    kept.append(&mut pending);
+                    assert!(!done.contains(scanned.block), "a block is done twice");
+                    done.insert(scanned.block);
+                    last = Some(scanned);
+                    blocks += 1;
+                }
+            }
+            if blocks == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        options.done = done;
+        (kept, last, ended)
+    }
+
+    #[test]
+    fn any_threads_and_shards_find_the_same() {
+        for space in [0, 1, 9, 10, 11, 1_234] {
+            let all: Vec<u64> = (0..space).filter(|place| place.is_multiple_of(7)).collect();
+            for threads in [1, 2, 5] {
+                for of in [1, 3, 200] {
+                    let (mut found, mut places) = (Vec::new(), 0);
+                    for index in 0..of {
+                        let (part, last, ended) =
+                            sweep(space, &mut options(threads, index, of), usize::MAX);
+                        assert!(ended.is_continue());
+                        assert!(last.is_none_or(|last| last.places == last.of));
+                        places += last.map_or(0, |last| last.of);
+                        found.extend(part);
+                    }
+                    found.sort_unstable();
+                    assert_eq!((found, places), (all.clone(), space), "{threads} {of}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_sweep_goes_on_where_it_was() {
+        for threads in [1, 3] {
+            let mut options = options(threads, 1, 2);
+            let (mut found, mut places) = (Vec::new(), 0);
+            loop {
+                let (part, last, ended) = sweep(1_234, &mut options, 4);
+                found.extend(part);
+                places = last.map_or(places, |last| last.places);
+                if ended.is_continue() {
+                    break;
+                }
+            }
+            found.sort_unstable();
+            let odd = |place: &u64| place.is_multiple_of(7) && place / 10 % 2 == 1;
+            assert_eq!(found, (0..1_234).filter(odd).collect::<Vec<_>>());
+            assert_eq!(places, (0..1_234).filter(|place| place / 10 % 2 == 1).count() as u64);
+        }
+    }
+
+    #[test]
+    fn a_break_at_a_find_stops_at_once() {
+        let mut events = 0;
+        let ended = run(&Sevens(100_000), &options(2, 0, 1), |event| {
+            events += 1;
+            if matches!(event, Event::Found(_)) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert!(ended.is_break());
+        assert!(events <= 2, "{events}"); // at most one block of ten has no multiple of seven
+    }
+
+    #[test]
+    fn done_is_a_set_in_few_ranges() {
+        let mut done = Done::default();
+        for block in [5, 3, 4, 0, 9, 1, 2, 5] {
+            done.insert(block);
+        }
+        assert_eq!(done, Done(vec![0..6, 9..10]));
+        for block in 0..12 {
+            assert_eq!(done.contains(block), block < 6 || block == 9);
+        }
+    }
+
+    #[test]
+    fn shards_count_from_0_or_1() {
+        assert_eq!("4/4".parse::<Shard>(), "0/4".parse());
+        assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
+        for text in ["5/4", "0/0", "1", "/", "1/", "-1/4", "+1/4", "1/4/4", ""] {
+            let error = text.parse::<Shard>().unwrap_err().to_string();
+            assert!(error.contains("such as 3/4"), "{error}");
+        }
+    }
+}
