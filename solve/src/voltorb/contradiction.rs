@@ -1,0 +1,301 @@
+//! Why no board fits: which line or which total cannot be.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use foretile_games::voltorb::{
+    Cards, Config, Hint, Hints, LINES, Level, Position, SIDE, column_of, row_of,
+};
+
+use super::enumerate::visit;
+use super::worlds::Worlds;
+
+/// A row or a column; its text is `row 3` or `column 5`, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line(usize);
+
+impl Line {
+    /// The line of this index in [`LINES`], 0 to 9: rows, then columns.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < 2 * SIDE { Some(Self(index)) } else { None }
+    }
+
+    /// Its index in [`LINES`].
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// Its five cards.
+    pub const fn cards(self) -> [usize; SIDE] {
+        LINES[self.0]
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.0 < SIDE { "row" } else { "column" };
+        write!(f, "{name} {}", self.0 % SIDE + 1)
+    }
+}
+
+/// A position that no board fits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Contradiction {
+    /// A line's sum is impossible for its number of Voltorbs.
+    Hint {
+        /// Which line.
+        line: Line,
+        /// What it says.
+        hint: Hint,
+    },
+    /// The cards turned in a line leave something that its other cards cannot show.
+    Cards {
+        /// Which line.
+        line: Line,
+        /// What it says.
+        hint: Hint,
+        /// Points still to be found; negative when too many are face up.
+        points: i32,
+        /// Voltorbs still to be found; negative when too many are face up.
+        voltorbs: i32,
+        /// Cards that are face down.
+        face_down: u8,
+    },
+    /// The rows' sums and the columns' do not add up to the same.
+    Sums {
+        /// Of the rows.
+        rows: u32,
+        /// Of the columns.
+        columns: u32,
+    },
+    /// The rows' Voltorbs and the columns' do not add up to the same.
+    Voltorbs {
+        /// Of the rows.
+        rows: u32,
+        /// Of the columns.
+        columns: u32,
+    },
+    /// No configuration of the level has these totals.
+    Totals {
+        /// The level.
+        level: Level,
+        /// Voltorbs on the board.
+        voltorbs: u32,
+        /// The sum of all cards.
+        sum: u32,
+        /// Levels that boards with these hints and cards have, and how many boards.
+        others: Vec<(Level, usize)>,
+    },
+    /// Every line and total can be, but not all lines at once.
+    Lines,
+    /// Boards have these hints and cards, but the level's limits on 2s and 3s in lines without
+    /// Voltorbs, or its numbers of them, throw all away.
+    Level {
+        /// The level.
+        level: Level,
+        /// Other levels that keep some, and how many.
+        others: Vec<(Level, usize)>,
+    },
+    /// The hints can be, but not with this card turned.
+    Card {
+        /// The card, 0 to 24.
+        card: usize,
+        /// What it shows.
+        value: u8,
+        /// How many boards fit when all cards are face down.
+        boards: usize,
+    },
+    /// The hints can be, with each of the turned cards too, but not with all of them.
+    CardsTogether {
+        /// How many boards fit when all cards are face down.
+        boards: usize,
+    },
+    /// None of the boards handed in fits.
+    NoneGiven,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hint { line, hint } if hint.voltorbs > 5 => write!(
+                f,
+                "{line} says {hint}: expected at most 5 Voltorbs, such as {}:1",
+                hint.sum.clamp(4, 12)
+            ),
+            Self::Hint { line, hint } if hint.voltorbs == 5 => {
+                write!(f, "{line} says {hint}: expected 0:5 where all five cards are Voltorbs")
+            }
+            Self::Hint { line, hint } => {
+                let (least, most) = (5 - hint.voltorbs, 3 * (5 - hint.voltorbs));
+                write!(
+                    f,
+                    "{line} says {hint}, but {} worth 1 to 3: expected a \
+                     sum of {least} to {most}, such as {}:{}",
+                    if least == 1 {
+                        "its one card that is no Voltorb is".into()
+                    } else {
+                        format!("its {least} cards that are no Voltorbs are")
+                    },
+                    least + 1,
+                    hint.voltorbs
+                )
+            }
+            Self::Cards { line, hint, points, voltorbs, face_down } => {
+                write!(f, "{line} says {hint}, but its turned cards ")?;
+                if *points < 0 {
+                    write!(f, "show {} too many", plural(-points, "point"))
+                } else if *voltorbs < 0 {
+                    write!(f, "show {} too many", plural(-voltorbs, "Voltorb"))
+                } else {
+                    let [points, voltorbs] = [(*points, "point"), (*voltorbs, "Voltorb")]
+                        .map(|(number, noun)| plural(number, noun));
+                    let cards = plural((*face_down).into(), "card");
+                    write!(f, "leave {points} and {voltorbs} for {cards}, which cannot be")
+                }
+            }
+            Self::Sums { rows, columns } => write!(
+                f,
+                "the rows' sums add up to {rows}, the columns' to {columns}: expected the same \
+                 total, one of the ten sums is misread"
+            ),
+            Self::Voltorbs { rows, columns } => write!(
+                f,
+                "the rows have {rows} Voltorbs, the columns {columns}: expected the same total, \
+                 one of the ten numbers is misread"
+            ),
+            Self::Totals { level, voltorbs, sum, others } => {
+                write!(
+                    f,
+                    "no level {level} board has {voltorbs} Voltorbs and a sum of {sum}: expected "
+                )?;
+                let mut totals: Vec<_> =
+                    Config::of_level(*level).iter().map(config_totals).collect();
+                totals.sort_unstable();
+                totals.dedup();
+                let totals: Vec<String> =
+                    totals.iter().map(|(voltorbs, sum)| format!("{voltorbs} and {sum}")).collect();
+                write!(f, "{}", totals.join(", "))?;
+                near_misses(f, others)
+            }
+            Self::Lines => write!(
+                f,
+                "each line can be, but no board has all ten hints and these cards at once: one of \
+                 them is misread"
+            ),
+            Self::Level { level, others } => {
+                write!(f, "no level {level} board fits these hints and cards")?;
+                near_misses(f, others)
+            }
+            Self::Card { card, value, boards } => {
+                let what = if *value == 0 { "a Voltorb".into() } else { format!("a {value}") };
+                write!(
+                    f,
+                    "the card in row {}, column {} (card {card}) cannot be {what}: \
+                     {boards} boards have these hints and none of them has it",
+                    row_of(*card) + 1,
+                    column_of(*card) + 1
+                )
+            }
+            Self::CardsTogether { boards } => write!(
+                f,
+                "{boards} boards have these hints, but none shows all the turned cards: one of \
+                 them is misread"
+            ),
+            Self::NoneGiven => write!(f, "none of the boards given fits these hints and cards"),
+        }
+    }
+}
+
+impl std::error::Error for Contradiction {}
+
+fn plural(number: i32, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Result {
+    for (index, (level, boards)) in others.iter().enumerate() {
+        let joint = if index == 0 { "; with" } else { "," };
+        let fit = if *boards == 1 { "is" } else { "are" };
+        write!(f, "{joint} level {level} there {fit} {boards}")?;
+    }
+    Ok(())
+}
+
+/// Voltorbs and sum of a configuration's boards.
+fn config_totals(config: &Config) -> (u32, u32) {
+    let [voltorbs, twos, threes] = [config.voltorbs, config.twos, config.threes].map(u32::from);
+    (voltorbs, 25 - voltorbs + twos + 2 * threes)
+}
+
+/// Sum and Voltorbs over the rows, and over the columns.
+fn totals(hints: &Hints) -> [(u32, u32); 2] {
+    let total = |(sum, voltorbs), hint: &Hint| {
+        (sum + u32::from(hint.sum), voltorbs + u32::from(hint.voltorbs))
+    };
+    [&hints.rows, &hints.cols].map(|lines| lines.iter().fold((0, 0), total))
+}
+
+/// What can be said of each line and of the totals without looking at boards.
+pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
+    for (index, hint) in position.hints.lines().enumerate() {
+        let free = 5_u8.saturating_sub(hint.voltorbs);
+        if hint.voltorbs > 5 || !(free..=3 * free).contains(&hint.sum) {
+            return Err(Contradiction::Hint { line: Line(index), hint });
+        }
+    }
+    for (index, hint) in position.hints.lines().enumerate() {
+        let seen = LINES[index].map(|card| position.cards.values()[card]);
+        let up = seen.iter().flatten();
+        let points = i32::from(hint.sum) - up.clone().map(|&value| i32::from(value)).sum::<i32>();
+        let voltorbs = i32::from(hint.voltorbs) - up.clone().filter(|&&v| v == 0).count() as i32;
+        let face_down = seen.iter().filter(|card| card.is_none()).count() as u8;
+        let free = i32::from(face_down) - voltorbs;
+        if voltorbs < 0 || free < 0 || !(free..=3 * free).contains(&points) {
+            let line = Line(index);
+            return Err(Contradiction::Cards { line, hint, points, voltorbs, face_down });
+        }
+    }
+    let [rows, columns] = totals(&position.hints);
+    if rows.1 != columns.1 {
+        return Err(Contradiction::Voltorbs { rows: rows.1, columns: columns.1 });
+    }
+    if rows.0 != columns.0 {
+        return Err(Contradiction::Sums { rows: rows.0, columns: columns.0 });
+    }
+    Ok(())
+}
+
+/// Why no board of the position's level fits, when [`check_lines`] found nothing.
+pub(super) fn explain(position: &Position) -> Contradiction {
+    let Position { level, hints, .. } = *position;
+    let [(sum, voltorbs), _] = totals(&hints);
+    let has_totals = |level| {
+        Config::of_level(level).iter().any(|config| config_totals(config) == (voltorbs, sum))
+    };
+    let others = |cards| -> Vec<(Level, usize)> {
+        Level::all()
+            .filter(|&other| other != level && has_totals(other))
+            .filter_map(|other| {
+                let worlds = Worlds::found(&Position { level: other, hints, cards })?;
+                Some((other, worlds.len()))
+            })
+            .collect()
+    };
+    if !has_totals(level) {
+        return Contradiction::Totals { level, voltorbs, sum, others: others(position.cards) };
+    }
+    let with = |cards| Worlds::found(&Position { level, hints, cards }).map(|worlds| worlds.len());
+    if let Some(boards) = with(Cards::FACE_DOWN) {
+        let turned = position.cards.values().iter().enumerate();
+        return turned
+            .filter_map(|(card, value)| value.map(|value| (card, value)))
+            .find(|&(card, value)| with(Cards::FACE_DOWN.with(card, value)).is_none())
+            .map_or(Contradiction::CardsTogether { boards }, |(card, value)| {
+                Contradiction::Card { card, value, boards }
+            });
+    }
+    if visit(&hints, &position.cards, |_| ControlFlow::Break(())).is_continue() {
+        return Contradiction::Lines;
+    }
+    Contradiction::Level { level, others: others(position.cards) }
+}

@@ -1,0 +1,248 @@
+//! All boards that fit what a player sees, and how likely each is.
+
+use std::ops::ControlFlow;
+
+use foretile_games::voltorb::{Board, CARDS, LINES, Position, SIDE};
+use serde::Serialize;
+
+use super::arrangements::shares;
+use super::contradiction::{self, Contradiction};
+use super::enumerate::{World, low_bits, visit};
+
+/// The chance of every card to be a Voltorb (0), 1, 2 or 3.
+pub type Chances = [[f64; 4]; CARDS];
+
+/// A card that has the same value on all boards that fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Certain {
+    /// The card, 0 to 24; it is face down.
+    pub card: usize,
+    /// What it is: 0 for a Voltorb, else 1, 2 or 3.
+    pub is: u8,
+}
+
+/// The boards that fit a position, each with its chance. There is always at least one.
+///
+/// ```
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_solve::voltorb::Worlds;
+/// let hints = Hints {
+///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
+///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
+/// };
+/// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
+/// let worlds = Worlds::new(&position)?;
+/// assert_eq!(worlds.len(), 588);
+/// let voltorb = worlds.chances()[24][0];
+/// assert!(voltorb > 0.13 && voltorb < 0.14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    position: Position,
+    /// With the index of their share.
+    boards: Vec<(World, u32)>,
+    /// The different chances that boards have.
+    shares: Vec<f64>,
+}
+
+impl Worlds {
+    /// All boards of the position's level that have its hints and show its cards, with the chances
+    /// that the game deals them: the sum over the level's ten configurations that fit of
+    /// 1 / (10 × the [number of arrangements](super::ARRANGEMENTS) it keeps), made to add up to 1.
+    ///
+    /// # Errors
+    /// When there is no such board: what contradicts what.
+    pub fn new(position: &Position) -> Result<Self, Contradiction> {
+        contradiction::check_lines(position)?;
+        Self::found(position).ok_or_else(|| contradiction::explain(position))
+    }
+
+    /// The boards of a position whose lines and totals can be, if there are any.
+    pub(super) fn found(position: &Position) -> Option<Self> {
+        let weights = Weights::of(position);
+        let mut boards = Vec::new();
+        if weights.any() {
+            let _ = visit(&position.hints, &position.cards, |world| {
+                let index = weights.index(world);
+                if weights.weight[index] > 0.0 {
+                    boards.push((world, index as u32));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        Self::normalised(position, boards, weights.weight)
+    }
+
+    /// Boards from elsewhere, such as those of the seeds that are still possible, with weights of
+    /// any unit; those that do not fit the position's hints and cards, or weigh nothing, are left
+    /// out. The same board may come more than once.
+    ///
+    /// # Errors
+    /// When no board is left.
+    pub fn weighted(
+        position: &Position,
+        boards: impl IntoIterator<Item = (Board, f64)>,
+    ) -> Result<Self, Contradiction> {
+        contradiction::check_lines(position)?;
+        let mut fitting: Vec<(World, f64)> = boards
+            .into_iter()
+            .filter(|(board, weight)| {
+                *weight > 0.0 && position.cards.fit(board) && board.hints() == position.hints
+            })
+            .map(|(board, weight)| (World::of(&board), weight))
+            .collect();
+        fitting.sort_by_key(|&(world, _)| world);
+        fitting.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 += if same { next.1 } else { 0.0 };
+            same
+        });
+        let mut shares: Vec<f64> = fitting.iter().map(|&(_, weight)| weight).collect();
+        shares.sort_by(f64::total_cmp);
+        shares.dedup();
+        let share = |weight: f64| shares.partition_point(|share| *share < weight) as u32;
+        let boards = fitting.iter().map(|&(world, weight)| (world, share(weight))).collect();
+        Self::normalised(position, boards, shares).ok_or(Contradiction::NoneGiven)
+    }
+
+    /// Keeps only the weights that boards have, and makes the chances add up to 1.
+    fn normalised(
+        position: &Position,
+        mut boards: Vec<(World, u32)>,
+        weights: Vec<f64>,
+    ) -> Option<Self> {
+        let mut count = vec![0_u32; weights.len()];
+        boards.iter().for_each(|&(_, index)| count[index as usize] += 1);
+        let total: f64 = weights.iter().zip(&count).map(|(w, &count)| w * f64::from(count)).sum();
+        let (mut shares, mut kept) = (Vec::new(), vec![0; weights.len()]);
+        for index in (0..weights.len()).filter(|&index| count[index] > 0) {
+            kept[index] = shares.len() as u32;
+            shares.push(weights[index] / total);
+        }
+        boards.iter_mut().for_each(|(_, index)| *index = kept[*index as usize]);
+        (!boards.is_empty()).then_some(Self { position: *position, boards, shares })
+    }
+
+    /// The position whose boards these are.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many boards fit.
+    #[expect(clippy::len_without_is_empty, reason = "there is always a board")]
+    pub fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    /// The boards and their chances, which add up to 1.
+    pub fn boards(&self) -> impl ExactSizeIterator<Item = (Board, f64)> + '_ {
+        self.boards.iter().map(|&(world, share)| (world.board(), self.shares[share as usize]))
+    }
+
+    /// The chance of every card to be a Voltorb, 1, 2 or 3. A value that no board has is exactly 0.
+    pub fn chances(&self) -> Chances {
+        // Counting is exact, and the few shares are multiplied in at the end.
+        let mut counts = vec![[[0_u32; 4]; CARDS]; self.shares.len()];
+        for &(world, share) in &self.boards {
+            let counts = &mut counts[share as usize];
+            for (card, counts) in counts.iter_mut().enumerate() {
+                counts[usize::from(world.value(card))] += 1;
+            }
+        }
+        std::array::from_fn(|card| {
+            std::array::from_fn(|value| {
+                let share = self.shares.iter().zip(&counts);
+                let chance: f64 =
+                    share.map(|(share, counts)| share * f64::from(counts[card][value])).sum();
+                chance.min(1.0)
+            })
+        })
+    }
+
+    /// The face-down cards that have the same value on all boards, in their order.
+    pub fn certain(&self) -> Vec<Certain> {
+        let first = self.boards[0].0;
+        let differ = self.boards.iter().fold(0, |bits, (world, _)| bits | world.0 ^ first.0);
+        let seen = self.position.cards.values();
+        (0..CARDS)
+            .filter(|&card| seen[card].is_none() && differ >> (2 * card) & 3 == 0)
+            .map(|card| Certain { card, is: first.value(card) })
+            .collect()
+    }
+}
+
+/// What a board of the position's level and hints weighs. That depends on three numbers only,
+/// since the hints settle the number of Voltorbs, the sum of all values and which lines are free:
+/// its 3s, its free cards, and the most of these in one line.
+struct Weights {
+    /// By [`Self::index`].
+    weight: Vec<f64>,
+    /// The low bit of every card in a row or column without Voltorbs.
+    safe: u64,
+}
+
+/// More 3s, free cards, or free cards in a line than any configuration has.
+const MOST: [usize; 3] = [16, 16, 6];
+
+impl Weights {
+    fn of(position: &Position) -> Self {
+        let lines = LINES.iter().zip(position.hints.lines());
+        let safe =
+            low_bits(lines.filter(|(_, hint)| hint.voltorbs == 0).flat_map(|(line, _)| *line));
+        let (mut sum, mut voltorbs) = (0, 0);
+        for hint in position.hints.rows {
+            sum += i32::from(hint.sum);
+            voltorbs += i32::from(hint.voltorbs);
+        }
+        let mut weight = vec![0.0; MOST.iter().product()];
+        for (config, share) in shares(position.level) {
+            // Every card is worth 1, less one for a Voltorb, more for a 2 or a 3.
+            let total = 25 - i32::from(config.voltorbs)
+                + i32::from(config.twos)
+                + 2 * i32::from(config.threes);
+            if i32::from(config.voltorbs) == voltorbs && total == sum {
+                for free in 0..config.max_free_total.into() {
+                    for line in 0..config.max_free_in_line.into() {
+                        weight[Self::slot(config.threes.into(), free, line)] += share;
+                    }
+                }
+            }
+        }
+        Self { weight, safe }
+    }
+
+    const fn slot(threes: usize, free: usize, line: usize) -> usize {
+        (threes * MOST[1] + free) * MOST[2] + line
+    }
+
+    fn any(&self) -> bool {
+        self.weight.iter().any(|&weight| weight > 0.0)
+    }
+
+    /// Where the weight of a board with the right hints stands.
+    fn index(&self, world: World) -> usize {
+        /// The low bit of every card of each line.
+        const LINE_BITS: [u64; 2 * SIDE] = {
+            let mut bits = [0; 2 * SIDE];
+            let mut line = 0;
+            while line < 2 * SIDE {
+                let mut card = 0;
+                while card < SIDE {
+                    bits[line] |= 1 << (2 * LINES[line][card]);
+                    card += 1;
+                }
+                line += 1;
+            }
+            bits
+        };
+        let free = world.high() & self.safe;
+        let most = LINE_BITS.iter().map(|line| (free & line).count_ones()).max().unwrap_or(0);
+        let index = |count: u32, most: usize| (count as usize).min(most - 1);
+        Self::slot(
+            index(world.threes(), MOST[0]),
+            index(free.count_ones(), MOST[1]),
+            index(most, MOST[2]),
+        )
+    }
+}

@@ -1,0 +1,245 @@
+//! Posteriors, counts and contradictions of Voltorb Flip positions.
+
+use std::collections::HashMap;
+
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Hints, Level, Position, Seed, deal, parse_hints,
+};
+use foretile_solve::voltorb::{Aim, Contradiction, Worlds, advise, prior};
+use serde::Deserialize;
+
+fn position(level: u8, rows: &str, cols: &str, cards: &str) -> Position {
+    let hints = Hints { rows: parse_hints(rows).unwrap(), cols: parse_hints(cols).unwrap() };
+    Position { level: Level::new(level).unwrap(), hints, cards: cards.parse().unwrap() }
+}
+
+/// The genuine level 1 screen of the golden data's README.
+fn screen(level: u8, cards: &str) -> Position {
+    position(level, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1", cards)
+}
+
+const FACE_DOWN: &str = "?????????????????????????";
+
+#[derive(Deserialize)]
+struct Posterior {
+    #[serde(flatten)]
+    position: Position,
+    boards: usize,
+    p: Vec<[f64; 4]>,
+}
+
+#[test]
+fn chances_agree_with_an_independent_enumeration() {
+    let Some(posteriors) = foretile_golden::jsonl::<Posterior>("voltorb_posteriors.jsonl") else {
+        return;
+    };
+    assert_eq!(posteriors.len(), 60);
+    for (line, golden) in posteriors.iter().enumerate() {
+        let worlds = Worlds::new(&golden.position).unwrap();
+        assert_eq!(worlds.len(), golden.boards, "line {}", line + 1);
+        for (card, (ours, theirs)) in worlds.chances().iter().zip(&golden.p).enumerate() {
+            for (value, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+                // The golden numbers have twelve digits.
+                let close = (ours - theirs).abs() < 1e-11;
+                assert!(close, "line {}: card {card} is {value}: {ours}, {theirs}", line + 1);
+                assert_eq!(*ours == 0.0, *theirs == 0.0, "only the impossible is exactly 0");
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Counted {
+    #[serde(flatten)]
+    position: Position,
+    boards: usize,
+}
+
+#[test]
+fn counts_agree_with_independent_solvers() {
+    for file in ["voltorb_optimal.jsonl", "voltorb_hardest.jsonl"] {
+        let Some(positions) = foretile_golden::jsonl::<Counted>(file) else { return };
+        for (line, counted) in positions.iter().enumerate() {
+            let worlds = Worlds::new(&counted.position).unwrap();
+            assert_eq!(worlds.len(), counted.boards, "{file}:{}", line + 1);
+        }
+    }
+}
+
+/// Dealt boards, some cards of each turned: the board is among its worlds, every world fits and has
+/// its share of the prior, and all chances add up.
+#[test]
+fn worlds_hold_what_was_dealt() {
+    for seed in 0..400_u32 {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level).board;
+        let hints = board.hints();
+        let cards = (0..CARDS)
+            .filter(|&card| board.values()[card] > 0 && (card as u32 + seed) % 5 < seed % 3)
+            .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+        let worlds = Worlds::new(&Position { level, hints, cards }).unwrap();
+        let (_, chance) = worlds.boards().find(|(world, _)| *world == board).expect("dealt");
+        let scale = chance / prior(level, &board);
+        let mut total = 0.0;
+        for (world, chance) in worlds.boards() {
+            assert!(cards.fit(&world) && world.hints() == hints, "{world}");
+            assert!((chance / (scale * prior(level, &world)) - 1.0).abs() < 1e-12, "{world}");
+            total += chance;
+        }
+        assert!((total - 1.0).abs() < 1e-12);
+        for (card, chances) in worlds.chances().iter().enumerate() {
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            let is = worlds.certain().iter().find(|certain| certain.card == card).map(|c| c.is);
+            let sure = chances.iter().position(|&chance| chance > 1.0 - 1e-13);
+            match cards.values()[card] {
+                Some(seen) => assert_eq!((is, sure), (None, Some(seen.into()))),
+                None => assert_eq!(is.map(usize::from), sure),
+            }
+        }
+    }
+}
+
+/// Boards handed in from outside with the prior as weight are the same worlds.
+#[test]
+fn boards_from_outside() {
+    let position = screen(1, FACE_DOWN);
+    let worlds = Worlds::new(&position).unwrap();
+    let boards: Vec<_> = worlds.boards().map(|(board, chance)| (board, 7.0 * chance)).collect();
+    let misfit: Board = "2120131102110111020111101".parse().unwrap();
+    let given = boards.iter().copied().chain([(misfit, 1.0), (boards[0].0, 0.0)]);
+    let weighted = Worlds::weighted(&position, given).unwrap();
+    assert_eq!(weighted.len(), worlds.len());
+    for (ours, theirs) in weighted.chances().iter().zip(worlds.chances()) {
+        assert!(ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() < 1e-12));
+    }
+    let twice = Worlds::weighted(&position, [boards[0], boards[1], boards[0]]).unwrap();
+    let chances: Vec<f64> = twice.boards().map(|(_, chance)| chance).collect();
+    assert_eq!(chances.len(), 2);
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let none = Worlds::weighted(&position, [(misfit, 1.0)]).unwrap_err();
+    assert_eq!(none, Contradiction::NoneGiven);
+}
+
+#[test]
+fn the_safest_card_that_can_still_matter() {
+    let worlds = Worlds::new(&screen(1, FACE_DOWN)).unwrap();
+    let advice = advise(&worlds, Aim::Survive);
+    let chances = worlds.chances();
+    for card in 0..CARDS {
+        let listed = advice.moves.iter().find(|listed| listed.card == card);
+        let can_matter = chances[card][2] + chances[card][3] > 0.0;
+        assert_eq!(listed.is_some(), can_matter, "card {card}");
+        assert!(listed.is_none_or(|listed| listed.value == 1.0 - chances[card][0]));
+    }
+    // Row 2 says 3:2 and row 4 says 4:1: only 1s and Voltorbs. Row 5 and column 5 are the richest.
+    assert!(advice.moves.iter().all(|listed| ![1, 3].contains(&(listed.card / 5))));
+    assert_eq!(advice.best, [24]);
+    assert!(advice.moves.iter().all(|listed| (listed.value < advice.value) == (listed.card != 24)));
+    assert!(advice.exact);
+    // Once every 2 and 3 is turned, nothing is left to advise.
+    let (board, _) = worlds.boards().next().unwrap();
+    let cards = (0..CARDS)
+        .filter(|&card| board.values()[card] > 1)
+        .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+    let won = Position { cards, ..screen(1, FACE_DOWN) };
+    let advice = advise(&Worlds::new(&won).unwrap(), Aim::Survive);
+    assert_eq!((advice.value, advice.best.len(), advice.moves.len()), (1.0, 0, 0));
+}
+
+#[test]
+fn contradictions_name_the_culprit() {
+    let cases = [
+        (
+            position(1, "5:1,3:2,13:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1", FACE_DOWN),
+            "row 3 says 13:1, but its 4 cards that are no Voltorbs are worth 1 to 3: expected a \
+             sum of 4 to 12, such as 5:1",
+        ),
+        (
+            position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,1:5", FACE_DOWN),
+            "column 5 says 1:5: expected 0:5 where all five cards are Voltorbs",
+        ),
+        (
+            screen(1, "33???????????????????????"),
+            "row 1 says 5:1, but its turned cards show 1 point too many",
+        ),
+        (
+            screen(1, "0?0??????????????????????"),
+            "row 1 says 5:1, but its turned cards show 1 Voltorb too many",
+        ),
+        (
+            screen(1, "11??????????????????11?01"),
+            "row 5 says 8:1, but its turned cards leave 5 points and 0 Voltorbs for 1 card, \
+             which cannot be",
+        ),
+        (
+            position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,7:1", FACE_DOWN),
+            "the rows' sums add up to 25, the columns' to 26: expected the same total, one of the \
+             ten sums is misread",
+        ),
+        (
+            position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:1,6:1", FACE_DOWN),
+            "the rows have 6 Voltorbs, the columns 5: expected the same total, one of the ten \
+             numbers is misread",
+        ),
+        (
+            screen(3, FACE_DOWN),
+            "no level 3 board has 6 Voltorbs and a sum of 25: expected 8 and 24, 8 and 25, \
+             8 and 26; with level 1 there are 588",
+        ),
+        (
+            position(1, "0:5,6:1,6:0,6:0,7:0", "6:0,5:1,5:1,5:2,4:2", FACE_DOWN),
+            "each line can be, but no board has all ten hints and these cards at once: one of \
+             them is misread",
+        ),
+    ];
+    for (position, message) in cases {
+        assert_eq!(Worlds::new(&position).unwrap_err().to_string(), message);
+    }
+}
+
+/// Dealt boards with hints exchanged, other levels asked and strange cards turned: whatever a
+/// contradiction says is so.
+#[test]
+fn contradictions_are_true() {
+    let mut kinds = HashMap::new();
+    for seed in 0..3000_u32 {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level).board;
+        let mut position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+        match seed / 8 % 4 {
+            0 => position.level = Level::new((seed / 32 % 8) as u8 + 1).unwrap(),
+            1 => {
+                position.hints.rows =
+                    Board::new(board.values().map(|v| (v * 3 + 3) % 4)).unwrap().hints().rows
+            }
+            2 => position.cards = position.cards.with(seed as usize / 32 % CARDS, 3),
+            _ => {
+                let cards = [seed / 32 % 25, seed / 77 % 25, seed / 3 % 25];
+                position.cards = cards.iter().fold(position.cards, |cards, &card| {
+                    cards.with(card as usize, (card % 2 + 1) as u8)
+                });
+            }
+        }
+        let Err(error) = Worlds::new(&position) else { continue };
+        *kinds.entry(std::mem::discriminant(&error)).or_insert(0) += 1;
+        let len = |position: Position| Worlds::new(&position).map_or(0, |worlds| worlds.len());
+        let face_down = Position { cards: Cards::FACE_DOWN, ..position };
+        match &error {
+            Contradiction::Card { card, value, boards } => {
+                assert_eq!(len(face_down), *boards);
+                let chances = Worlds::new(&face_down).unwrap().chances();
+                assert_eq!(chances[*card][usize::from(*value)], 0.0);
+            }
+            Contradiction::CardsTogether { boards } => assert_eq!(len(face_down), *boards),
+            Contradiction::Level { others, .. } | Contradiction::Totals { others, .. } => {
+                for other in Level::all().filter(|&other| other != position.level) {
+                    let found = others.iter().find(|(level, _)| *level == other);
+                    let boards = len(Position { level: other, ..position });
+                    assert_eq!(found.map_or(0, |&(_, boards)| boards), boards, "{error}");
+                }
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(kinds.len(), 6, "kinds of contradictions met");
+}
