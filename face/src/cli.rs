@@ -3,11 +3,13 @@
 mod board;
 mod voltorb;
 
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
@@ -120,4 +122,16 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
+}
+
+/// A file, or standard input for `-`.
+fn open(file: &PathBuf) -> anyhow::Result<Box<dyn BufRead>> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let name = file.display();
+    let opened = File::open(file).with_context(|| {
+        format!("cannot read `{name}`: expected a file, or - for standard input")
+    })?;
+    Ok(Box::new(BufReader::new(opened)))
 }

@@ -1,7 +1,9 @@
 //! `foretile voltorb …`
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+mod positions;
+mod solve;
+
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -9,7 +11,7 @@ use clap::Subcommand;
 use foretile_games::voltorb::CONFIGS;
 
 use super::board::write_board;
-use super::{Answered, Asked, Verdict, write_json};
+use super::{Answered, Asked, Verdict, open, write_json};
 use crate::ask::voltorb as ask;
 
 /// The commands of Voltorb Flip.
@@ -21,6 +23,8 @@ pub enum Command {
     Seed(Asked<ask::SeedOf>),
     /// List the dates, times and delays that give a seed
     Times(Asked<ask::Times>),
+    /// Weigh what may be under each card, and find the best one to turn
+    Solve(solve::Solve),
     /// Play recorded sessions again and compare every board, advance and coin
     Replay {
         /// Sessions, one JSON document a line; - for standard input
@@ -37,6 +41,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
         Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
+        Command::Solve(flags) => solve::run(flags, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }
@@ -111,16 +116,4 @@ fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
         }
     }
     Ok(if different == 0 { Verdict::Yes } else { Verdict::No })
-}
-
-/// A file, or standard input for `-`.
-pub fn open(file: &PathBuf) -> anyhow::Result<Box<dyn BufRead>> {
-    if file.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let name = file.display();
-    let opened = File::open(file).with_context(|| {
-        format!("cannot read `{name}`: expected a file, or - for standard input")
-    })?;
-    Ok(Box::new(BufReader::new(opened)))
 }

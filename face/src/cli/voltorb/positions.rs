@@ -1,0 +1,99 @@
+//! Positions, from flags or from a file.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use foretile_games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
+use serde::Serialize;
+
+use crate::cli::{open, write_json};
+
+/// Where the question's positions come from.
+#[derive(Args)]
+pub struct Positions {
+    #[command(flatten)]
+    seen: Option<Seen>,
+    /// A file with a position a line, - for standard input; prints an answer a line, as JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "Seen")]
+    batch: Option<PathBuf>,
+}
+
+/// What a player sees of a board.
+#[derive(Args)]
+struct Seen {
+    /// The level on the top screen, 1 to 8
+    #[arg(long)]
+    level: Level,
+    /// The hints of the five rows, sum:Voltorbs, from the top
+    #[arg(long, value_name = "5:1,3:2,…", value_parser = parse_hints)]
+    rows: [Hint; 5],
+    /// The hints of the five columns, from the left
+    #[arg(long, value_name = "5:1,5:1,…", value_parser = parse_hints)]
+    cols: [Hint; 5],
+    /// The 25 cards row by row: ? face down, 0 Voltorb, 1, 2, 3 [default: all face down]
+    #[arg(long)]
+    cards: Option<Cards>,
+}
+
+/// One position, or a file of them.
+pub enum Source {
+    One(Position),
+    Batch(PathBuf),
+}
+
+impl Positions {
+    /// The position of the flags, or the file.
+    pub fn source(self) -> anyhow::Result<Source> {
+        if let Some(file) = self.batch {
+            return Ok(Source::Batch(file));
+        }
+        let Seen { level, rows, cols, cards } = self.seen.context(
+            "no position given: expected --batch FILE, or what is on the screen, such as \
+             --level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
+        )?;
+        let hints = Hints { rows, cols };
+        Ok(Source::One(Position { level, hints, cards: cards.unwrap_or_default() }))
+    }
+}
+
+/// Answers every position of a file, a JSON document a line, in its order. One that has no answer
+/// gets `{"error": "…"}`, and in the end there is an error that counts these.
+pub fn answer_batch<A: Serialize>(
+    file: &PathBuf,
+    out: &mut dyn Write,
+    mut answer: impl FnMut(Position) -> anyhow::Result<A>,
+) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Refused {
+        error: String,
+    }
+    let (mut positions, mut refused) = (0, 0);
+    for (index, line) in open(file)?.lines().enumerate() {
+        let line = line.with_context(|| format!("{}: line {}", file.display(), index + 1))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        positions += 1;
+        match parse(&line).and_then(&mut answer) {
+            Ok(answer) => write_json(out, &answer)?,
+            Err(error) => {
+                refused += 1;
+                write_json(out, &Refused { error: format!("line {}: {error:#}", index + 1) })?;
+            }
+        }
+        out.flush()?;
+    }
+    if refused > 0 {
+        bail!("{refused} of {positions} positions have no answer: their lines say why");
+    }
+    Ok(())
+}
+
+fn parse(line: &str) -> anyhow::Result<Position> {
+    serde_json::from_str(line).context(
+        "not a position: expected one JSON document a line, such as {\"level\":1,\
+         \"rows\":[[5,1],[3,2],[5,1],[4,1],[8,1]],\"cols\":[[5,1],[5,1],[5,1],[4,2],[6,1]]}",
+    )
+}

@@ -1,0 +1,99 @@
+//! `foretile voltorb solve`: the advice as text.
+
+use std::io::Write;
+
+use clap::Args;
+use foretile_games::voltorb::{Hint, Position, SIDE, column_of, row_of};
+
+use super::positions::{Positions, Source, answer_batch};
+use crate::ask::voltorb as ask;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Solve {
+    #[command(flatten)]
+    positions: Positions,
+    #[command(flatten)]
+    wish: ask::Wish,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Answers for one position, or for a file of them.
+pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
+    let Solve { positions, wish, json } = flags;
+    match positions.source()? {
+        Source::Batch(file) => answer_batch(&file, out, |position| {
+            ask::solve(&ask::Solve { position, wish: wish.clone() })
+        })?,
+        Source::One(position) => {
+            let solved = ask::solve(&ask::Solve { position, wish })?;
+            if json {
+                write_json(out, &solved)?;
+            } else {
+                write_text(out, &position, &solved)?;
+            }
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    position: &Position,
+    solved: &ask::Solved,
+) -> anyhow::Result<()> {
+    let boards = if solved.boards == 1 { "board fits" } else { "boards fit" };
+    writeln!(out, "{} {boards}. How likely each card is a Voltorb:", solved.boards)?;
+    for (row, hint) in position.hints.rows.iter().enumerate() {
+        for column in 0..SIDE {
+            write!(out, "{}", cell(position, solved, row * SIDE + column))?;
+        }
+        writeln!(out, "  {}", shown(hint))?;
+    }
+    for hint in &position.hints.cols {
+        write!(out, " {}  ", shown(hint))?;
+    }
+    writeln!(out)?;
+    let Some(&card) = solved.advice.best.first() else {
+        writeln!(out, "No card can be a 2 or 3 any more.")?;
+        return Ok(());
+    };
+    let (row, column) = (row_of(card) + 1, column_of(card) + 1);
+    match solved.advice.value {
+        1.0 => writeln!(out, "Turn row {row}, column {column}: it cannot be a Voltorb.")?,
+        safe => writeln!(out, "Turn row {row}, column {column}: safe with {}.", percent(safe))?,
+    }
+    Ok(())
+}
+
+/// A card in eight columns: what it is if that is certain, else how likely it is a Voltorb.
+fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
+    if let Some(value) = position.cards.values()[card] {
+        let face = if value == 0 { "●".into() } else { value.to_string() };
+        return format!("  \x1b[2m  {face}   \x1b[0m");
+    }
+    let best = if solved.advice.best.contains(&card) { '*' } else { ' ' };
+    let text = match solved.certain.iter().find(|certain| certain.card == card) {
+        Some(certain) if certain.is == 0 => "= ●".into(),
+        Some(certain) => format!("= {}", certain.is),
+        None => percent(solved.p[card][0]),
+    };
+    let colour = match solved.p[card][0] {
+        0.0 => "\x1b[32m",
+        1.0 => "\x1b[31m",
+        _ => "",
+    };
+    format!("{colour}{text:>7}{best}\x1b[0m")
+}
+
+/// A hint in five columns.
+fn shown(hint: &Hint) -> String {
+    format!("{:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.1} %", 100.0 * chance)
+}
