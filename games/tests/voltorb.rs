@@ -1,6 +1,10 @@
-//! Whole sessions and players' recordings, from `shared/golden`.
+//! Whole sessions and players' recordings, from `shared/golden`, and what holds for every seed.
 
-use foretile_games::voltorb::{Board, Level, Moment, Outcome, Seed, Session, SessionRecord, deal};
+use foretile_games::voltorb::{
+    Board, CONFIGS, Clock, Config, Level, Moment, Outcome, Seed, Session, SessionRecord, deal,
+    moments,
+};
+use proptest::prelude::*;
 use serde::Deserialize;
 
 #[test]
@@ -65,5 +69,44 @@ fn players_recordings() {
                 }
             }
         }
+    }
+}
+
+proptest! {
+    /// What every deal must be, whatever the seed: a board that its configuration keeps, drawn with
+    /// at least one number a card that is placed, and nothing left between two deals of a session.
+    #[test]
+    fn deals_keep_the_rules(seed: u32, advance in 0_u32..2_000, level in 1_u8..=8) {
+        let level = Level::new(level).unwrap();
+        let deal = deal(Seed(seed), advance, level);
+        let config = &CONFIGS[deal.config];
+        prop_assert!(Config::of_level(level).contains(config) && config.fits(&deal.board));
+        let placed = config.voltorbs + config.twos + config.threes;
+        prop_assert!(deal.next_advance > advance + u32::from(placed));
+    }
+
+    /// A session quit again and again deals where the deal before it ended.
+    #[test]
+    fn sessions_deal_on(seed: u32, skip in 0_u32..2_000) {
+        let mut session = Session::new(Seed(seed), skip);
+        let mut advance = skip;
+        for _ in 0..4 {
+            prop_assert_eq!(*session.deal(), deal(Seed(seed), advance, Level::FIRST));
+            advance = session.deal().next_advance;
+            session.quit();
+        }
+    }
+
+    /// Every moment is among the moments of its seed, and gives it back.
+    #[test]
+    fn moments_come_back(
+        year in 2000_u16..=2099, month in 1_u8..=12, day in 1_u8..=28,
+        hour in 0_u8..24, minute in 0_u8..60, second in 0_u8..60, delay in 0_u32..1 << 20,
+    ) {
+        let at = Clock::new(year, month, day, hour, minute, second).unwrap();
+        let moment = Moment { at, delay };
+        let found: Vec<_> = moments(moment.seed(), year..=year, delay..=delay).collect();
+        prop_assert!(found.contains(&moment));
+        prop_assert!(found.iter().all(|found| found.seed() == moment.seed()));
     }
 }
