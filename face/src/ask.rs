@@ -4,5 +4,6 @@
 //! A question is one struct, filled by clap from flags and by serde from JSON; its answer is one
 //! that serde writes in the JSON shape that scripts rely on.
 
+pub mod puyo;
 pub mod span;
 pub mod voltorb;

@@ -1,7 +1,10 @@
 //! The command line: flags in, text or JSON out.
 
 mod board;
+mod pairs;
+mod puyo;
 mod voltorb;
+mod whole_file;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -27,6 +30,9 @@ enum Command {
     /// Voltorb Flip (Pokémon HeartGold and SoulSilver)
     #[command(subcommand)]
     Voltorb(voltorb::Command),
+    /// Puyo Puyo!! 20th Anniversary
+    #[command(subcommand)]
+    Puyo(puyo::Command),
     /// Print the completions of a shell
     Completions {
         /// The shell to print them for
@@ -83,6 +89,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut dyn Write) -> Answered {
     match cli.command {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
+        Some(Command::Puyo(command)) => return puyo::run(command, out),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "foretile", &mut text);

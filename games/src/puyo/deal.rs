@@ -142,13 +142,18 @@ impl Queue {
         (0..PAIRS).map(|index| self.pair(index))
     }
 
+    /// The 256 letters of the puyos.
+    pub fn letters(&self) -> [u8; PUYOS] {
+        self.0.map(|colour| colour.letter() as u8)
+    }
+
     /// The queue's line in the layout of `haipuyo.txt` (published 2019-05-19): 256 small letters
     /// and a line feed. There, line n is seed n - 1, with four colours.
     pub fn haipuyo_line(&self) -> [u8; PUYOS + 1] {
-        std::array::from_fn(|index| match self.0.get(index) {
-            Some(colour) => colour.letter().to_ascii_lowercase() as u8,
-            None => b'\n',
-        })
+        let mut line = [b'\n'; PUYOS + 1];
+        line[..PUYOS].copy_from_slice(&self.letters());
+        line[..PUYOS].make_ascii_lowercase();
+        line
     }
 }
 

@@ -1,0 +1,138 @@
+//! Questions about Puyo Puyo!! 20th Anniversary.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+use serde::{Deserialize, Serialize};
+
+/// Which pairs does this seed deal?
+#[derive(Args, Deserialize)]
+pub struct Deal {
+    /// The seed, such as 0x1A2B
+    seed: Seed,
+    /// How many colours the game uses: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
+    #[serde(default, rename = "colors")]
+    colours: ColourCount,
+}
+
+/// All that a seed deals.
+#[derive(Serialize)]
+pub struct Dealt {
+    pub seed: Seed,
+    #[serde(rename = "colormap")]
+    pub colour_map: ColourMap,
+    pub final_state: u32,
+    pub pools: Pools,
+    #[serde(rename = "colors")]
+    pub colours: ColourCount,
+    pub pairs: Vec<Pair>,
+}
+
+/// The pools of three, four and five colours.
+#[derive(Serialize)]
+pub struct Pools {
+    #[serde(rename = "3")]
+    pub three: Pool,
+    #[serde(rename = "4")]
+    pub four: Pool,
+    #[serde(rename = "5")]
+    pub five: Pool,
+}
+
+/// Deals.
+pub fn deal(question: &Deal) -> Dealt {
+    let deal = puyo::deal(question.seed);
+    let [three, four, five] = deal.pools;
+    Dealt {
+        seed: question.seed,
+        colour_map: deal.colour_map,
+        final_state: deal.final_state,
+        pools: Pools { three, four, five },
+        colours: question.colours,
+        pairs: deal.queue(question.colours).pairs().collect(),
+    }
+}
+
+/// What are all the queues?
+#[derive(Args)]
+pub struct Table {
+    /// How many colours the games use: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", value_name = "N")]
+    pub colours: ColourCount,
+    /// The file to write, .txt (a line of 256 letters for each seed, as in haipuyo.txt) or .csv
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// How a table of all queues is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// As `haipuyo.txt`: 256 small letters a line, line n for seed n - 1.
+    Haipuyo,
+    /// Columns seed, colormap and queue, with a header.
+    Csv,
+}
+
+/// A file's ending names no layout.
+#[derive(Debug)]
+pub struct LayoutError(PathBuf);
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` names no layout: expected a file that ends in .txt or .csv, such as queues.txt",
+            self.0.display()
+        )
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+impl Layout {
+    /// The layout that a file's ending stands for.
+    pub fn of(file: &Path) -> Result<Self, LayoutError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("txt") => Ok(Self::Haipuyo),
+            Some("csv") => Ok(Self::Csv),
+            _ => Err(LayoutError(file.to_owned())),
+        }
+    }
+}
+
+/// Writes all 65,536 queues, each computed.
+pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
+    if layout == Layout::Csv {
+        writeln!(out, "seed,colormap,queue")?;
+    }
+    for deal in Seed::all().map(puyo::deal) {
+        let queue = deal.queue(colours);
+        if layout == Layout::Csv {
+            write!(out, "{},{},", deal.seed.0, deal.colour_map)?;
+            out.write_all(&queue.letters())?;
+            out.write_all(b"\n")?;
+        } else {
+            out.write_all(&queue.haipuyo_line())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_go_by_the_ending() {
+        assert_eq!(Layout::of(Path::new("a.b/haipuyo.txt")).unwrap(), Layout::Haipuyo);
+        assert_eq!(Layout::of(Path::new("queues.csv")).unwrap(), Layout::Csv);
+        for file in ["queues", "queues.parquet", ".txt", "-", ""] {
+            let error = Layout::of(Path::new(file)).unwrap_err().to_string();
+            assert!(error.contains("such as queues.txt"), "{error}");
+        }
+    }
+}
