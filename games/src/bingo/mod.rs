@@ -1,1 +1,24 @@
-//! Ocarina of Time bingo: the community's cards, exactly.
+#![doc = include_str!("bingo.md")]
+
+mod deal;
+mod deck;
+mod filter;
+mod list;
+mod profile;
+mod quarters;
+mod row;
+mod seed;
+mod square;
+mod synergy;
+mod value;
+
+pub use deal::{Card, Dealer, MAX_ITERATIONS, Table};
+pub use deck::Deck;
+pub use filter::Filter;
+pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
+pub use profile::{Compat, Mode, ParseModeError, Part, Profile, Rules};
+pub use row::{ParseRowError, Row};
+pub use seed::{ParseSeedError, Seed};
+pub use square::{SQUARES, half_square, magic_square};
+pub use synergy::{RowReport, Totals};
+pub use value::Value;

@@ -2,3 +2,4 @@
 
 pub mod lcg;
 pub mod mt19937;
+pub mod seedrandom;

@@ -1,0 +1,366 @@
+//! How a card is dealt.
+
+use super::deck::Deck;
+use super::list::{Goal, GoalList, MissingPartError};
+use super::profile::{Mode, Profile, Rules};
+use super::quarters::Quarters;
+use super::row::Row;
+use super::seed::Seed;
+use super::square::{SQUARES, half_square, magic_square};
+use super::synergy::{self, Placed, RowReport};
+use crate::rng::seedrandom::Seedrandom;
+
+/// Attempts before the generator gives up on a seed.
+pub const MAX_ITERATIONS: u32 = 100;
+/// No difficulty is higher.
+const MAX_DIFFICULTY: usize = 25;
+/// The squares that are filled first, whatever lies where.
+const LONGEST: [u8; 3] = [23, 24, 25];
+const CENTRE: u8 = 12;
+const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
+const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
+
+/// The 25 goals that a seed deals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// The attempt that succeeded, from 1.
+    pub iterations: u32,
+    /// The difficulty of every square.
+    pub square: [u8; SQUARES],
+    /// The goal on every square, an index in [`Deck::goals`].
+    pub goals: [u16; SQUARES],
+}
+
+/// A list and the rules to deal from it, made ready once for any number of cards.
+///
+/// ```
+/// use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, Seed};
+/// # fn cards(list: &GoalList) -> Result<(), Box<dyn std::error::Error>> {
+/// let dealer = Dealer::new(list, Mode::Normal, &Mode::Normal.rules())?;
+/// let mut table = dealer.table();
+/// for number in 1..=1_000_u32 {
+///     if let Some(card) = table.deal(&Seed::from(number), MAX_ITERATIONS) {
+///         println!("{number}: {}", dealer.goal(card.goals[0]).name);
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    deck: Deck,
+    rules: Rules,
+    quarters: Option<Quarters>,
+    /// The goals near a difficulty's desired time, offset by offset: ranges of the deck, each
+    /// within the next.
+    pools: Vec<Vec<(u16, u16)>>,
+}
+
+impl Dealer {
+    /// Makes a list ready to deal by these rules. The mode is for the error alone, where the list
+    /// has no goals for it.
+    pub fn new(list: &GoalList, mode: Mode, rules: &Rules) -> Result<Self, MissingPartError> {
+        let deck = Deck::new(list.part_for(rules.part, mode)?);
+        let pools = (0..=MAX_DIFFICULTY)
+            .map(|difficulty| pools(&deck, &rules.profile, difficulty))
+            .collect();
+        Ok(Self { quarters: Quarters::new(&deck, rules), deck, rules: *rules, pools })
+    }
+
+    /// The goals that it deals from.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The goal of an index on a card.
+    pub fn goal(&self, index: u16) -> &Goal {
+        &self.deck.goals()[usize::from(index)]
+    }
+
+    /// The rules that it deals by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The difficulty of every square of a seed's card.
+    pub fn square(&self, seed: u64) -> [u8; SQUARES] {
+        if self.rules.half_square { half_square(seed) } else { magic_square(seed) }
+    }
+
+    /// The time that a goal on a square of this difficulty should take, in minutes.
+    pub fn desired_time(&self, difficulty: u8) -> f64 {
+        f64::from(difficulty) * self.rules.profile.time_per_difficulty
+    }
+
+    /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
+    /// [`Dealer::table`].
+    pub fn deal(&self, seed: &Seed, max_iterations: u32) -> Option<Card> {
+        self.table().deal(seed, max_iterations)
+    }
+
+    /// Room to deal one card after another.
+    pub fn table(&self) -> Table<'_> {
+        let judge = match &self.quarters {
+            Some(quarters) => Judge::Quarters(Box::new(quarters.rows())),
+            None => Judge::Plain,
+        };
+        Table { dealer: self, judge, hand: Hand::default() }
+    }
+
+    /// The same, but every synergy is added up in the plain way: slow, and the truth that the fast
+    /// way is checked against.
+    pub fn plain_table(&self) -> Table<'_> {
+        Table { dealer: self, judge: Judge::Plain, hand: Hand::default() }
+    }
+
+    /// Explains a row of a card.
+    pub fn report(&self, card: &Card, row: Row) -> RowReport {
+        let squares = row
+            .squares()
+            .map(|square| (card.goals[square], self.desired_time(card.square[square])));
+        synergy::report(&self.deck, &self.rules.profile, &squares)
+    }
+}
+
+/// The pools of a difficulty, one for every offset.
+fn pools(deck: &Deck, profile: &Profile, difficulty: usize) -> Vec<(u16, u16)> {
+    let desired = difficulty as f64 * profile.time_per_difficulty;
+    let goals = deck.goals();
+    let mut pools = Vec::new();
+    let mut offset = profile.initial_offset;
+    while offset <= profile.maximum_offset {
+        let start = goals.partition_point(|goal| goal.time < desired - offset);
+        let end = goals.partition_point(|goal| goal.time <= desired + offset);
+        pools.push((start as u16, end.max(start) as u16));
+        offset += 1.0;
+    }
+    pools
+}
+
+/// Where cards are dealt, one after another.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    dealer: &'a Dealer,
+    judge: Judge<'a>,
+    hand: Hand,
+}
+
+/// What an attempt has put on the card.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hand {
+    /// The square's desired time, and its goal once there is one.
+    desired: [f64; SQUARES],
+    goals: [Option<u16>; SQUARES],
+    /// The pool in the order that it is tried, and the values that order it.
+    pool: Vec<u16>,
+    values: Vec<f64>,
+}
+
+/// Who says whether a goal may lie on a square.
+#[derive(Clone, Debug)]
+enum Judge<'a> {
+    /// Everything is a multiple of 0.25: whole numbers do, and the rows are kept up to date.
+    Quarters(Box<super::quarters::Rows<'a>>),
+    /// Adds the floats up anew, in the generator's order.
+    Plain,
+}
+
+impl Table<'_> {
+    /// Deals the card of a seed, or `None` when none of the attempts succeeds.
+    pub fn deal(&mut self, seed: &Seed, max_iterations: u32) -> Option<Card> {
+        let square = self.dealer.square(seed.number());
+        let mut rng = Seedrandom::new(seed.text());
+        self.hand.desired = square.map(|difficulty| self.dealer.desired_time(difficulty));
+        (1..=max_iterations).find(|_| self.attempt(&square, &mut rng)).map(|iterations| Card {
+            iterations,
+            square,
+            goals: self.hand.goals.map(|goal| goal.expect("all squares are filled")),
+        })
+    }
+
+    /// Fills the squares one after another; false when one has no goal left to take.
+    fn attempt(&mut self, difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> bool {
+        self.hand.goals = [None; SQUARES];
+        if let Judge::Quarters(rows) = &mut self.judge {
+            rows.clear();
+        }
+        filling_order(difficulties, rng).into_iter().all(|square| {
+            let square = usize::from(square);
+            let Some(goal) = self.choose(square, difficulties[square], rng) else { return false };
+            self.hand.goals[square] = Some(goal);
+            if let Judge::Quarters(rows) = &mut self.judge {
+                rows.place(square, goal, self.hand.desired[square]);
+            }
+            true
+        })
+    }
+
+    /// The first goal of a pool that may lie on the square, the pool growing offset by offset.
+    fn choose(&mut self, square: usize, difficulty: u8, rng: &mut Seedrandom) -> Option<u16> {
+        let dealer = self.dealer;
+        // Whoever was refused at a smaller offset still is; only the draws are made again.
+        let mut refused = (0, 0);
+        for &pool in &dealer.pools[usize::from(difficulty)] {
+            let chosen = if dealer.rules.profile.use_frequency_balancing {
+                self.first_weighted(square, pool, refused, rng)
+            } else {
+                self.first_shuffled(square, pool, refused, rng)
+            };
+            if chosen.is_some() {
+                return chosen;
+            }
+            refused = pool;
+        }
+        None
+    }
+
+    /// Four draws and its weight say where a goal comes; the largest sum comes first.
+    fn first_weighted(
+        &mut self,
+        square: usize,
+        (start, end): (u16, u16),
+        refused: (u16, u16),
+        rng: &mut Seedrandom,
+    ) -> Option<u16> {
+        let mut pool = std::mem::take(&mut self.hand.pool);
+        let mut values = std::mem::take(&mut self.hand.values);
+        pool.clear();
+        values.clear();
+        for goal in start..end {
+            let weight = self.dealer.goal(goal).weight;
+            let value = (0..4).fold(weight, |value, _| value + rng.next_f64()) - 2.0;
+            if !is_in(goal, refused) && self.is_free(goal) {
+                pool.push(goal);
+                values.push(value);
+            }
+        }
+        // Few are tried before one may stay, so the next largest is looked for, not sorted for.
+        let chosen = (0..pool.len()).find_map(|_| {
+            let next = first_largest(&values);
+            values[next] = f64::NEG_INFINITY;
+            (!self.is_refused(square, pool[next])).then_some(pool[next])
+        });
+        (self.hand.pool, self.hand.values) = (pool, values);
+        chosen
+    }
+
+    /// Every goal is as likely to come first as any other.
+    fn first_shuffled(
+        &mut self,
+        square: usize,
+        (start, end): (u16, u16),
+        refused: (u16, u16),
+        rng: &mut Seedrandom,
+    ) -> Option<u16> {
+        let mut pool = std::mem::take(&mut self.hand.pool);
+        pool.clear();
+        pool.extend(start..end);
+        rng.shuffle(&mut pool);
+        let chosen = pool.iter().copied().find(|&goal| {
+            !is_in(goal, refused) && self.is_free(goal) && !self.is_refused(square, goal)
+        });
+        self.hand.pool = pool;
+        chosen
+    }
+
+    /// Whether the card does not have the goal yet.
+    fn is_free(&self, goal: u16) -> bool {
+        !self.hand.goals.iter().flatten().any(|&placed| self.dealer.deck.same(placed, goal))
+    }
+
+    /// Whether a goal of the card or a row of the square objects.
+    fn is_refused(&mut self, square: usize, goal: u16) -> bool {
+        let (dealer, hand) = (self.dealer, &self.hand);
+        let (desired, no_conflicts) = (hand.desired[square], dealer.rules.no_conflicts);
+        match &mut self.judge {
+            Judge::Quarters(rows) => {
+                no_conflicts && rows.conflicts(goal, desired) || rows.object(square, goal, desired)
+            }
+            Judge::Plain => {
+                no_conflicts && dealer.conflicts(hand, square, goal)
+                    || dealer.objects(hand, square, goal)
+            }
+        }
+    }
+}
+
+/// Judging in the plain way.
+impl Dealer {
+    /// Whether a placed goal and this one have too much in common.
+    fn conflicts(&self, hand: &Hand, square: usize, goal: u16) -> bool {
+        let profile = &self.rules.profile;
+        let candidate = (goal, hand.desired[square]);
+        (0..SQUARES).filter_map(|other| hand.placed(other)).any(|placed| {
+            synergy::total(&self.deck, profile, &[candidate, placed]) >= profile.too_much_synergy
+        })
+    }
+
+    /// Whether a row of the square would save or cost too much.
+    fn objects(&self, hand: &Hand, square: usize, goal: u16) -> bool {
+        let profile = &self.rules.profile;
+        let (mut highest, mut lowest) = (0.0, profile.too_much_synergy);
+        for row in Row::of(square) {
+            let others = row.squares().into_iter().filter(|other| *other != square);
+            let mut group: Vec<Placed> = others.filter_map(|other| hand.placed(other)).collect();
+            group.push((goal, hand.desired[square]));
+            let synergy = synergy::total(&self.deck, profile, &group);
+            highest = f64::max(highest, synergy);
+            lowest = f64::min(lowest, synergy);
+        }
+        highest > profile.maximum_synergy || lowest < profile.minimum_synergy
+    }
+}
+
+impl Hand {
+    fn placed(&self, square: usize) -> Option<Placed> {
+        Some((self.goals[square]?, self.desired[square]))
+    }
+}
+
+fn is_in(goal: u16, (start, end): (u16, u16)) -> bool {
+    (start..end).contains(&goal)
+}
+
+/// The index of the largest value, of several the first.
+fn first_largest(values: &[f64]) -> usize {
+    let mut largest = 0;
+    for (index, value) in values.iter().enumerate() {
+        if *value > values[largest] {
+            largest = index;
+        }
+    }
+    largest
+}
+
+/// The order in which squares are filled: the longest three, the centre, the diagonals, the rest.
+fn filling_order(difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> [u8; SQUARES] {
+    let mut order = [CENTRE; SQUARES];
+    order[1..9].copy_from_slice(&DIAGONALS);
+    order[9..].copy_from_slice(&OTHERS);
+    rng.shuffle(&mut order[1..9]);
+    rng.shuffle(&mut order[9..]);
+    for longest in LONGEST {
+        let place = order.iter().position(|&square| difficulties[usize::from(square)] == longest);
+        if let Some(place) = place {
+            order[..=place].rotate_right(1);
+        }
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worked example of the generator's own document (GENERATOR.md, seed 112233).
+    #[test]
+    fn the_documents_filling_order() {
+        let mut rng = Seedrandom::new("112233");
+        let order = filling_order(&magic_square(112_233), &mut rng);
+        let expected = [
+            23, 16, 14, 12, 8, 24, 20, 18, 6, 4, 0, 10, 1, 19, 22, 5, 21, 17, 7, 15, 3, 2, 11, 13,
+            9,
+        ];
+        assert_eq!(order, expected);
+    }
+}

@@ -1,0 +1,103 @@
+//! A sub-list made ready to deal from.
+
+use super::filter::Filter;
+use super::list::{Goal, Numbers, SubList};
+
+/// Numbers by category, the categories by index.
+pub(super) type Indexed = Vec<(u16, f64)>;
+
+/// The goals of a sub-list in the order that they are dealt from, their categories numbered.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// By time, then by id.
+    goals: Vec<Goal>,
+    /// What synergies need of each goal.
+    pub(super) traits: Vec<Traits>,
+    /// The categories of types and subtypes, and what of them counts.
+    pub(super) categories: Vec<(String, Filter)>,
+    /// The row types, and their thresholds where the list has them.
+    pub(super) rowtypes: Vec<(String, Option<f64>)>,
+}
+
+/// What synergies need of a goal.
+#[derive(Clone, Debug)]
+pub(super) struct Traits {
+    /// The index of the first goal with the same id.
+    pub identity: u16,
+    pub time: f64,
+    pub types: Indexed,
+    pub subtypes: Indexed,
+    pub rowtypes: Indexed,
+}
+
+impl Deck {
+    /// Sorts and numbers the goals that can be dealt.
+    ///
+    /// # Panics
+    /// When there are more than 65,536 of them, or of their categories; a list that was read has fewer.
+    pub fn new(list: &SubList) -> Self {
+        let mut goals: Vec<Goal> = list.used().cloned().collect();
+        goals.sort_by(|a, b| {
+            let ids = || a.id.encode_utf16().cmp(b.id.encode_utf16());
+            a.time.total_cmp(&b.time).then_with(ids)
+        });
+        let mut categories = Vec::new();
+        let mut rowtypes = Vec::new();
+        let traits = goals
+            .iter()
+            .map(|goal| Traits {
+                identity: index(goals.iter().position(|other| other.id == goal.id)),
+                time: goal.time,
+                types: indexed(&goal.types, &mut categories),
+                subtypes: indexed(&goal.subtypes, &mut categories),
+                rowtypes: indexed(&goal.rowtypes, &mut rowtypes),
+            })
+            .collect();
+        let filter = |category: &String| {
+            let known = list.filters.iter().find(|(name, _)| name == category);
+            known.map_or_else(Filter::default, |(_, filter)| *filter)
+        };
+        let threshold = |rowtype: &String| {
+            list.thresholds.iter().find_map(|(name, number)| (name == rowtype).then_some(*number))
+        };
+        Self {
+            traits,
+            categories: categories.into_iter().map(|name| with(filter, name)).collect(),
+            rowtypes: rowtypes.into_iter().map(|name| with(threshold, name)).collect(),
+            goals,
+        }
+    }
+
+    /// The goals, by time, then by id.
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    /// Whether two goals have the same id.
+    pub(super) fn same(&self, one: u16, other: u16) -> bool {
+        let identity = |goal: u16| self.traits[usize::from(goal)].identity;
+        identity(one) == identity(other)
+    }
+}
+
+/// A name and what is known of it.
+fn with<T>(known: impl Fn(&String) -> T, name: String) -> (String, T) {
+    let known = known(&name);
+    (name, known)
+}
+
+fn index(position: Option<usize>) -> u16 {
+    position.and_then(|position| position.try_into().ok()).expect("a list has at most 65,536 goals")
+}
+
+/// Gives every category its index, new ones at the end.
+fn indexed(numbers: &Numbers, names: &mut Vec<String>) -> Indexed {
+    let mut number = |(name, number): &(String, f64)| {
+        let known = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.clone());
+            names.len() - 1
+        });
+        (index(Some(known)), *number)
+    };
+    numbers.iter().map(&mut number).collect()
+}

@@ -1,0 +1,109 @@
+//! Which of a category's synergies count in a row.
+
+/// The rule that picks, from the synergies that a row's goals have in one category, those that
+/// count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Filter {
+    /// All but the largest: whoever comes second saves the time.
+    #[default]
+    AllButLargest,
+    /// `min k`: the k smallest, or with a negative k all but the |k| largest.
+    Smallest(i64),
+    /// `max k`: the k largest, or with a negative k all but the |k| smallest.
+    Largest(i64),
+}
+
+impl Filter {
+    /// Reads a filter as the generator does, or `None` where it would drop the filter silently:
+    /// `min` or `max` in any case, one space, a number; what follows the number is not looked at.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut pieces = text.split(' ');
+        let keep = match pieces.next()?.to_lowercase().as_str() {
+            "min" => Self::Smallest,
+            "max" => Self::Largest,
+            _ => return None,
+        };
+        integer_prefix(pieces.next()?).map(keep)
+    }
+
+    /// Sorts the values of a category and keeps those that count, in the order of the sort.
+    pub fn apply(self, values: &mut Vec<f64>) {
+        let count = match self {
+            Self::AllButLargest => -1,
+            Self::Smallest(count) | Self::Largest(count) => count,
+        };
+        match self {
+            Self::Largest(_) => values.sort_by(|a, b| b.total_cmp(a)),
+            _ => values.sort_by(f64::total_cmp),
+        }
+        values.truncate(kept(count, values.len()));
+    }
+}
+
+/// How many of `length` values a count keeps: that many, or with a negative count all but as many.
+pub(super) fn kept(count: i64, length: usize) -> usize {
+    match usize::try_from(count) {
+        Ok(count) => count.min(length),
+        Err(_) => length.saturating_sub(count.unsigned_abs() as usize),
+    }
+}
+
+/// JavaScript's `parseInt(text, 10)`: white space, a sign, digits, and anything after them.
+fn integer_prefix(text: &str) -> Option<i64> {
+    let text = text.trim_start();
+    let (sign, digits) = match text.strip_prefix(['-', '+']) {
+        Some(digits) if text.starts_with('-') => (-1, digits),
+        Some(digits) => (1, digits),
+        None => (1, text),
+    };
+    let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+    if end == 0 {
+        return None;
+    }
+    // Only a number beyond all lists' lengths does not fit.
+    Some(sign * digits[..end].parse().unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_parse_as_in_javascript() {
+        for (text, filter) in [
+            ("min 1", Some(Filter::Smallest(1))),
+            ("MAX -1", Some(Filter::Largest(-1))),
+            ("min 2x", Some(Filter::Smallest(2))),
+            ("min 1.9 3", Some(Filter::Smallest(1))),
+            ("max \t+3", Some(Filter::Largest(3))),
+            ("min -99999999999999999999", Some(Filter::Smallest(-i64::MAX))),
+            ("min  1", None),
+            (" min 1", None),
+            ("min", None),
+            ("minimum 1", None),
+            ("min x", None),
+            ("min -", None),
+            ("", None),
+        ] {
+            assert_eq!(Filter::parse(text), filter, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn filters_keep_what_the_facts_say() {
+        for (filter, kept) in [
+            (Filter::AllButLargest, vec![-2.0, 0.0, 1.0]),
+            (Filter::Smallest(1), vec![-2.0]),
+            (Filter::Smallest(9), vec![-2.0, 0.0, 1.0, 3.0]),
+            (Filter::Smallest(-3), vec![-2.0]),
+            (Filter::Smallest(-4), vec![]),
+            (Filter::Smallest(0), vec![]),
+            (Filter::Largest(2), vec![3.0, 1.0]),
+            (Filter::Largest(-1), vec![3.0, 1.0, 0.0]),
+        ] {
+            let mut values = vec![1.0, -2.0, 3.0, 0.0];
+            filter.apply(&mut values);
+            assert_eq!(values, kept, "{filter:?}");
+        }
+    }
+}

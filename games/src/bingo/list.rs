@@ -1,0 +1,411 @@
+//! Goal lists in the community's format.
+
+use std::fmt;
+
+use super::filter::Filter;
+use super::profile::{Mode, Part};
+use super::value::Value;
+
+/// The last bucket a list may have; the generator only uses 1 to 25.
+const LAST_BUCKET: u8 = 50;
+/// Goals and synergies of a sub-list together: categories and goals are numbered in 16 bits.
+const MOST_ENTRIES: usize = u16::MAX as usize;
+/// The buckets that goals are dealt from.
+const USED_BUCKETS: std::ops::RangeInclusive<u8> = 1..=25;
+
+/// Categories and their numbers (synergies, or thresholds), in the order of the file.
+pub type Numbers = Vec<(String, f64)>;
+
+/// A goal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Goal {
+    /// Which goal it is: no card has an id twice.
+    pub id: String,
+    /// Its name in English.
+    pub name: String,
+    /// Its name in Japanese, empty where the list has none.
+    pub jp: String,
+    /// The bucket it stands in, 0 to 50; dealt from 1 to 25, whichever of these it is.
+    pub bucket: u8,
+    /// How long it takes, in minutes.
+    pub time: f64,
+    /// What makes it more frequent (or, below 0, less); 0 where the list has none.
+    pub weight: f64,
+    /// Minutes shared with other goals, by category.
+    pub types: Numbers,
+    /// The same, but only with goals that have the category among their types.
+    pub subtypes: Numbers,
+    /// Minutes towards what a whole row may save or cost, by category.
+    pub rowtypes: Numbers,
+}
+
+/// The goals of one kind of card, and the rules that go with them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SubList {
+    /// All goals, bucket by bucket, in the order of the file.
+    pub goals: Vec<Goal>,
+    /// What a row must undercut to save time, by row type.
+    pub thresholds: Numbers,
+    /// The categories that do not follow the default rule. Filters that the generator cannot read
+    /// are left out, as it does.
+    pub filters: Vec<(String, Filter)>,
+}
+
+impl SubList {
+    /// The goals that can be dealt: those of buckets 1 to 25.
+    pub fn used(&self) -> impl Iterator<Item = &Goal> {
+        self.goals.iter().filter(|goal| USED_BUCKETS.contains(&goal.bucket))
+    }
+}
+
+/// A goal list: combined (`normal` and `short`), or a single one for every mode.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GoalList {
+    /// What the list calls itself, such as `v10.1`; empty where it does not.
+    pub version: String,
+    normal: Option<SubList>,
+    short: Option<SubList>,
+}
+
+/// A list has no goals for a mode.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MissingPartError(Mode);
+
+impl fmt::Display for MissingPartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mode = self.0;
+        write!(
+            f,
+            "the list has no goals for {mode} cards: expected a member \"normal\" beside \"info\""
+        )
+    }
+}
+
+impl std::error::Error for MissingPartError {}
+
+/// One thing that is wrong in a list: where, what was expected, what is there instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The way to it, such as `normal, bucket 3, goal 2 (\`fire-arrows\`), time`.
+    pub place: String,
+    /// What was expected, with an example.
+    pub expected: String,
+    /// What is there, or that nothing is.
+    pub found: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.place, self.expected, self.found)
+    }
+}
+
+/// A document is not a goal list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadListError {
+    /// What is wrong, at least one thing; of each goal only the first.
+    pub faults: Vec<Fault>,
+}
+
+impl fmt::Display for ReadListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a goal list: {}", self.faults[0])?;
+        match self.faults.len() - 1 {
+            0 => Ok(()),
+            more => write!(f, " (and {more} more)"),
+        }
+    }
+}
+
+impl std::error::Error for ReadListError {}
+
+impl GoalList {
+    /// Reads a list from its document.
+    pub fn read(document: &Value) -> Result<Self, ReadListError> {
+        let mut reader = Reader::default();
+        let list = reader.list(document);
+        if reader.faults.is_empty() {
+            Ok(list)
+        } else {
+            Err(ReadListError { faults: reader.faults })
+        }
+    }
+
+    /// The goals for a part of the list. Without goals of their own, short cards are dealt from
+    /// the normal ones.
+    pub fn part(&self, part: Part) -> Option<&SubList> {
+        match part {
+            Part::Normal => self.normal.as_ref(),
+            Part::Short => self.short.as_ref().or(self.normal.as_ref()),
+        }
+    }
+
+    /// The goals for a part, or an error that names the mode that needs it.
+    pub fn part_for(&self, part: Part, mode: Mode) -> Result<&SubList, MissingPartError> {
+        self.part(part).ok_or(MissingPartError(mode))
+    }
+
+    /// The sub-lists that the document has, by name.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, &SubList)> {
+        [("normal", &self.normal), ("short", &self.short)]
+            .into_iter()
+            .filter_map(|(name, part)| Some((name, part.as_ref()?)))
+    }
+}
+
+/// Collects faults on its way through a document.
+#[derive(Default)]
+struct Reader {
+    faults: Vec<Fault>,
+}
+
+impl Reader {
+    fn list(&mut self, document: &Value) -> GoalList {
+        let empty = GoalList { version: String::new(), normal: None, short: None };
+        if document.members().is_none() {
+            let example = r#"an object, such as {"info": {"combined": "true"}, "normal": {…}}"#;
+            self.faults.push(fault("the list", example, Some(document)));
+            return empty;
+        }
+        let info = document.get("info");
+        let version = info.and_then(|info| info.get("version")).and_then(Value::text);
+        let version = version.unwrap_or_default().to_owned();
+        let parts = ["normal", "short"];
+        if parts.iter().all(|part| document.get(part).is_none()) && document.get("1").is_some() {
+            return GoalList { version, normal: Some(self.sub_list("", document)), short: None };
+        }
+        // The generator takes the text "true" alone, and deals nothing otherwise.
+        let combined = info.and_then(|info| info.get("combined"));
+        if combined.and_then(Value::text) != Some("true") {
+            let expected = r#"the text "true" in a list with "normal" or "short" goals"#;
+            self.faults.push(fault("info, combined", expected, combined));
+        } else if parts.iter().all(|part| document.get(part).is_none()) {
+            let expected = r#"the members "normal" or "short" beside "info""#;
+            self.faults.push(fault("the list", expected, None));
+        }
+        let [normal, short] =
+            parts.map(|part| document.get(part).map(|list| self.sub_list(part, list)));
+        GoalList { version, normal, short }
+    }
+
+    fn sub_list(&mut self, part: &str, document: &Value) -> SubList {
+        let mut goals = Vec::new();
+        for bucket in 0..=LAST_BUCKET {
+            let entries = document.get(&bucket.to_string());
+            if entries.is_none() && !USED_BUCKETS.contains(&bucket) {
+                continue;
+            }
+            let place = place(part, &format!("bucket {bucket}"));
+            let Some(Value::List(entries)) = entries else {
+                self.faults.push(fault(&place, "a list of goals, such as [] for none", entries));
+                continue;
+            };
+            for (index, entry) in entries.iter().enumerate() {
+                match goal(&place, index, bucket, entry) {
+                    Ok(goal) => goals.push(goal),
+                    Err(fault) => self.faults.push(fault),
+                }
+            }
+        }
+        let entries: usize = goals
+            .iter()
+            .map(|goal| 1 + goal.types.len() + goal.subtypes.len() + goal.rowtypes.len())
+            .sum();
+        if entries > MOST_ENTRIES {
+            self.faults.push(Fault {
+                place: place(part, "goals and their synergies"),
+                expected: format!("at most {MOST_ENTRIES} in all"),
+                found: entries.to_string(),
+            });
+        }
+        let thresholds = self.thresholds(&place(part, "rowtypes"), document.get("rowtypes"));
+        let filters = self.filters(&place(part, "synfilters"), document.get("synfilters"));
+        SubList { goals, thresholds, filters }
+    }
+
+    fn thresholds(&mut self, place: &str, document: Option<&Value>) -> Numbers {
+        let expected = r#"the row types' thresholds, such as {"ms": 9.5}, or {} for none"#;
+        let Some(document) = document else {
+            self.faults.push(fault(place, expected, None));
+            return Numbers::new();
+        };
+        numbers(place, expected, document).unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            Numbers::new()
+        })
+    }
+
+    fn filters(&mut self, place: &str, document: Option<&Value>) -> Vec<(String, Filter)> {
+        let Some(document) = document else { return Vec::new() };
+        let Some(members) = document.members() else {
+            let expected = r#"the categories' filters, such as {"botw": "min 1"}"#;
+            self.faults.push(fault(place, expected, Some(document)));
+            return Vec::new();
+        };
+        let mut filters = Vec::new();
+        for (category, text) in members {
+            match text.text() {
+                Some(text) => {
+                    filters.extend(Filter::parse(text).map(|filter| (category.clone(), filter)));
+                }
+                None => self.faults.push(fault(
+                    &format!("{place}, {category}"),
+                    r#"a filter, such as "min 1" or "max -1""#,
+                    Some(text),
+                )),
+            }
+        }
+        filters
+    }
+}
+
+fn place(part: &str, what: &str) -> String {
+    if part.is_empty() { what.to_owned() } else { format!("{part}, {what}") }
+}
+
+fn fault(place: &str, expected: &str, found: Option<&Value>) -> Fault {
+    let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
+    Fault { place: place.to_owned(), expected: expected.to_owned(), found }
+}
+
+/// Reads a goal, up to the first thing that is wrong.
+fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<Goal, Fault> {
+    let number = index + 1;
+    if entry.members().is_none() {
+        let expected = r#"a goal, such as {"id": "fire-arrows", "name": "Fire Arrows", …}"#;
+        return Err(fault(&format!("{bucket_place}, goal {number}"), expected, Some(entry)));
+    }
+    let known = entry.get("id").or_else(|| entry.get("name")).and_then(Value::text);
+    let known = known.map_or_else(String::new, |id| format!(" (`{id}`)"));
+    let place = |member: &str| format!("{bucket_place}, goal {number}{known}, {member}");
+    let text = |member, expected| {
+        let found = entry.get(member);
+        found.and_then(Value::text).ok_or_else(|| fault(&place(member), expected, found))
+    };
+    let synergies = |member, required: bool| match entry.get(member) {
+        None if !required => Ok(Numbers::new()),
+        found => {
+            let expected = r#"minutes by category, such as {"forest": 0.5}, or {} for none"#;
+            let found = found.ok_or_else(|| fault(&place(member), expected, None))?;
+            numbers(&place(member), expected, found)
+        }
+    };
+    let time = entry.get("time");
+    let weight = entry.get("weight").filter(|weight| **weight != Value::Null);
+    Ok(Goal {
+        id: text("id", "a text that no other goal has, such as \"fire-arrows\"")?.to_owned(),
+        name: text("name", "a text, such as \"Fire Arrows\"")?.to_owned(),
+        jp: entry.get("jp").and_then(Value::text).unwrap_or_default().to_owned(),
+        bucket,
+        time: time
+            .and_then(finite)
+            .ok_or_else(|| fault(&place("time"), "minutes as a number, such as 4.5", time))?,
+        weight: match weight {
+            None => 0.0,
+            Some(found) => finite(found)
+                .ok_or_else(|| fault(&place("weight"), "a number, such as -0.25", Some(found)))?,
+        },
+        types: synergies("types", true)?,
+        subtypes: synergies("subtypes", false)?,
+        rowtypes: synergies("rowtypes", false)?,
+    })
+}
+
+/// The members of an object of numbers.
+fn numbers(place: &str, expected: &str, document: &Value) -> Result<Numbers, Fault> {
+    let members = document.members().ok_or_else(|| fault(place, expected, Some(document)))?;
+    let number = |(category, value): &(String, Value)| match finite(value) {
+        Some(number) => Ok((category.clone(), number)),
+        None => {
+            let place = format!("{place}, {category}");
+            Err(fault(&place, "minutes as a number, such as 0.5", Some(value)))
+        }
+    };
+    members.iter().map(number).collect()
+}
+
+/// A number that can be added to others; -0 becomes 0.
+fn finite(value: &Value) -> Option<f64> {
+    value.number().filter(|number| number.is_finite()).map(|number| number + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sub-list of 25 buckets; the first holds the goals given.
+    fn sub_list(goals: &str) -> String {
+        let buckets: String = (2..=25).map(|bucket| format!(r#","{bucket}":[]"#)).collect();
+        format!(r#"{{"1":[{goals}]{buckets},"rowtypes":{{}},"info":{{"version":"mine"}}}}"#)
+    }
+
+    fn read(text: &str) -> Result<GoalList, String> {
+        GoalList::read(&serde_json::from_str(text).unwrap()).map_err(|error| error.to_string())
+    }
+
+    const GOAL: &str = r#"{"id":"a","name":"A","time":1,"types":{"x":2,"1":3},"weight":null}"#;
+
+    #[test]
+    fn single_and_combined_lists_read() {
+        let single = read(&sub_list(GOAL)).unwrap();
+        assert_eq!(single.version, "mine");
+        let goal = &single.part(Part::Short).unwrap().goals[0];
+        assert_eq!((goal.id.as_str(), goal.weight, goal.bucket), ("a", 0.0, 1));
+        assert_eq!(goal.types, [("1".to_owned(), 3.0), ("x".to_owned(), 2.0)]);
+
+        let part = sub_list(GOAL);
+        let combined =
+            read(&format!(r#"{{"info":{{"combined":"true"}},"short":{part}}}"#)).unwrap();
+        assert!(combined.part(Part::Short).is_some());
+        let error = combined.part_for(Part::Normal, Mode::Blackout).unwrap_err().to_string();
+        assert!(error.contains("no goals for blackout cards"), "{error}");
+    }
+
+    #[test]
+    fn faults_say_where_and_what_was_expected() {
+        let part = sub_list(GOAL);
+        let with = |from, to| sub_list(&GOAL.replace(from, to));
+        for (list, fault) in [
+            ("[]".to_owned(), "the list: expected an object"),
+            ("{}".to_owned(), "info, combined: expected the text \"true\""),
+            (r#"{"info":{"combined":"true"}}"#.to_owned(), "the list: expected the members"),
+            (
+                format!(r#"{{"info":{{"combined":true}},"normal":{part}}}"#),
+                "info, combined: expected the text \"true\" in a list with \"normal\" or \"short\" \
+                 goals, found true",
+            ),
+            (
+                with(r#""time":1,"#, ""),
+                "bucket 1, goal 1 (`a`), time: expected minutes as a number, such as 4.5, found \
+                 nothing",
+            ),
+            (with(r#""time":1"#, r#""time":"NaN""#), "time: expected minutes as a number"),
+            (with(r#""time":1"#, r#""time":null"#), "such as 4.5, found null"),
+            (with(r#""x":2"#, r#""x":"yes""#), "types, x: expected minutes as a number"),
+            (with(r#""types":{"x":2,"1":3}"#, r#""kinds":{}"#), "types: expected minutes by"),
+            (with("null", "true"), "weight: expected a number, such as -0.25, found true"),
+            (with(r#""id":"a","#, ""), "goal 1 (`A`), id: expected a text"),
+            (sub_list("7"), "bucket 1, goal 1: expected a goal, such as"),
+            (part.replace(r#""7":[],"#, ""), "bucket 7: expected a list of goals"),
+            (part.replace(r#""rowtypes":{}"#, r#""rowtypes":[]"#), "found a list of 0"),
+            (part.replace(r#""rowtypes":{}"#, r#""rows":{}"#), "rowtypes: expected the row types'"),
+            (
+                part.replace(r#""rowtypes":{}"#, r#""rowtypes":{},"synfilters":{"x":1}"#),
+                "synfilters, x: expected a filter, such as \"min 1\"",
+            ),
+        ] {
+            let error = read(&list).unwrap_err();
+            assert!(error.contains(fault), "{error}\nshould contain\n{fault}");
+        }
+        let two = sub_list(&[GOAL, GOAL].join(",").replace(r#""time":1"#, r#""time":"x""#));
+        assert!(read(&two).unwrap_err().ends_with("(and 1 more)"));
+    }
+
+    #[test]
+    fn goals_outside_the_used_buckets_are_not_dealt() {
+        let list = sub_list(GOAL).replacen('{', &format!(r#"{{"0":[{GOAL}],"26":[{GOAL}],"#), 1);
+        let list = read(&list).unwrap();
+        let part = list.part(Part::Normal).unwrap();
+        assert_eq!((part.goals.len(), part.used().count()), (3, 1));
+    }
+}

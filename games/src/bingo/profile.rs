@@ -1,0 +1,291 @@
+//! Modes, the profiles behind them, and which of them made whose boards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// What a card is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// A row wins.
+    #[default]
+    Normal,
+    /// All 25 goals win: no two may share too much, wherever they stand.
+    Blackout,
+    /// A row wins, and takes less than an hour.
+    Short,
+    /// All 25 goals of a short card win.
+    #[serde(alias = "shortBlackout")]
+    ShortBlackout,
+}
+
+impl Mode {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Normal, Self::Blackout, Self::Short, Self::ShortBlackout];
+
+    /// Its name, such as `short-blackout`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Blackout => "blackout",
+            Self::Short => "short",
+            Self::ShortBlackout => "short-blackout",
+        }
+    }
+
+    /// Whether goals may not conflict anywhere on the card.
+    const fn is_blackout(self) -> bool {
+        matches!(self, Self::Blackout | Self::ShortBlackout)
+    }
+
+    /// How the generator deals this mode: the defaults of version 2.0.0.
+    pub const fn rules(self) -> Rules {
+        let (part, profile) = match self {
+            Self::Normal => (Part::Normal, Profile::NORMAL),
+            Self::Blackout => (Part::Normal, Profile::BLACKOUT),
+            Self::Short => (Part::Short, Profile::SHORT),
+            Self::ShortBlackout => (Part::Short, Profile::SHORT_BLACKOUT),
+        };
+        Rules { part, profile, no_conflicts: self.is_blackout(), half_square: false }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text is not a mode.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseModeError(String);
+
+impl fmt::Display for ParseModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.0;
+        write!(f, "`{text}` is not a mode: expected normal, blackout, short or short-blackout")
+    }
+}
+
+impl std::error::Error for ParseModeError {}
+
+impl FromStr for Mode {
+    type Err = ParseModeError;
+
+    /// The names here, and those of other tools: `shortBlackout`, `short_blackout`.
+    fn from_str(text: &str) -> Result<Self, ParseModeError> {
+        let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
+        Self::ALL
+            .into_iter()
+            .find(|mode| letters(mode.name()) == letters(text))
+            .ok_or_else(|| ParseModeError(text.to_owned()))
+    }
+}
+
+/// One of the two sub-lists of a combined list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Goals for cards of full length.
+    Normal,
+    /// Goals for short cards.
+    Short,
+}
+
+/// The numbers that a card is dealt by. Times and synergies are in minutes.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    /// A row may cost this much more than its goals suggest (a negative number).
+    pub minimum_synergy: f64,
+    /// A row may save this much.
+    pub maximum_synergy: f64,
+    /// The most that one category may save.
+    pub maximum_individual_synergy: f64,
+    /// How far a goal's time may be from the desired time at first.
+    pub initial_offset: f64,
+    /// How far at last; between the two it grows by 1.
+    pub maximum_offset: f64,
+    /// What a row takes before and beside its goals; only for the estimate of its length.
+    pub baseline_time: f64,
+    /// The desired time of difficulty 1.
+    pub time_per_difficulty: f64,
+    /// The synergy that stands for "these never belong together".
+    pub too_much_synergy: f64,
+    /// Whether weights even the goals' frequencies out; else the order is a plain shuffle.
+    pub use_frequency_balancing: bool,
+}
+
+impl Profile {
+    const NORMAL: Self = Self {
+        minimum_synergy: -3.0,
+        maximum_synergy: 7.0,
+        maximum_individual_synergy: 3.75,
+        initial_offset: 1.0,
+        maximum_offset: 2.0,
+        baseline_time: 24.75,
+        time_per_difficulty: 0.75,
+        too_much_synergy: 100.0,
+        use_frequency_balancing: true,
+    };
+    const BLACKOUT: Self = Self {
+        minimum_synergy: -10.0,
+        maximum_synergy: 10.0,
+        maximum_individual_synergy: 4.5,
+        initial_offset: 2.0,
+        maximum_offset: 6.0,
+        ..Self::NORMAL
+    };
+    const SHORT: Self = Self {
+        maximum_synergy: 3.0,
+        baseline_time: 12.0,
+        time_per_difficulty: 0.5,
+        ..Self::NORMAL
+    };
+    const SHORT_BLACKOUT: Self = Self {
+        minimum_synergy: -4.0,
+        maximum_synergy: 4.0,
+        initial_offset: 2.0,
+        maximum_offset: 6.0,
+        ..Self::SHORT
+    };
+
+    /// The same as before version v9.3: one category may save more, and weights do not count.
+    const fn before_balancing(self) -> Self {
+        Self { maximum_individual_synergy: 4.5, use_frequency_balancing: false, ..self }
+    }
+}
+
+/// All that decides how cards are dealt from a list.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rules {
+    /// The goals to deal from.
+    pub part: Part,
+    /// The numbers to deal by.
+    pub profile: Profile,
+    /// Whether no two goals of the card may conflict.
+    pub no_conflicts: bool,
+    /// Whether difficulties are only 1 to 13 (see [`super::half_square`]).
+    pub half_square: bool,
+}
+
+/// Whose boards to deal: different code served different boards for the same list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Compat {
+    /// The npm package `oot-bingo-generator` 2.0.0.
+    #[default]
+    Npm,
+    /// The community's site, which kept each list version's own generator.
+    Site,
+    /// Bingosync.
+    Bingosync,
+}
+
+impl Compat {
+    /// How cards of a list version (such as `v10.1`) are dealt there in a mode. A version that is
+    /// not a version number counts as newer than all.
+    pub fn rules(self, version: &str, mode: Mode) -> Rules {
+        match self {
+            Self::Npm => mode.rules(),
+            Self::Site => site(version_numbers(version), mode),
+            // It never had the mode: the profile came, but neither the list nor the check.
+            Self::Bingosync if mode == Mode::ShortBlackout => {
+                Rules { part: Part::Normal, no_conflicts: false, ..mode.rules() }
+            }
+            Self::Bingosync => mode.rules(),
+        }
+    }
+}
+
+/// What the site served: settled by comparing with the site's own files.
+fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
+    let Some(version) = version else { return mode.rules() };
+    let before = |major, minor| version < [major, minor, 0];
+    // Modes that a version did not know yet were dealt as normal cards.
+    let known = match mode {
+        Mode::Blackout if before(9, 2) => Mode::Normal,
+        Mode::ShortBlackout if before(10, 2) => Mode::Normal,
+        mode => mode,
+    };
+    let mut rules = known.rules();
+    if before(9, 3) {
+        rules.profile = rules.profile.before_balancing();
+    }
+    if before(9, 1) && mode == Mode::Short {
+        rules = Rules { half_square: true, ..site(Some(version), Mode::Normal) };
+    }
+    if rules.part == Part::Normal {
+        rules.profile.baseline_time = match () {
+            () if before(9, 3) => 28.25,
+            () if before(10, 0) => 27.75,
+            () => 24.75,
+        };
+    }
+    rules
+}
+
+/// The numbers of a version such as `v10.3.2`, `v9` or `9.1`.
+fn version_numbers(version: &str) -> Option<[u32; 3]> {
+    let mut numbers = [0; 3];
+    let mut pieces = version.strip_prefix('v').unwrap_or(version).split('.');
+    for (index, number) in numbers.iter_mut().enumerate() {
+        match pieces.next() {
+            Some(piece) => *number = piece.parse().ok()?,
+            None if index == 0 => return None,
+            None => break,
+        }
+    }
+    pieces.next().is_none().then_some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_have_many_names() {
+        for text in ["short-blackout", "shortBlackout", "short_blackout", "SHORT-BLACKOUT"] {
+            assert_eq!(text.parse(), Ok(Mode::ShortBlackout));
+        }
+        assert!("long".parse::<Mode>().unwrap_err().to_string().contains("expected normal"));
+    }
+
+    #[test]
+    fn versions_are_numbers() {
+        assert_eq!(version_numbers("v10.3.2"), Some([10, 3, 2]));
+        assert_eq!(version_numbers("9"), Some([9, 0, 0]));
+        for text in ["", "v", "v10.x", "my list", "1.2.3.4"] {
+            assert_eq!(version_numbers(text), None, "{text}");
+        }
+    }
+
+    /// The table of the facts, section 13, cell by cell where it is not the default.
+    #[test]
+    fn the_site_is_as_the_table_says() {
+        let normal = Mode::Normal.rules();
+        let rules = |version, mode| Compat::Site.rules(version, mode);
+        for version in ["v9.3", "v9.5.1", "v10.1"] {
+            assert!(!rules(version, Mode::ShortBlackout).no_conflicts);
+            assert_eq!(rules(version, Mode::ShortBlackout).part, Part::Normal);
+            assert_eq!(rules(version, Mode::Short), Mode::Short.rules());
+            assert!(rules(version, Mode::Blackout).no_conflicts);
+        }
+        for mode in Mode::ALL {
+            assert_eq!(rules("v10.2", mode), mode.rules());
+            assert_eq!(rules("our own", mode), mode.rules());
+        }
+        assert_eq!(rules("v10.0", Mode::Normal), normal);
+        assert_eq!(rules("v9.3", Mode::Normal).profile.baseline_time, 27.75);
+        let a = rules("v9.2", Mode::Normal);
+        assert_eq!(a.profile.maximum_individual_synergy, 4.5);
+        assert!(!a.profile.use_frequency_balancing);
+        assert_eq!(a.profile.baseline_time, 28.25);
+        assert_eq!(rules("v9.1", Mode::Blackout), a);
+        assert_eq!(rules("v9.2", Mode::ShortBlackout), a);
+        assert!(rules("v9.2", Mode::Blackout).no_conflicts);
+        assert_eq!(rules("v9", Mode::Short), Rules { half_square: true, ..a });
+        assert_eq!(rules("v9.1", Mode::Short).part, Part::Short);
+    }
+}

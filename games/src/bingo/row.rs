@@ -1,0 +1,145 @@
+//! The twelve rows of a card.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use super::square::SQUARES;
+
+/// One of the twelve lines of five squares; columns and diagonals are rows too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[serde(into = "&'static str")]
+pub struct Row(u8);
+
+/// The rows' names, in their order.
+const NAMES: [&str; Row::COUNT] = [
+    "row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr",
+];
+
+impl Row {
+    /// Rows of a card.
+    pub const COUNT: usize = 12;
+
+    /// All twelve: five rows, five columns, and the diagonals from the top left and to the top
+    /// right.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// Its index, 0 to 11.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its squares. Those of `bltr` run from the top right to the bottom left.
+    pub const fn squares(self) -> [usize; 5] {
+        Self::SQUARES[self.index()]
+    }
+
+    /// The rows that a square lies on, in their order: two, three on a diagonal, four in the
+    /// centre.
+    pub fn of(square: usize) -> impl Iterator<Item = Self> {
+        ROWS_OF[square].iter().flatten().map(|&(row, _)| Self(row))
+    }
+
+    /// The squares of all rows.
+    pub(super) const SQUARES: [[usize; 5]; Self::COUNT] = {
+        let mut rows = [[0; 5]; Self::COUNT];
+        let mut place = 0;
+        while place < 5 {
+            let mut line = 0;
+            while line < 5 {
+                rows[line][place] = 5 * line + place;
+                rows[5 + line][place] = 5 * place + line;
+                line += 1;
+            }
+            rows[10][place] = 6 * place;
+            rows[11][place] = 4 + 4 * place;
+            place += 1;
+        }
+        rows
+    };
+
+    /// Its name, such as `row1`, `col5`, `tlbr` or `bltr`.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+}
+
+/// For every square, its rows (by index) and its place in each.
+pub(super) const ROWS_OF: [[Option<(u8, u8)>; 4]; SQUARES] = {
+    let mut rows_of = [[None; 4]; SQUARES];
+    let mut counts = [0; SQUARES];
+    let mut row = 0;
+    while row < Row::COUNT {
+        let mut place = 0;
+        while place < 5 {
+            let square = Row::SQUARES[row][place];
+            rows_of[square][counts[square]] = Some((row as u8, place as u8));
+            counts[square] += 1;
+            place += 1;
+        }
+        row += 1;
+    }
+    rows_of
+};
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<Row> for &'static str {
+    fn from(row: Row) -> Self {
+        row.name()
+    }
+}
+
+/// A text is not a row's name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseRowError(String);
+
+impl fmt::Display for ParseRowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.0;
+        write!(f, "`{text}` is not a row: expected row1 to row5, col1 to col5, tlbr or bltr")
+    }
+}
+
+impl std::error::Error for ParseRowError {}
+
+impl FromStr for Row {
+    type Err = ParseRowError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRowError> {
+        Self::all()
+            .find(|row| row.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseRowError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_squares_of_the_facts() {
+        let squares = |name: &str| name.parse::<Row>().unwrap().squares();
+        assert_eq!(squares("row2"), [5, 6, 7, 8, 9]);
+        assert_eq!(squares("col1"), [0, 5, 10, 15, 20]);
+        assert_eq!(squares("tlbr"), [0, 6, 12, 18, 24]);
+        assert_eq!(squares("bltr"), [4, 8, 12, 16, 20]);
+        assert!("row6".parse::<Row>().is_err());
+    }
+
+    #[test]
+    fn rows_of_a_square_are_those_that_hold_it() {
+        for square in 0..SQUARES {
+            let holding: Vec<Row> =
+                Row::all().filter(|row| row.squares().contains(&square)).collect();
+            assert_eq!(Row::of(square).collect::<Vec<_>>(), holding, "square {square}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Seeds: a text for the random numbers, and its number for the magic square.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A seed has two parts to play: its text keys the random numbers, its number makes the magic
+/// square. So `007` and `7` share a square, and nothing else.
+///
+/// In JSON it is a number, or a text where the text is not just that number's digits.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Seed {
+    text: String,
+    number: u64,
+}
+
+impl Seed {
+    /// The largest number whose every digit counts, 2^53 - 1.
+    pub const MAX: u64 = (1 << 53) - 1;
+
+    /// The text that keys the random numbers.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number that makes the magic square, 0 to [`Seed::MAX`].
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+/// A number or text is not a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSeedError(String);
+
+impl fmt::Display for ParseSeedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, most) = (&self.0, Seed::MAX);
+        write!(
+            f,
+            "`{text}` is not a seed: expected a whole number from 0 to {most}, such as 112233"
+        )
+    }
+}
+
+impl std::error::Error for ParseSeedError {}
+
+impl TryFrom<u64> for Seed {
+    type Error = ParseSeedError;
+
+    fn try_from(number: u64) -> Result<Self, ParseSeedError> {
+        let text = number.to_string();
+        if number <= Self::MAX { Ok(Self { text, number }) } else { Err(ParseSeedError(text)) }
+    }
+}
+
+impl From<u32> for Seed {
+    fn from(number: u32) -> Self {
+        Self { text: number.to_string(), number: number.into() }
+    }
+}
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    /// Takes the text as it is; its number is what JavaScript makes of it (white space around it
+    /// and leading zeros do not count, `0x1F` and `1e3` are numbers, nothing at all is 0).
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
+        let number = whole_number(text).ok_or_else(|| ParseSeedError(text.to_owned()))?;
+        Ok(Self { text: text.to_owned(), number })
+    }
+}
+
+/// JavaScript's `Number(text)` where that is a whole number from 0 to [`Seed::MAX`].
+fn whole_number(text: &str) -> Option<u64> {
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    for (prefixes, radix) in [(["0x", "0X"], 16), (["0o", "0O"], 8), (["0b", "0B"], 2)] {
+        for prefix in prefixes {
+            if let Some(digits) = text.strip_prefix(prefix) {
+                let signed = digits.starts_with(['+', '-']);
+                return u64::from_str_radix(digits, radix)
+                    .ok()
+                    .filter(|number| *number <= Seed::MAX && !signed);
+            }
+        }
+    }
+    if text.is_empty() {
+        return Some(0);
+    }
+    if !text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)) {
+        return None;
+    }
+    let number: f64 = text.parse().ok()?;
+    let whole = number >= 0.0 && number <= Seed::MAX as f64 && number.fract() == 0.0;
+    whole.then_some(number as u64)
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.text == self.number.to_string() {
+            serializer.serialize_u64(self.number)
+        } else {
+            serializer.serialize_str(&self.text)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a seed, such as 112233 or \"007\"")]
+        enum Form {
+            Number(u64),
+            Text(String),
+        }
+        match Form::deserialize(deserializer)? {
+            Form::Number(number) => number.try_into(),
+            Form::Text(text) => text.parse(),
+        }
+        .map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_numbers_as_in_javascript() {
+        for (text, number) in [
+            ("7", Some(7)),
+            ("007", Some(7)),
+            (" 7 ", Some(7)),
+            ("", Some(0)),
+            ("0x1F", Some(31)),
+            ("1e3", Some(1000)),
+            ("+5.0", Some(5)),
+            ("9007199254740991", Some(Seed::MAX)),
+            ("9007199254740992", None),
+            ("1.5", None),
+            ("-1", None),
+            ("inf", None),
+            ("NaN", None),
+            ("0x", None),
+            ("0x+5", None),
+            ("seven", None),
+            ("1_000", None),
+        ] {
+            assert_eq!(text.parse::<Seed>().ok().map(|seed| seed.number()), number, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn json_is_a_number_where_that_says_it_all() {
+        for (json, text) in [("7", "7"), ("\"007\"", "007"), ("0", "0")] {
+            let seed: Seed = serde_json::from_str(json).unwrap();
+            assert_eq!((seed.text(), serde_json::to_string(&seed).unwrap().as_str()), (text, json));
+        }
+        let error = "-1".parse::<Seed>().unwrap_err().to_string();
+        assert!(error.contains("such as 112233"), "{error}");
+        assert!(serde_json::from_str::<Seed>("9007199254740992").is_err());
+    }
+}

@@ -1,0 +1,77 @@
+//! The magic square: how long the goal on each square should be.
+
+/// Squares of a card, numbered 0 to 24 row by row.
+pub const SQUARES: usize = 25;
+
+/// The difficulties of a seed's squares: each of 1 to 25 once, every row (diagonals too) sums to
+/// 65. A difficulty says how long a goal should take, not how hard it is.
+///
+/// Only the last six digits of the seed's number count.
+pub fn magic_square(seed: u64) -> [u8; SQUARES] {
+    let digits = Digits::of(seed);
+    digits.squares(|five, unit| 5 * five + unit + 1)
+}
+
+/// The difficulties 1 to 13 that list version v9 used in short mode, some more than once.
+pub fn half_square(seed: u64) -> [u8; SQUARES] {
+    let digits = Digits::of(seed);
+    digits.squares(|five, unit| (5 * five + unit) / 2 + 1)
+}
+
+/// What the two squares are made of: the fives and the units of the numbers 0 to 24, and how far
+/// the square is turned.
+struct Digits {
+    fives: [u8; 5],
+    units: [u8; 5],
+    turn: usize,
+}
+
+impl Digits {
+    fn of(seed: u64) -> Self {
+        let (low, high) = (seed % 1_000, seed / 1_000 % 1_000);
+        let turn = ((8 * (low / 120) + high / 120) % 5) as usize;
+        Self { fives: permutation(low as usize), units: permutation(high as usize), turn }
+    }
+
+    fn squares(&self, difficulty: impl Fn(u8, u8) -> u8) -> [u8; SQUARES] {
+        std::array::from_fn(|square| {
+            let (x, y) = ((square + self.turn) % 5, square / 5);
+            difficulty(self.fives[(x + 3 * y) % 5], self.units[(3 * x + y) % 5])
+        })
+    }
+}
+
+/// One of the 120 orders of 0 to 4, chosen by a number 0 to 999.
+fn permutation(number: usize) -> [u8; 5] {
+    let places = [number % 8 % 2, number % 3, number % 8 / 2, number % 5];
+    let mut order = [0; 5];
+    for (value, place) in (1..).zip(places) {
+        order.copy_within(place..usize::from(value), place + 1);
+        order[place] = value;
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worked example of the generator's own document (GENERATOR.md, seed 112233).
+    #[test]
+    fn the_documents_square() {
+        let square = [
+            21, 15, 19, 3, 7, 4, 8, 22, 11, 20, 12, 16, 5, 9, 23, 10, 24, 13, 17, 1, 18, 2, 6, 25,
+            14,
+        ];
+        assert_eq!(magic_square(112_233), square);
+        assert_eq!(magic_square(9_000_112_233), square);
+    }
+
+    #[test]
+    fn half_squares_have_halves() {
+        let mut half = half_square(112_233);
+        half.sort_unstable();
+        let expected: Vec<u8> = (0..25).map(|number| number / 2 + 1).collect();
+        assert_eq!(half.as_slice(), expected);
+    }
+}

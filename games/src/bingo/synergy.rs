@@ -1,0 +1,178 @@
+//! How much the goals of a row save or cost together: plainly, in the order of the facts' floats.
+
+use serde::ser::{Serialize, Serializer};
+
+use super::deck::{Deck, Indexed, Traits};
+use super::profile::Profile;
+
+/// A goal on a square: its index in the deck, and the square's desired time.
+pub(super) type Placed = (u16, f64);
+
+/// Of a row that has them all: fewer values of a row type say nothing.
+const ROW_LENGTH: usize = 5;
+
+/// What the goals of one to five squares have in common, category by category (by index), and its
+/// sum. Positive: the row is shorter than its goals suggest.
+pub(super) struct Synergies {
+    pub types: Vec<(u16, Vec<f64>)>,
+    pub rowtypes: Indexed,
+    pub time_differences: Vec<f64>,
+    pub totals: Totals,
+}
+
+/// The sums of a row's synergies, in minutes.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// Of types and subtypes, or the profile's `too_much_synergy` when one of them is too large.
+    #[serde(rename = "type")]
+    pub types: f64,
+    /// Of row types.
+    #[serde(rename = "rowtype")]
+    pub rowtypes: f64,
+    /// Of what the squares' desired times are longer than their goals' times.
+    pub time_difference: f64,
+    /// Of all three, or the profile's `too_much_synergy`.
+    pub total: f64,
+}
+
+/// The synergy of a group of squares.
+pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
+    let twice = |(index, (goal, _)): (usize, &Placed)| {
+        squares[..index].iter().any(|(other, _)| deck.same(*goal, *other))
+    };
+    if squares.iter().enumerate().any(twice) {
+        return profile.too_much_synergy;
+    }
+    synergies(deck, profile, squares).totals.total
+}
+
+/// What a group of different goals has in common.
+pub(super) fn synergies(deck: &Deck, profile: &Profile, squares: &[Placed]) -> Synergies {
+    let traits = || squares.iter().map(|&(goal, _)| &deck.traits[usize::from(goal)]);
+    let types = unified_types(deck, traits());
+    let rowtypes = row_types(deck, gather(traits().map(|traits| &traits.rowtypes)));
+    let time_differences: Vec<f64> =
+        squares.iter().zip(traits()).map(|((_, desired), traits)| desired - traits.time).collect();
+
+    let values = || types.iter().flat_map(|(_, values)| values);
+    let type_total = if values().any(|value| *value > profile.maximum_individual_synergy) {
+        profile.too_much_synergy
+    } else {
+        sum(values())
+    };
+    let rowtype_total = sum(rowtypes.iter().map(|(_, value)| value));
+    let difference_total = sum(&time_differences);
+    let total = if type_total >= profile.too_much_synergy {
+        profile.too_much_synergy
+    } else {
+        (type_total + rowtype_total) + difference_total
+    };
+    let totals = Totals {
+        types: type_total,
+        rowtypes: rowtype_total,
+        time_difference: difference_total,
+        total,
+    };
+    Synergies { types, rowtypes, time_differences, totals }
+}
+
+/// A running sum from 0; the iterator's own starts from -0.
+fn sum<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
+    values.into_iter().fold(0.0, |sum, value| sum + value)
+}
+
+/// The values of each category in the squares' order, the categories as they first appear.
+fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>) -> Vec<(u16, Vec<f64>)> {
+    let mut gathered: Vec<(u16, Vec<f64>)> = Vec::new();
+    for &(category, value) in goals.flatten() {
+        match gathered.iter_mut().find(|(known, _)| *known == category) {
+            Some((_, values)) => values.push(value),
+            None => gathered.push((category, vec![value])),
+        }
+    }
+    gathered
+}
+
+/// Types, each with the subtypes of the same name, filtered. Subtypes without a type do not count.
+fn unified_types<'a>(
+    deck: &Deck,
+    goals: impl Iterator<Item = &'a Traits> + Clone,
+) -> Vec<(u16, Vec<f64>)> {
+    let mut types = gather(goals.clone().map(|traits| &traits.types));
+    let mut subtypes = gather(goals.map(|traits| &traits.subtypes));
+    for (category, values) in &mut types {
+        if let Some((_, more)) = subtypes.iter_mut().find(|(known, _)| known == category) {
+            values.append(more);
+        }
+        deck.categories[usize::from(*category)].1.apply(values);
+    }
+    types.retain(|(_, values)| !values.is_empty());
+    types
+}
+
+/// What each row type saves (below its threshold) or costs (below a negative one).
+fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
+    let mut rowtypes = Indexed::new();
+    for (category, values) in gathered {
+        // The generator stops at the first category that some goal lacks, and looks at no later one.
+        if values.len() < ROW_LENGTH {
+            break;
+        }
+        let cost = sum(&values);
+        match deck.rowtypes[usize::from(category)].1 {
+            Some(threshold) if threshold > 0.0 && threshold > cost => {
+                rowtypes.push((category, threshold - cost));
+            }
+            Some(threshold) if threshold < 0.0 && threshold > cost => {
+                rowtypes.push((category, cost - threshold));
+            }
+            _ => {}
+        }
+    }
+    rowtypes
+}
+
+/// The synergies of a row of a card, by name: why it takes as long as it does. In JSON it has the
+/// names of the community's own report.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RowReport {
+    /// The desired times of its squares, in minutes.
+    pub desired_times: Vec<f64>,
+    /// The synergies that count, by category of types.
+    #[serde(serialize_with = "as_map")]
+    pub type_synergies: Vec<(String, Vec<f64>)>,
+    /// What row types save, or cost.
+    #[serde(serialize_with = "as_map")]
+    pub rowtype_synergies: Vec<(String, f64)>,
+    /// How much longer than its goal's time each square's desired time is.
+    pub time_differences: Vec<f64>,
+    /// The sums.
+    pub total_synergies: Totals,
+    /// How long the row should take, in minutes.
+    pub length: f64,
+}
+
+fn as_map<T: Serialize, S: Serializer>(
+    pairs: &[(String, T)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+}
+
+/// Reports on the squares of a row.
+pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowReport {
+    let synergies = synergies(deck, profile, squares);
+    let category = |index: u16| deck.categories[usize::from(index)].0.clone();
+    let rowtype = |index: u16| deck.rowtypes[usize::from(index)].0.clone();
+    let desired_times: Vec<f64> = squares.iter().map(|(_, desired)| *desired).collect();
+    RowReport {
+        length: profile.baseline_time + sum(&desired_times) - synergies.totals.total,
+        desired_times,
+        type_synergies: synergies.types.into_iter().map(|(c, v)| (category(c), v)).collect(),
+        rowtype_synergies: synergies.rowtypes.into_iter().map(|(c, v)| (rowtype(c), v)).collect(),
+        time_differences: synergies.time_differences,
+        total_synergies: synergies.totals,
+    }
+}

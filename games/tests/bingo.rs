@@ -1,0 +1,178 @@
+//! Cards, rows, squares and random numbers of the community's own packages, from `shared/golden`.
+
+use std::collections::HashMap;
+
+use foretile_games::bingo::{
+    Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, Profile, Row, Rules, Seed, Value,
+    magic_square,
+};
+use foretile_games::rng::seedrandom::Seedrandom;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+fn golden<T: DeserializeOwned>(name: &str, lines: usize) -> Option<Vec<T>> {
+    let golden = foretile_golden::jsonl::<T>(name)?;
+    assert_eq!(golden.len(), lines, "{name}");
+    Some(golden)
+}
+
+fn list(name: &str) -> GoalList {
+    let text = foretile_golden::text(&format!("bingo_lists/{name}.json")).expect("a goal list");
+    GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap()
+}
+
+/// A card as the packages dealt it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GoldenCard {
+    version: String,
+    mode: Mode,
+    seed: Seed,
+    profile: Option<Profile>,
+    max_iterations: Option<u32>,
+    iterations: Option<u32>,
+    goals: Option<Vec<String>>,
+}
+
+fn ids(dealer: &Dealer, card: &Card) -> Vec<String> {
+    card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect()
+}
+
+/// Deals the cards of a file both ways: fast, and plain.
+fn all_come_out(file: &str, lines: usize, prefix: &str, compat: Compat) {
+    let Some(cards) = golden::<GoldenCard>(file, lines) else { return };
+    let mut lists: HashMap<String, GoalList> = HashMap::new();
+    let mut dealers: HashMap<String, Dealer> = HashMap::new();
+    for (index, golden) in cards.iter().enumerate() {
+        let GoldenCard { version, mode, seed, profile, .. } = golden;
+        let dealer = dealers.entry(format!("{version} {mode} {profile:?}")).or_insert_with(|| {
+            let list =
+                lists.entry(version.clone()).or_insert_with(|| list(&format!("{prefix}{version}")));
+            let rules = compat.rules(&list.version, *mode);
+            let profile = profile.unwrap_or(rules.profile);
+            Dealer::new(list, *mode, &Rules { profile, ..rules }).unwrap()
+        });
+        let max = golden.max_iterations.unwrap_or(MAX_ITERATIONS);
+        let fast = dealer.table().deal(seed, max);
+        let at = format!("{file}:{}: {version} {mode} {seed}", index + 1);
+        assert_eq!(fast.map(|card| ids(dealer, &card)), golden.goals, "{at}");
+        if let Some(card) = fast {
+            assert_eq!(Some(card.iterations), golden.iterations, "{at}");
+        }
+        if index % 8 == 0 {
+            assert_eq!(dealer.plain_table().deal(seed, max), fast, "{at}, plainly");
+        }
+    }
+}
+
+#[test]
+fn cards_of_the_package() {
+    all_come_out("bingo_cards.jsonl", 1_719, "", Compat::Npm);
+}
+
+#[test]
+fn cards_after_few_attempts() {
+    all_come_out("bingo_maxiter.jsonl", 720, "", Compat::Npm);
+}
+
+#[test]
+fn cards_of_odd_profiles() {
+    all_come_out("bingo_profiles.jsonl", 550, "", Compat::Npm);
+}
+
+#[test]
+fn cards_of_the_site() {
+    all_come_out("bingo_site.jsonl", 700, "site_", Compat::Site);
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GoldenRow {
+    version: String,
+    mode: Mode,
+    seed: Seed,
+    row: String,
+    goals: Vec<String>,
+    desired_times: Vec<f64>,
+    type_synergies: Value,
+    rowtype_synergies: Value,
+    time_differences: Vec<f64>,
+    total_synergies: Value,
+}
+
+#[test]
+fn rows_of_the_package() {
+    let Some(rows) = golden::<GoldenRow>("bingo_rows.jsonl", 1_200) else { return };
+    let mut savings = 0;
+    for golden in rows {
+        let at = format!("seed {} {}", golden.seed, golden.row);
+        let list = list(&golden.version);
+        let dealer = Dealer::new(&list, golden.mode, &golden.mode.rules()).unwrap();
+        let card = dealer.deal(&golden.seed, MAX_ITERATIONS).unwrap();
+        let row: Row = golden.row.parse().unwrap();
+        let goals = row.squares().map(|square| dealer.goal(card.goals[square]).id.clone());
+        assert_eq!(goals.as_slice(), golden.goals, "{at}");
+        let report = serde_json::to_string(&dealer.report(&card, row)).unwrap();
+        let report: Value = serde_json::from_str(&report).unwrap();
+        for (name, value) in [
+            ("typeSynergies", &golden.type_synergies),
+            ("rowtypeSynergies", &golden.rowtype_synergies),
+            ("totalSynergies", &golden.total_synergies),
+        ] {
+            assert_eq!(report.get(name), Some(value), "{at}: {name}");
+        }
+        let numbers = |name| report.get(name).cloned();
+        let list =
+            |values: &[f64]| Some(Value::List(values.iter().copied().map(Value::Number).collect()));
+        assert_eq!(numbers("desiredTimes"), list(&golden.desired_times), "{at}");
+        assert_eq!(numbers("timeDifferences"), list(&golden.time_differences), "{at}");
+        savings += usize::from(golden.rowtype_synergies != Value::Members(Vec::new()));
+    }
+    assert_eq!(savings, 87);
+}
+
+#[derive(Deserialize)]
+struct GoldenSquare {
+    seed: u64,
+    square: Vec<u8>,
+}
+
+#[test]
+fn magic_squares_of_the_package() {
+    let Some(squares) = golden::<GoldenSquare>("bingo_magic.jsonl", 100) else { return };
+    for GoldenSquare { seed, square } in squares {
+        assert_eq!(magic_square(seed).as_slice(), square, "seed {seed}");
+    }
+}
+
+#[derive(Deserialize)]
+struct GoldenNumbers {
+    key: String,
+    hex: Vec<String>,
+}
+
+#[test]
+fn random_numbers_bit_for_bit() {
+    let Some(numbers) = golden::<GoldenNumbers>("bingo_rng.jsonl", 30) else { return };
+    for GoldenNumbers { key, hex } in numbers {
+        let mut rng = Seedrandom::new(&key);
+        for (index, hex) in hex.iter().enumerate() {
+            let bits = u64::from_str_radix(hex, 16).unwrap();
+            assert_eq!(rng.next_f64().to_bits(), bits, "key {key}, draw {index}");
+        }
+    }
+}
+
+/// The source document's example row and bounds: 73.5 minutes without synergy, 66.5 and 76.5 at
+/// the limits of the profile.
+#[test]
+fn row_lengths_stay_within_the_documents_bounds() {
+    let Some(_) = foretile_golden::shared("golden") else { return };
+    let dealer = Dealer::new(&list("v10.1"), Mode::Normal, &Mode::Normal.rules()).unwrap();
+    let card = dealer.deal(&Seed::from(112_233), MAX_ITERATIONS).unwrap();
+    for row in Row::all() {
+        let report = dealer.report(&card, row);
+        assert_eq!(report.length, 73.5 - report.total_synergies.total, "{row}");
+        assert!((66.5..=76.5).contains(&report.length), "{row}: {}", report.length);
+    }
+}
