@@ -53,16 +53,15 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     }
     let deal = &dealt.deal;
     let config = &CONFIGS[deal.config];
+    let [voltorbs, twos, threes] = [
+        count(config.voltorbs, "Voltorb"),
+        count(config.twos, "two"),
+        count(config.threes, "three"),
+    ];
     writeln!(
         out,
-        "seed {}, advance {}, level {}: {} Voltorbs, {} twos, {} threes (configuration {})",
-        dealt.seed,
-        deal.advance,
-        deal.level,
-        config.voltorbs,
-        config.twos,
-        config.threes,
-        deal.config
+        "seed {}, advance {}, level {}: {voltorbs}, {twos}, {threes} (configuration {})",
+        dealt.seed, deal.advance, deal.level, deal.config
     )?;
     write_board(out, &deal.board.cards(), &dealt.hints)?;
     writeln!(
@@ -71,6 +70,11 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         dealt.max_payout, deal.next_advance
     )?;
     Ok(Verdict::Yes)
+}
+
+/// `1 two`, `2 twos`.
+fn count(number: u8, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
