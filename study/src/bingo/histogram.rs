@@ -1,0 +1,78 @@
+//! How often each number of minutes occurred.
+
+use std::collections::BTreeMap;
+
+/// Bins of a minute: fine enough that quarters, fifths and tenths are exact.
+const BINS: f64 = 100.0;
+/// No row is longer, in minutes.
+const LARGEST: f64 = 1e6;
+
+/// Minutes and how often each occurred, to the hundredth.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Histogram(BTreeMap<i64, u64>);
+
+impl Histogram {
+    /// Counts a number of minutes.
+    pub fn add(&mut self, minutes: f64) {
+        let bin = (minutes.clamp(-LARGEST, LARGEST) * BINS).round() as i64;
+        *self.0.entry(bin).or_default() += 1;
+    }
+
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &Self) {
+        for (bin, count) in &other.0 {
+            *self.0.entry(*bin).or_default() += count;
+        }
+    }
+
+    /// How many were counted.
+    pub fn count(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// The minutes that occurred, ascending, each with its count.
+    pub fn bins(&self) -> impl DoubleEndedIterator<Item = (f64, u64)> {
+        self.0.iter().map(|(bin, count)| (*bin as f64 / BINS, *count))
+    }
+
+    /// The mean, `None` of nothing.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: i128 =
+            self.0.iter().map(|(bin, count)| i128::from(*bin) * i128::from(*count)).sum();
+        let count = self.count();
+        (count > 0).then(|| sum as f64 / count as f64 / BINS)
+    }
+
+    /// The smallest number that at least this share of all does not exceed: 0 for the smallest of
+    /// all, 0.5 for the median, 1 for the largest. `None` of nothing.
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        let wanted = (share * self.count() as f64).ceil().max(1.0) as u64;
+        let mut seen = 0;
+        self.bins().find_map(|(minutes, count)| {
+            seen += count;
+            (seen >= wanted).then_some(minutes)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_quantiles_are_those_of_the_numbers() {
+        let mut histogram = Histogram::default();
+        assert_eq!((histogram.mean(), histogram.quantile(0.5)), (None, None));
+        let (mut one, mut two) = (Histogram::default(), Histogram::default());
+        for minutes in [70.25, 68.0, 70.25] {
+            one.add(minutes);
+        }
+        two.add(-1.5);
+        histogram.merge(&one);
+        histogram.merge(&two);
+        assert_eq!(histogram.mean(), Some(51.75));
+        let quantiles = [0.0, 0.25, 0.26, 0.5, 0.51, 1.0].map(|share| histogram.quantile(share));
+        assert_eq!(quantiles, [-1.5, -1.5, 68.0, 68.0, 70.25, 70.25].map(Some));
+        assert_eq!(histogram.bins().next_back(), Some((70.25, 2)));
+    }
+}

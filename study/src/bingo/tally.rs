@@ -1,0 +1,263 @@
+//! Cards dealt and counted.
+
+use std::num::NonZero;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Row, Seed, Table};
+
+use super::histogram::Histogram;
+use super::spread::{BatchMeasure, Spread, in_bucket, overall};
+use crate::mass::{Progress, Sweep, Tally};
+
+/// Cards in a batch of the community's own measure.
+pub const LISTS_BATCH: u64 = 1_000;
+/// No difficulty is higher.
+const MAX_DIFFICULTY: usize = 25;
+/// Seeds that gave no card, of which the first are told.
+const FAILED_TOLD: usize = 20;
+/// A list with more goals is studied without its pairs: their table grows with the square.
+const MOST_PAIRED: usize = 2_048;
+
+/// How often a goal occurred.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoalCounts {
+    /// Cards with it.
+    pub count: u64,
+    /// The same by the difficulty of its square; index 0 is difficulty 1.
+    pub by_difficulty: [u64; MAX_DIFFICULTY],
+    /// Cards with it on a row, by [`Row::index`]; a goal lies on two to four rows at once.
+    pub by_row: [u64; Row::COUNT],
+}
+
+impl GoalCounts {
+    const NONE: Self =
+        Self { count: 0, by_difficulty: [0; MAX_DIFFICULTY], by_row: [0; Row::COUNT] };
+
+    fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        for (sum, more) in self.by_difficulty.iter_mut().zip(other.by_difficulty) {
+            *sum += more;
+        }
+        for (sum, more) in self.by_row.iter_mut().zip(other.by_row) {
+            *sum += more;
+        }
+    }
+}
+
+/// Attempts until a card was full. A seed without a card counts as [`MAX_ITERATIONS`], as the
+/// community's tool counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Iterations {
+    sum: u64,
+    squares: u64,
+    /// The most.
+    pub max: u32,
+    seeds: u64,
+}
+
+impl Iterations {
+    fn add(&mut self, iterations: u32) {
+        self.sum += u64::from(iterations);
+        self.squares += u64::from(iterations).pow(2);
+        self.max = self.max.max(iterations);
+        self.seeds += 1;
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.max = self.max.max(other.max);
+        self.seeds += other.seeds;
+    }
+
+    /// The mean, 0 of nothing.
+    pub fn mean(self) -> f64 {
+        self.sum as f64 / self.seeds.max(1) as f64
+    }
+
+    /// The standard error of the mean, 0 of fewer than two.
+    pub fn error(self) -> f64 {
+        let (seeds, mean) = (self.seeds.max(2) as f64, self.mean());
+        let variance = (self.squares as f64 - self.seeds as f64 * mean * mean) / (seeds - 1.0);
+        (variance.max(0.0) / seeds).sqrt()
+    }
+}
+
+/// What many cards have in common. Goals are those of the dealer's deck, by their index there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Study {
+    /// Seeds that gave a card.
+    pub cards: u64,
+    /// Seeds that gave none.
+    pub failures: u64,
+    /// The first of these, ascending.
+    pub failed: Vec<u64>,
+    /// Attempts until a card was full.
+    pub iterations: Iterations,
+    /// Every goal of the deck.
+    pub goals: Vec<GoalCounts>,
+    /// How much the goals of each row save each other, in minutes.
+    pub synergies: [Histogram; Row::COUNT],
+    /// The list's own measure of spread, batch by batch of [`LISTS_BATCH`] seeds.
+    pub list_measure: BatchMeasure,
+    /// How often two goals met on a card: for goals i < j at j (j - 1) / 2 + i.
+    pairs: Option<Vec<u64>>,
+}
+
+impl Study {
+    fn empty(goals: usize) -> Self {
+        let pairs = (goals <= MOST_PAIRED).then(|| vec![0; goals * goals.saturating_sub(1) / 2]);
+        Self {
+            cards: 0,
+            failures: 0,
+            failed: Vec::new(),
+            iterations: Iterations::default(),
+            goals: vec![GoalCounts::NONE; goals],
+            synergies: Default::default(),
+            list_measure: BatchMeasure::default(),
+            pairs,
+        }
+    }
+
+    /// How often two goals met on a card; `None` where the list has too many goals to keep count.
+    ///
+    /// # Panics
+    /// When the two are one, or not of the deck.
+    pub fn met(&self, one: usize, other: usize) -> Option<u64> {
+        assert_ne!(one, other, "a goal does not meet itself");
+        self.pairs.as_ref().map(|pairs| pairs[pair(one, other)])
+    }
+
+    /// How unevenly the goals occurred.
+    pub fn spread(&self, dealer: &Dealer) -> Spread {
+        let scale = 1_000.0 / self.cards.max(1) as f64;
+        let counts = || self.goals.iter().map(|goal| goal.count as f64 * scale);
+        let buckets = dealer.deck().goals().iter().map(|goal| goal.bucket);
+        Spread { in_bucket: in_bucket(buckets.zip(counts())), overall: overall(counts()) }
+    }
+
+    fn add(&mut self, dealer: &Dealer, card: &Card) {
+        self.cards += 1;
+        self.iterations.add(card.iterations);
+        for (&goal, &difficulty) in card.goals.iter().zip(&card.square) {
+            let counts = &mut self.goals[usize::from(goal)];
+            counts.count += 1;
+            counts.by_difficulty[usize::from(difficulty) - 1] += 1;
+        }
+        for row in Row::all() {
+            for square in row.squares() {
+                self.goals[usize::from(card.goals[square])].by_row[row.index()] += 1;
+            }
+            self.synergies[row.index()].add(dealer.report(card, row).total_synergies.total);
+        }
+        let Some(pairs) = &mut self.pairs else { return };
+        for (index, &goal) in card.goals.iter().enumerate() {
+            for &other in &card.goals[..index] {
+                pairs[pair(goal.into(), other.into())] += 1;
+            }
+        }
+    }
+}
+
+/// Where a pair is counted.
+fn pair(one: usize, other: usize) -> usize {
+    let (low, high) = (one.min(other), one.max(other));
+    high * (high - 1) / 2 + low
+}
+
+/// A thread's share of a study.
+struct Counting<'a> {
+    dealer: &'a Dealer,
+    table: Table<'a>,
+    study: Study,
+    /// For each goal of a batch, the rows that it lay on.
+    batch: Vec<u32>,
+}
+
+impl Tally for Counting<'_> {
+    fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
+        let whole = seeds.end() - seeds.start() + 1 == LISTS_BATCH;
+        self.batch.fill(0);
+        for number in seeds {
+            let seed = Seed::try_from(number).expect("the seeds of a study are seeds");
+            match self.table.deal(&seed, MAX_ITERATIONS) {
+                Some(card) => {
+                    self.study.add(self.dealer, &card);
+                    for (square, &goal) in card.goals.iter().enumerate() {
+                        self.batch[usize::from(goal)] += Row::of(square).count() as u32;
+                    }
+                }
+                None => {
+                    self.study.failures += 1;
+                    self.study.iterations.add(MAX_ITERATIONS);
+                    self.study.failed.push(number);
+                    if self.study.failed.len() > 2 * FAILED_TOLD {
+                        keep_first(&mut self.study.failed);
+                    }
+                }
+            }
+            on_seed();
+        }
+        if whole {
+            self.study.list_measure.add(list_measure(self.dealer, &self.batch));
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        let (sum, more) = (&mut self.study, other.study);
+        sum.cards += more.cards;
+        sum.failures += more.failures;
+        sum.failed.extend(more.failed);
+        keep_first(&mut sum.failed);
+        sum.iterations.merge(more.iterations);
+        for (sum, more) in sum.goals.iter_mut().zip(&more.goals) {
+            sum.merge(more);
+        }
+        for (sum, more) in sum.synergies.iter_mut().zip(&more.synergies) {
+            sum.merge(more);
+        }
+        sum.list_measure.merge(more.list_measure);
+        if let (Some(sum), Some(more)) = (&mut sum.pairs, more.pairs) {
+            for (sum, more) in sum.iter_mut().zip(more) {
+                *sum += more;
+            }
+        }
+    }
+}
+
+fn keep_first(failed: &mut Vec<u64>) {
+    failed.sort_unstable();
+    failed.truncate(FAILED_TOLD);
+}
+
+/// The measure that lists carry as `averageStandardDeviation`: a goal counts once for each row it
+/// lies on; of the goals that occurred, the deviation in each bucket, averaged over the buckets.
+/// Buckets in which one goal alone occurred have none, and are left out (the original fails there).
+fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
+    let goals = dealer.deck().goals().iter().zip(rows);
+    in_bucket(
+        goals.filter(|(_, rows)| **rows > 0).map(|(goal, rows)| (goal.bucket, (*rows).into())),
+    )
+}
+
+/// Deals the cards of these seeds on all threads and counts; `None` when `on_event` breaks.
+///
+/// # Panics
+/// When a seed is larger than [`Seed::MAX`].
+pub fn study(
+    dealer: &Dealer,
+    seeds: RangeInclusive<u64>,
+    threads: Option<NonZero<usize>>,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Study> {
+    let goals = dealer.deck().goals().len();
+    let empty = || Counting {
+        dealer,
+        table: dealer.table(),
+        study: Study::empty(goals),
+        batch: vec![0; goals],
+    };
+    let mut sum = Sweep { seeds, block: LISTS_BATCH, threads }.run(empty, on_event)?.study;
+    keep_first(&mut sum.failed);
+    Some(sum)
+}
