@@ -7,4 +7,5 @@
 //! *confirmation* by the rules of `foretile-games`: a fault in a sieve costs time or a miss, never a
 //! wrong answer.
 
+pub mod puyo;
 pub mod sweep;

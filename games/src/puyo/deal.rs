@@ -126,6 +126,11 @@ impl Deal {
 pub struct Queue([Colour; PUYOS]);
 
 impl Queue {
+    /// The queue of these puyos, each pair's axis before its child.
+    pub const fn new(puyos: [Colour; PUYOS]) -> Self {
+        Self(puyos)
+    }
+
     /// The colours of the puyos, each pair's axis before its child.
     pub const fn puyos(&self) -> &[Colour; PUYOS] {
         &self.0

@@ -1,0 +1,187 @@
+//! Dealing the pools of many seeds side by side.
+//!
+//! A draw's state is a multiple of the seed plus a constant, so from one seed to the next each state
+//! grows by its multiple: one addition instead of a chain of 1,973 multiplications, and all draws of
+//! a seed at once. What then costs is the swaps, which wait for each other within a pool; those of
+//! several seeds are made in turns.
+//!
+//! A pool is kept with its 128 axes first and its 128 children behind them.
+
+use foretile_games::puyo::{
+    ColourCount, ColourMap, MAP_DRAWS, PAIRS, PUYOS, SHARED, SHUFFLE_DRAWS, Seed,
+};
+use foretile_games::rng::lcg::{INCREMENT, Lcg, MULTIPLIER};
+
+/// Seeds whose swaps are made in turns.
+const LANES: usize = 4;
+
+/// A pool, or a queue's numbers: the axes of pairs 0 to 127, then their children.
+pub type Numbers = [u8; PUYOS];
+
+/// One seed's numbers and the colours they stand for.
+pub struct Dealt<'a> {
+    /// The seed.
+    pub seed: Seed,
+    /// Which colour each number stands for.
+    pub colour_map: ColourMap,
+    /// The pool, its start shared with the 3-colour pool as in the game.
+    pub numbers: &'a Numbers,
+}
+
+/// Deals a range of seeds, one after another, for games of so many colours.
+pub fn deal_each(
+    seeds: std::ops::Range<u32>,
+    colours: ColourCount,
+    mut tell: impl FnMut(Dealt<'_>),
+) {
+    let mut pool = Shuffles::new(colours, seeds.start);
+    let mut smallest = Shuffles::new(ColourCount::Three, seeds.start);
+    for first in seeds.clone().step_by(LANES) {
+        let mut lanes = pool.next_lanes();
+        if colours != ColourCount::Three {
+            for (lane, smallest) in lanes.iter_mut().zip(&smallest.next_lanes()) {
+                for start in [0, PAIRS] {
+                    let shared = start..start + SHARED / 2;
+                    lane[shared.clone()].copy_from_slice(&smallest[shared]);
+                }
+            }
+        }
+        for (seed, numbers) in (first..seeds.end).zip(&lanes) {
+            let mut rng = Lcg::new(seed);
+            let colour_map = ColourMap::draw(|bound| rng.below(bound));
+            tell(Dealt { seed: Seed(seed as u16), colour_map, numbers });
+        }
+    }
+}
+
+/// The shuffles of one pool for one seed after another.
+struct Shuffles {
+    /// What each draw's state grows by from seed to seed.
+    growth: [u32; SHUFFLE_DRAWS],
+    /// The states of the draws for the next seed.
+    states: [u32; SHUFFLE_DRAWS],
+    /// The pool before the shuffle.
+    unshuffled: Numbers,
+}
+
+impl Shuffles {
+    /// The shuffles of the pool of so many colours, from this seed on.
+    fn new(colours: ColourCount, seed: u32) -> Self {
+        let (mut multiple, mut constant) = (1, 0);
+        let mut step = || {
+            multiple = u32::wrapping_mul(multiple, MULTIPLIER);
+            constant = u32::wrapping_mul(constant, MULTIPLIER).wrapping_add(INCREMENT);
+            (multiple, constant)
+        };
+        for _ in 0..MAP_DRAWS + colours.index() * SHUFFLE_DRAWS {
+            step();
+        }
+        let jumps: [_; SHUFFLE_DRAWS] = std::array::from_fn(|_| step());
+        let mut unshuffled = [0; PUYOS];
+        for place in 0..=u8::MAX {
+            unshuffled[usize::from(halved(place))] = place % colours.get();
+        }
+        Self {
+            growth: jumps.map(|(multiple, _)| multiple),
+            states: jumps
+                .map(|(multiple, constant)| seed.wrapping_mul(multiple).wrapping_add(constant)),
+            unshuffled,
+        }
+    }
+
+    /// The pools of the next seeds.
+    fn next_lanes(&mut self) -> [Numbers; LANES] {
+        let places: [_; LANES] = std::array::from_fn(|_| self.next_places());
+        let mut lanes = [self.unshuffled; LANES];
+        for swap in (0..SHUFFLE_DRAWS).step_by(2) {
+            for (lane, places) in lanes.iter_mut().zip(&places) {
+                lane.swap(places[swap].into(), places[swap + 1].into());
+            }
+        }
+        lanes
+    }
+
+    /// The places that the next seed's draws pick.
+    fn next_places(&mut self) -> [u8; SHUFFLE_DRAWS] {
+        let mut places = [0; SHUFFLE_DRAWS];
+        // Rows of 16, 32 and 64: a draw is the state's upper 4, 5 or 6 bits.
+        let (short, rest) = places.split_at_mut(DRAWS_OF[0]);
+        let (middle, long) = rest.split_at_mut(DRAWS_OF[1]);
+        self.pick::<4>(short, 0);
+        self.pick::<5>(middle, DRAWS_OF[0]);
+        self.pick::<6>(long, DRAWS_OF[0] + DRAWS_OF[1]);
+        for (state, growth) in self.states.iter_mut().zip(&self.growth) {
+            *state = state.wrapping_add(*growth);
+        }
+        places
+    }
+
+    /// The places that the draws from `first` on pick, in rows of `1 << BITS`.
+    fn pick<const BITS: u32>(&self, places: &mut [u8], first: usize) {
+        let draws = self.states[first..].iter().zip(&ROW_STARTS[first..]);
+        for (place, (state, row_start)) in places.iter_mut().zip(draws) {
+            *place = halved(row_start + (state >> (32 - BITS)) as u8);
+        }
+    }
+}
+
+/// Where a pool's place is kept: the axes, at even places, come before the children.
+const fn halved(place: u8) -> u8 {
+    place.rotate_right(1)
+}
+
+/// Draws of the three passes.
+const DRAWS_OF: [usize; 3] = [15 * 16, 7 * 32, 3 * 64];
+
+/// Where the row begins that each draw picks a place of.
+const ROW_STARTS: [u8; SHUFFLE_DRAWS] = {
+    let mut starts = [0; SHUFFLE_DRAWS];
+    let (mut draw, mut length) = (0, 16);
+    while length <= 64 {
+        let mut row = 0;
+        while row < PUYOS / length - 1 {
+            let mut swap = 0;
+            while swap < length / 2 {
+                starts[draw] = (row * length) as u8;
+                starts[draw + 1] = ((row + 1) * length) as u8;
+                draw += 2;
+                swap += 1;
+            }
+            row += 1;
+        }
+        length *= 2;
+    }
+    starts
+};
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::deal;
+
+    use super::*;
+
+    /// Every seed, every pool: nothing that is asked of these numbers can differ from the game.
+    #[test]
+    fn all_seeds_are_dealt_as_the_game_deals_them() {
+        let games: Vec<_> = Seed::all().map(deal).collect();
+        for colours in ColourCount::ALL {
+            let mut seeds = Seed::all();
+            // Ranges of all lengths, so that lanes are left over.
+            let mut start = 0;
+            while start < 0x1_0000 {
+                let end = (start + start % 1_021 + 1).min(0x1_0000);
+                deal_each(start..end, colours, |dealt| {
+                    let game = &games[usize::from(dealt.seed.0)];
+                    assert_eq!(Some(dealt.seed), seeds.next());
+                    assert_eq!(dealt.colour_map, game.colour_map);
+                    let kept = dealt.numbers;
+                    let numbers: [u8; PUYOS] =
+                        std::array::from_fn(|place| kept[place / 2 + place % 2 * PAIRS]);
+                    assert_eq!(&numbers, game.pool(colours).numbers(), "seed {}", dealt.seed);
+                });
+                start = end;
+            }
+            assert_eq!(seeds.next(), None);
+        }
+    }
+}
