@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought, deals};
+use foretile_search::sweep::{self, Event, Hunt, Options};
 use serde::{Deserialize, Serialize};
 
 /// Which pairs does this seed deal?
@@ -55,6 +58,80 @@ pub fn deal(question: &Deal) -> Dealt {
         colours: question.colours,
         pairs: deal.queue(question.colours).pairs().collect(),
     }
+}
+
+/// Which seeds deal these pairs?
+#[derive(Args, Deserialize)]
+pub struct Find {
+    /// The pairs, such as 'RG BY ?R': axis first, ? for an unseen half
+    #[arg(required = true)]
+    pairs: Vec<String>,
+    /// How many colours the game uses: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
+    #[serde(default, rename = "colors")]
+    pub colours: ColourCount,
+    /// A pair may be the other way round
+    #[arg(long)]
+    #[serde(default)]
+    unordered: bool,
+    /// The letters stand for unknown colours: 'AB CC' fits any pair, then twice a third colour
+    #[arg(long)]
+    #[serde(default)]
+    pattern: bool,
+    /// The pairs may start anywhere in the queue; else they are its first
+    #[arg(long)]
+    #[serde(default)]
+    anywhere: bool,
+    /// How many puyos may be misread, 0 to 8
+    #[arg(long, default_value_t = 0, value_name = "K")]
+    #[serde(default)]
+    errors: usize,
+    /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    #[arg(long)]
+    #[serde(default)]
+    pub limit: Option<usize>,
+}
+
+/// Where the pairs are, in the order of seeds and offsets.
+#[derive(Serialize)]
+pub struct Found {
+    pub matches: Vec<Match>,
+    pub count: usize,
+}
+
+/// Searches all queues.
+pub fn find(question: &Find) -> anyhow::Result<Found> {
+    let pairs = question.pairs.join(" ");
+    let sought = match question.pattern {
+        true => Sought::Pattern(pairs.parse()?),
+        false => Sought::Pairs(pairs.parse()?),
+    };
+    let mut matches = all(&PairHunt::new(&Question {
+        sought,
+        colours: question.colours,
+        unordered: question.unordered,
+        anywhere: question.anywhere,
+        errors: Errors::new(question.errors)?,
+    }));
+    let count = matches.len();
+    matches.truncate(question.limit.filter(|&limit| limit > 0).unwrap_or(count));
+    Ok(Found { matches, count })
+}
+
+/// All that a hunt finds, in order.
+fn all<H: Hunt<Found: Ord>>(hunt: &H) -> Vec<H::Found> {
+    let mut found = Vec::new();
+    let keep = |event| {
+        if let Event::Found(at) = event {
+            found.push(at);
+        }
+        ControlFlow::Continue(())
+    };
+    let ControlFlow::Continue(()) = sweep::run(hunt, &Options::default(), keep) else {
+        unreachable!("`keep` never breaks")
+    };
+    found.sort_unstable();
+    found
 }
 
 /// What are all the queues?
@@ -109,14 +186,13 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
     if layout == Layout::Csv {
         writeln!(out, "seed,colormap,queue")?;
     }
-    for deal in Seed::all().map(puyo::deal) {
-        let queue = deal.queue(colours);
+    for dealt in deals(0..0x1_0000, colours) {
         if layout == Layout::Csv {
-            write!(out, "{},{},", deal.seed.0, deal.colour_map)?;
-            out.write_all(&queue.letters())?;
+            write!(out, "{},{},", dealt.seed.0, dealt.colour_map)?;
+            out.write_all(&dealt.queue().letters())?;
             out.write_all(b"\n")?;
         } else {
-            out.write_all(&queue.haipuyo_line())?;
+            out.write_all(&dealt.queue().haipuyo_line())?;
         }
     }
     Ok(())

@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use clap::Subcommand;
+use foretile_games::puyo::deal;
+use foretile_search::puyo::Match;
 
 use super::pairs::paint_pair;
 use super::whole_file::write_whole;
@@ -11,12 +13,16 @@ use crate::ask::puyo as ask;
 
 /// Pairs on a line.
 const PAIRS_A_LINE: usize = 16;
+/// Matches that are listed when nobody says how many.
+const MATCHES_LISTED: usize = 20;
 
 /// The commands of Puyo Puyo!! 20th Anniversary.
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the pairs of a seed
     Deal(Asked<ask::Deal>),
+    /// Find the seeds that deal what was seen
+    Find(Asked<ask::Find>),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
@@ -24,12 +30,13 @@ pub enum Command {
 /// Runs one of them.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
-        Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
+        Command::Deal(Asked { question, json }) => write_deal(&ask::deal(&question), json, out),
+        Command::Find(Asked { question, json }) => find(question, json, out),
         Command::Table(question) => table(&question, out),
     }
 }
 
-fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
+fn write_deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     if json {
         write_json(out, dealt)?;
         return Ok(Verdict::Yes);
@@ -47,6 +54,29 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         writeln!(out)?;
     }
     Ok(Verdict::Yes)
+}
+
+fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+    if !json {
+        question.limit.get_or_insert(MATCHES_LISTED);
+    }
+    let found = ask::find(&question)?;
+    if json {
+        write_json(out, &found)?;
+    } else {
+        for &Match { seed, offset } in &found.matches {
+            let queue = deal(seed).queue(question.colours);
+            write!(out, "{seed}  from pair {offset:3} ")?;
+            for next in 0..PAIRS_A_LINE {
+                write!(out, " {}", paint_pair(queue.pair(usize::from(offset) + next)))?;
+            }
+            writeln!(out)?;
+        }
+        let (count, listed) = (found.count, found.matches.len());
+        let rest = if listed < count { format!(", {listed} listed") } else { String::new() };
+        writeln!(out, "{count} found{rest}")?;
+    }
+    Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
 fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {

@@ -1,19 +1,17 @@
-//! Finding pairs in the queues: 128 offsets at once, a bit for each.
+//! The question which seeds deal these pairs.
 
 use std::fmt;
 use std::ops::Range;
 
-use foretile_games::puyo::{ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
+use foretile_games::puyo::{Colour, ColourCount, PairPattern, Seed, SeenPairs};
 use serde::Serialize;
 
-use super::pools::{Dealt, Numbers, deal_each};
+use super::offsets::{LetterPairs, Numbering};
+use super::pools::deals;
 use crate::sweep::Hunt;
 
 /// Misread puyos that a question can forgive.
 pub const MAX_ERRORS: usize = 8;
-
-/// Colours that a game draws numbers for, whether or not it uses them.
-const COLOURS: usize = 5;
 
 /// Pairs that are looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,14 +75,8 @@ pub struct Match {
 /// is nothing to confirm.
 pub struct PairHunt {
     colours: ColourCount,
-    unordered: bool,
-    errors: usize,
-    /// The offsets that may be, a bit each.
-    offsets: u128,
-    /// How many pairs from the queue's start are looked at.
-    looked_at: usize,
-    /// The letters of each pair.
-    pairs: Vec<[Option<u8>; 2]>,
+    anywhere: bool,
+    pairs: LetterPairs,
     /// Whether a letter is the index of a colour; else it stands for any.
     named: bool,
 }
@@ -92,102 +84,21 @@ pub struct PairHunt {
 impl PairHunt {
     /// The hunt that answers a question.
     pub fn new(question: &Question) -> Self {
+        let letter = |colour: Colour| colour.index() as u8;
         let (pairs, named) = match &question.sought {
             Sought::Pairs(seen) => {
-                let letter = |half: Option<_>| {
-                    half.map(|colour: foretile_games::puyo::Colour| colour.index() as u8)
-                };
-                (seen.pairs().iter().map(|pair| pair.map(letter)).collect(), true)
+                (seen.pairs().iter().map(|pair| pair.map(|half| half.map(letter))).collect(), true)
             }
             Sought::Pattern(pattern) => (pattern.pairs().to_vec(), false),
         };
-        let (offsets, looked_at) = match question.anywhere {
-            true => (u128::MAX, PAIRS),
-            false => (1, PAIRS.min(pairs.len())),
-        };
+        let (unordered, errors) = (question.unordered, question.errors.0);
         Self {
             colours: question.colours,
-            unordered: question.unordered,
-            errors: question.errors.0,
-            offsets,
-            looked_at,
-            pairs,
+            anywhere: question.anywhere,
+            pairs: LetterPairs { pairs, unordered, errors },
             named,
         }
     }
-
-    /// The offsets where the pairs stand in one queue, a bit each.
-    fn offsets(&self, dealt: &Dealt<'_>) -> u128 {
-        let mut numbers = [None; COLOURS];
-        if self.named {
-            for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
-                numbers[colour.index()] = Some(number as u8);
-            }
-        }
-        let mut misread = [0; MAX_ERRORS + 1];
-        misread[0] = self.offsets;
-        let places = Places::of(dealt.numbers, self.looked_at);
-        self.follow(&places, 0, &mut numbers, &misread)
-    }
-
-    /// The offsets that are left after the pairs from `next` on, each letter standing for the number
-    /// that it has or for any that no other has. Bit o of `misread[k]` is set when k puyos must be
-    /// misread for the pairs so far to stand at offset o.
-    fn follow(
-        &self,
-        places: &Places,
-        next: usize,
-        numbers: &mut [Option<u8>; COLOURS],
-        misread: &[u128; MAX_ERRORS + 1],
-    ) -> u128 {
-        let misread = &misread[..=self.errors];
-        if misread.iter().all(|&offsets| offsets == 0) {
-            return 0;
-        }
-        let Some(pair) = self.pairs.get(next) else {
-            return misread.iter().fold(0, |all, offsets| all | offsets);
-        };
-        let unknown = pair.iter().flatten().find(|&&letter| numbers[usize::from(letter)].is_none());
-        if let Some(&letter) = unknown {
-            let mut all = 0;
-            for number in 0..COLOURS as u8 {
-                if !numbers.contains(&Some(number)) {
-                    numbers[usize::from(letter)] = Some(number);
-                    all |= self.follow(places, next, numbers, &widen(misread));
-                }
-            }
-            numbers[usize::from(letter)] = None;
-            return all;
-        }
-        let number = |half: Option<u8>| half.and_then(|letter| numbers[usize::from(letter)]);
-        let [one, other] = pair.map(number);
-        let (mut both, mut either) = places.hits(one, other);
-        if self.unordered {
-            let turned = places.hits(other, one);
-            both |= turned.0;
-            either |= turned.1;
-        }
-        // What stands at pair offset + next is asked of offset.
-        let (both, either) =
-            (both.rotate_right(next as u32 % 128), either.rotate_right(next as u32 % 128));
-        let mut after = [0; MAX_ERRORS + 1];
-        for errors in 0..=self.errors {
-            after[errors] = misread[errors] & both;
-            if errors >= 1 {
-                after[errors] |= misread[errors - 1] & either & !both;
-            }
-            if errors >= 2 {
-                after[errors] |= misread[errors - 2] & !either;
-            }
-        }
-        self.follow(places, next + 1, numbers, &after)
-    }
-}
-
-fn widen(misread: &[u128]) -> [u128; MAX_ERRORS + 1] {
-    let mut wide = [0; MAX_ERRORS + 1];
-    wide[..misread.len()].copy_from_slice(misread);
-    wide
 }
 
 impl Hunt for PairHunt {
@@ -203,57 +114,23 @@ impl Hunt for PairHunt {
     }
 
     fn sieve(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
-        deal_each(seeds.start as u32..seeds.end as u32, self.colours, |dealt| {
-            let mut offsets = self.offsets(&dealt);
+        let used = self.colours.get();
+        for dealt in deals(seeds.start as u32..seeds.end as u32, self.colours) {
+            let mut numbers = Numbering::unknown(used, self.pairs.letters());
+            if self.named {
+                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
+                    numbers.set(colour.index() as u8, number as u8);
+                }
+            }
+            let mut offsets = self.pairs.offsets(&dealt.numbers, self.anywhere, numbers);
             while offsets != 0 {
                 passed.push(Match { seed: dealt.seed, offset: offsets.trailing_zeros() as u8 });
                 offsets &= offsets - 1;
             }
-        });
+        }
     }
 
     fn confirm(&self, found: Match) -> Option<Match> {
         Some(found)
     }
-}
-
-/// Where each number stands in a queue: bit k of `axes[n]` is set when the axis of pair k is n.
-struct Places {
-    axes: [u128; COLOURS],
-    children: [u128; COLOURS],
-}
-
-impl Places {
-    /// The places of the first pairs' numbers; the others are left out.
-    fn of(numbers: &Numbers, pairs: usize) -> Self {
-        let (axes, children) = numbers.split_at(PAIRS);
-        Self { axes: places(&axes[..pairs]), children: places(&children[..pairs]) }
-    }
-
-    /// The pairs whose axis is `axis` and whose child is `child`, and those of which one is; `None`
-    /// is any.
-    fn hits(&self, axis: Option<u8>, child: Option<u8>) -> (u128, u128) {
-        let axes = axis.map_or(u128::MAX, |number| self.axes[usize::from(number)]);
-        let children = child.map_or(u128::MAX, |number| self.children[usize::from(number)]);
-        (axes & children, axes | children)
-    }
-}
-
-/// The places of each number, a bit each, by the three bits of a number.
-fn places(numbers: &[u8]) -> [u128; COLOURS] {
-    let mut planes = [0u128; 3];
-    for (index, eight) in numbers.chunks(8).enumerate() {
-        let mut bytes = [7; 8]; // past the end: no number
-        bytes[..eight.len()].copy_from_slice(eight);
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            // Gathers one bit of each of eight bytes in the uppermost byte.
-            let bits = (u64::from_le_bytes(bytes) >> bit) & 0x0101_0101_0101_0101;
-            let gathered = bits.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *plane |= u128::from(gathered) << (8 * index);
-        }
-    }
-    let [ones, twos, fours] = planes;
-    let past_end = u128::MAX.checked_shl(numbers.len() as u32).unwrap_or(0);
-    let zero = !(ones | twos | fours | past_end);
-    [zero, ones & !twos, twos & !ones, ones & twos & !fours, fours & !ones]
 }

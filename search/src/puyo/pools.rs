@@ -7,8 +7,10 @@
 //!
 //! A pool is kept with its 128 axes first and its 128 children behind them.
 
+use std::ops::Range;
+
 use foretile_games::puyo::{
-    ColourCount, ColourMap, MAP_DRAWS, PAIRS, PUYOS, SHARED, SHUFFLE_DRAWS, Seed,
+    ColourCount, ColourMap, MAP_DRAWS, PAIRS, PUYOS, Queue, SHARED, SHUFFLE_DRAWS, Seed,
 };
 use foretile_games::rng::lcg::{INCREMENT, Lcg, MULTIPLIER};
 
@@ -19,24 +21,41 @@ const LANES: usize = 4;
 pub type Numbers = [u8; PUYOS];
 
 /// One seed's numbers and the colours they stand for.
-pub struct Dealt<'a> {
+#[derive(Clone, Copy)]
+pub struct Dealt {
     /// The seed.
     pub seed: Seed,
     /// Which colour each number stands for.
     pub colour_map: ColourMap,
     /// The pool, its start shared with the 3-colour pool as in the game.
-    pub numbers: &'a Numbers,
+    pub numbers: Numbers,
+}
+
+impl Dealt {
+    /// The queue, in the game's order.
+    pub fn queue(&self) -> Queue {
+        let colours = self.colour_map.colours();
+        let number = |place: usize| self.numbers[place / 2 + place % 2 * PAIRS];
+        Queue::new(std::array::from_fn(|place| colours[usize::from(number(place))]))
+    }
 }
 
 /// Deals a range of seeds, one after another, for games of so many colours.
-pub fn deal_each(
-    seeds: std::ops::Range<u32>,
-    colours: ColourCount,
-    mut tell: impl FnMut(Dealt<'_>),
-) {
+///
+/// ```
+/// use foretile_games::puyo::{ColourCount, Seed, deal};
+/// use foretile_search::puyo::pools::deals;
+/// let dealt = deals(5..6, ColourCount::Four).next().unwrap();
+/// assert_eq!(dealt.queue(), deal(Seed(5)).queue(ColourCount::Four));
+/// ```
+///
+/// # Panics
+/// When the range goes past the 65,536 seeds.
+pub fn deals(seeds: Range<u32>, colours: ColourCount) -> impl Iterator<Item = Dealt> {
+    assert!(seeds.end <= 0x1_0000, "there are 65,536 seeds");
     let mut pool = Shuffles::new(colours, seeds.start);
     let mut smallest = Shuffles::new(ColourCount::Three, seeds.start);
-    for first in seeds.clone().step_by(LANES) {
+    let pools = seeds.clone().step_by(LANES).flat_map(move |_| {
         let mut lanes = pool.next_lanes();
         if colours != ColourCount::Three {
             for (lane, smallest) in lanes.iter_mut().zip(&smallest.next_lanes()) {
@@ -46,12 +65,13 @@ pub fn deal_each(
                 }
             }
         }
-        for (seed, numbers) in (first..seeds.end).zip(&lanes) {
-            let mut rng = Lcg::new(seed);
-            let colour_map = ColourMap::draw(|bound| rng.below(bound));
-            tell(Dealt { seed: Seed(seed as u16), colour_map, numbers });
-        }
-    }
+        lanes
+    });
+    seeds.zip(pools).map(|(seed, numbers)| {
+        let mut rng = Lcg::new(seed);
+        let colour_map = ColourMap::draw(|bound| rng.below(bound));
+        Dealt { seed: Seed(seed as u16), colour_map, numbers }
+    })
 }
 
 /// The shuffles of one pool for one seed after another.
@@ -170,15 +190,12 @@ mod tests {
             let mut start = 0;
             while start < 0x1_0000 {
                 let end = (start + start % 1_021 + 1).min(0x1_0000);
-                deal_each(start..end, colours, |dealt| {
+                for dealt in deals(start..end, colours) {
                     let game = &games[usize::from(dealt.seed.0)];
                     assert_eq!(Some(dealt.seed), seeds.next());
                     assert_eq!(dealt.colour_map, game.colour_map);
-                    let kept = dealt.numbers;
-                    let numbers: [u8; PUYOS] =
-                        std::array::from_fn(|place| kept[place / 2 + place % 2 * PAIRS]);
-                    assert_eq!(&numbers, game.pool(colours).numbers(), "seed {}", dealt.seed);
-                });
+                    assert_eq!(dealt.queue(), game.queue(colours), "seed {}", dealt.seed);
+                }
                 start = end;
             }
             assert_eq!(seeds.next(), None);
