@@ -2,6 +2,7 @@
 //!
 //! - [`sweep`]: goes through a space of places with all threads, for anything that is a
 //!   [`sweep::Hunt`]; tells what it finds, stops when asked, goes on where it was;
+//! - [`puyo`]: the pairs of Puyo Puyo!! 20th Anniversary, in all 65,536 queues.
 //!
 //! A hunt has a fast *sieve*, which may let a wrong candidate through but must miss none, and a slow
 //! *confirmation* by the rules of `foretile-games`: a fault in a sieve costs time or a miss, never a
