@@ -1,0 +1,134 @@
+//! Squares enclosed by something lighter: what cards look like, whatever is on them.
+
+use crate::plane::Plane;
+
+/// A dark patch that may be a card.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Square {
+    /// Its centre, in pixels of the plane.
+    pub x: f32,
+    pub y: f32,
+    /// Its side.
+    pub side: f32,
+}
+
+/// What to look for.
+pub(crate) struct Search {
+    /// Sides of the squares, in pixels: cards are 24 native pixels wide.
+    pub sides: std::ops::RangeInclusive<u32>,
+    /// Half the side of the neighbourhood whose mean tells light from dark: about a pitch.
+    pub reach: usize,
+    /// How many times lighter than its neighbourhood a light pixel is.
+    pub light: f32,
+}
+
+/// Cards at one to two times their native size, and a little below.
+pub(crate) const CARDS: Search = Search { sides: 13..=46, reach: 20, light: 1.2 };
+/// The cards of a top screen that is shown smaller than native.
+pub(crate) const SMALL_CARDS: Search = Search { sides: 9..=20, reach: 9, light: 1.1 };
+
+#[derive(Clone, Copy)]
+struct Run {
+    start: u32,
+    end: u32,
+    patch: u32,
+}
+
+/// Dark pixels that touch each other.
+#[derive(Clone, Copy)]
+struct Patch {
+    area: u32,
+    left: u32,
+    right: u32,
+    top: u32,
+    bottom: u32,
+}
+
+impl Patch {
+    fn join(&mut self, other: &Self) {
+        self.area += other.area;
+        self.left = self.left.min(other.left);
+        self.right = self.right.max(other.right);
+        self.top = self.top.min(other.top);
+        self.bottom = self.bottom.max(other.bottom);
+    }
+
+    fn square(&self, search: &Search) -> Option<Square> {
+        let (width, height) = (self.right - self.left, self.bottom - self.top);
+        let fits = search.sides.contains(&width)
+            && search.sides.contains(&height)
+            && 10 * width.max(height) <= 13 * width.min(height)
+            && 100 * self.area >= 33 * width * height;
+        fits.then(|| Square {
+            x: (self.left + self.right) as f32 / 2.0,
+            y: (self.top + self.bottom) as f32 / 2.0,
+            side: ((width * height) as f32).sqrt(),
+        })
+    }
+}
+
+fn root(parents: &mut [u32], mut patch: u32) -> u32 {
+    while parents[patch as usize] != patch {
+        let grandparent = parents[parents[patch as usize] as usize];
+        parents[patch as usize] = grandparent;
+        patch = grandparent;
+    }
+    patch
+}
+
+/// All dark, roughly square patches of a plane.
+pub(crate) fn squares(plane: &Plane, search: &Search) -> Vec<Square> {
+    let mut parents: Vec<u32> = Vec::new();
+    let mut patches: Vec<Patch> = Vec::new();
+    let (mut above, mut runs): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());
+    plane.for_each_row_of_means(search.reach, |y, values, means| {
+        std::mem::swap(&mut above, &mut runs);
+        runs.clear();
+        let y = y as u32;
+        let mut candidates = 0;
+        let mut x = 0;
+        let light = |x: usize| f32::from(values[x]) > search.light * means[x] + 3.0;
+        while x < values.len() {
+            if light(x) {
+                x += 1;
+                continue;
+            }
+            let start = x as u32;
+            while x < values.len() && !light(x) {
+                x += 1;
+            }
+            let end = x as u32;
+            while candidates < above.len() && above[candidates].end <= start {
+                candidates += 1;
+            }
+            let mut patch = None;
+            let mut touching = candidates;
+            while touching < above.len() && above[touching].start < end {
+                let theirs = root(&mut parents, above[touching].patch);
+                match patch {
+                    None => patch = Some(theirs),
+                    Some(ours) if ours != theirs => {
+                        let lost = patches[theirs as usize];
+                        parents[theirs as usize] = ours;
+                        patches[ours as usize].join(&lost);
+                    }
+                    Some(_) => {}
+                }
+                touching += 1;
+            }
+            let run = Patch { area: end - start, left: start, right: end, top: y, bottom: y + 1 };
+            let patch = if let Some(patch) = patch {
+                patches[patch as usize].join(&run);
+                patch
+            } else {
+                let patch = patches.len() as u32;
+                parents.push(patch);
+                patches.push(run);
+                patch
+            };
+            runs.push(Run { start, end, patch });
+        }
+    });
+    let is_root = |&patch: &usize| parents[patch] == patch as u32;
+    (0..patches.len()).filter(is_root).filter_map(|patch| patches[patch].square(search)).collect()
+}

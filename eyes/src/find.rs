@@ -1,0 +1,183 @@
+//! Where the boards are.
+
+use foretile_games::voltorb::SIDE;
+
+use crate::align::{Aligned, align};
+use crate::blobs::{CARDS, SMALL_CARDS, squares};
+use crate::drawing::distance;
+use crate::homography::{Homography, Point};
+use crate::lattice::{Group, groups};
+use crate::layout::{BOX, card_at, card_centre};
+use crate::plane::Plane;
+use crate::{Picture, Rgb};
+
+/// A board's place in a picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// From the pixels of the game's touch screen to those of the picture.
+    pub map: Homography,
+    /// How many frames are in place.
+    pub frames: usize,
+}
+
+/// Three cards side by side and one below the third: the table of values on the top screen.
+#[derive(Clone, Debug)]
+pub(crate) struct ValueTable {
+    /// The middles of the cards worth 1, 2, 3, and of the Voltorb; the first may be missing.
+    pub centres: [Option<Point>; 4],
+}
+
+/// What stands out in a picture.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub places: Vec<Place>,
+    pub tables: Vec<ValueTable>,
+}
+
+/// A group needs this many squares to be taken for a part of a board.
+const LEAST_SQUARES: usize = 8;
+/// At least this many of the five line colours must be where they should be.
+const LEAST_COLOURS: usize = 3;
+/// The smallest scale that is looked for.
+const LEAST_SCALE: f64 = 0.6;
+
+/// Finds all boards in a picture, the one with the most frames first, larger ones before smaller.
+pub(crate) fn find(picture: &Picture) -> Found {
+    let mut planes = vec![Plane::whiteness(picture)];
+    let mut found = Found::default();
+    loop {
+        let level = planes.len() - 1;
+        let plane = &planes[level];
+        if plane.width < 100 || plane.height < 60 {
+            break;
+        }
+        let zoom = (1u32 << level) as f64;
+        for group in groups(&squares(plane, &CARDS), 3) {
+            found.tables.extend(table(&group, zoom));
+            if group.members.len() >= LEAST_SQUARES && group.columns > 2 && group.rows > 1 {
+                found.places.extend(place(picture, &planes, &group, zoom));
+            }
+        }
+        planes.push(planes[level].halved());
+    }
+    if found.tables.is_empty() && !found.places.is_empty() {
+        let small = groups(&squares(&planes[0], &SMALL_CARDS), 3);
+        found.tables.extend(small.iter().filter_map(|group| table(group, 1.0)));
+    }
+    let better = |a: &Place, b: &Place| {
+        let scale = |place: &Place| place.map.scale_at(100.0, 100.0);
+        b.frames.cmp(&a.frames).then(scale(b).total_cmp(&scale(a)))
+    };
+    found.places.sort_by(better);
+    let mut apart: Vec<Place> = Vec::new();
+    for place in found.places {
+        if !apart.iter().any(|other| overlap(other, &place)) {
+            apart.push(place);
+        }
+    }
+    found.places = apart;
+    found
+}
+
+/// Whether the middle of one board lies within the other.
+fn overlap(a: &Place, b: &Place) -> bool {
+    let within = |a: &Place, b: &Place| {
+        let middle = b.map.map(100.0, 100.0);
+        let centre = a.map.map(100.0, 100.0);
+        let reach = 100.0 * a.map.scale_at(100.0, 100.0);
+        (middle.x - centre.x).abs() < reach && (middle.y - centre.y).abs() < reach
+    };
+    within(a, b) || within(b, a)
+}
+
+fn table(group: &Group, zoom: f64) -> Option<ValueTable> {
+    let (columns, rows, members) = (group.columns, group.rows, group.members.len());
+    if rows != 2 || !(2..=3).contains(&columns) || members != columns + 1 {
+        return None;
+    }
+    let mut centres = [None; 4];
+    for &(column, row, square) in &group.members {
+        let slot = match (column + 3 - columns, row) {
+            (column, 0) => column,
+            (2, 1) => 3,
+            _ => return None,
+        };
+        let (x, y) = (f64::from(square.x), f64::from(square.y));
+        centres[slot] = Some(Point { x: zoom * x, y: zoom * y });
+    }
+    Some(ValueTable { centres })
+}
+
+/// The best of the places that a group may have on a board.
+fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Option<Place> {
+    let affine = group.members.len() < 12 || group.columns < 4 || group.rows < 4;
+    let candidates = (0..=SIDE - group.rows)
+        .flat_map(|down| (0..=SIDE - group.columns).map(move |right| (right, down)));
+    candidates
+        .filter_map(|(right, down)| {
+            let pairs: Vec<_> = group
+                .members
+                .iter()
+                .map(|&(column, row, square)| {
+                    let (x, y) = (f64::from(square.x), f64::from(square.y));
+                    (card_centre(column + right, row + down), Point { x, y })
+                })
+                .collect();
+            let rough = Homography::fit(&pairs, affine)?;
+            let plane = planes.last().expect("a group was found on one");
+            let aligned = align(plane, rough)?;
+            let place = finer(planes, aligned, zoom)?;
+            let colours = colours_in_order(picture, &place.map);
+            (colours >= LEAST_COLOURS).then_some((place.frames + 4 * colours, place))
+        })
+        .max_by_key(|(score, _)| *score)
+        .map(|(_, place)| place)
+}
+
+/// How many of the five line colours are where they should be: the bars of row n look most like
+/// those of column n.
+fn colours_in_order(picture: &Picture, map: &Homography) -> usize {
+    // The bars' middles, from the top left of the card before or above them.
+    let mean = |bars: [(usize, usize); SIDE], along: f64, down: f64| {
+        let mut sum = [0.0; 3];
+        for (column, row) in bars {
+            let (x, y) = card_at(column, row);
+            let point = map.map(x as f64 + along, y as f64 + down);
+            let colour = picture.between(point.x as f32, point.y as f32);
+            sum = std::array::from_fn(|channel| sum[channel] + colour[channel] / SIDE as f32);
+        }
+        sum
+    };
+    let rows: [Rgb; SIDE] =
+        std::array::from_fn(|row| mean(std::array::from_fn(|column| (column, row)), 28.0, 12.0));
+    let columns: [Rgb; SIDE] =
+        std::array::from_fn(|column| mean(std::array::from_fn(|row| (column, row)), 12.0, 28.0));
+    let nearest = |colour: Rgb| {
+        (0..SIDE)
+            .min_by(|&a, &b| distance(colour, columns[a]).total_cmp(&distance(colour, columns[b])))
+    };
+    (0..SIDE).filter(|&row| nearest(rows[row]) == Some(row)).count()
+}
+
+/// Aligns again on a plane with more detail, where there is one.
+fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place> {
+    let scale = aligned.map.scale_at(100.0, 100.0);
+    if planes.len() > 1 && scale < 1.5 {
+        let doubled = Homography::upright(2.0, 0.0, 0.0).after(&aligned.map);
+        if let Some(better) = align(&planes[planes.len() - 2], doubled) {
+            (aligned, zoom) = (better, zoom / 2.0);
+        }
+    }
+    let map = Homography::upright(zoom, 0.0, 0.0).after(&aligned.map);
+    let frames = aligned.frames;
+    (map.scale_at(100.0, 100.0) >= LEAST_SCALE).then_some(Place { map, frames })
+}
+
+impl Place {
+    /// The corners of the board with its hints: top left, top right, bottom right, bottom left.
+    pub fn corners(&self) -> [Point; 4] {
+        let [left, top, right, bottom] = BOX;
+        [(left, top), (right, top), (right, bottom), (left, bottom)]
+            .map(|(x, y)| self.map.map(x, y))
+    }
+}

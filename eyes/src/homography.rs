@@ -1,0 +1,178 @@
+//! Projective maps of the plane: where a native pixel of the game's screen lies in a picture.
+
+/// A place: x to the right, y down.
+#[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(from = "(f64, f64)", into = "(f64, f64)")]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl From<(f64, f64)> for Point {
+    fn from((x, y): (f64, f64)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Point> for (f64, f64) {
+    fn from(point: Point) -> Self {
+        (point.x, point.y)
+    }
+}
+
+/// A map of the plane that keeps straight lines straight, row by row; the last number is 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Homography(pub [f64; 9]);
+
+impl Homography {
+    /// Scales by `scale`, then moves.
+    pub const fn upright(scale: f64, x: f64, y: f64) -> Self {
+        Self([scale, 0.0, x, 0.0, scale, y, 0.0, 0.0, 1.0])
+    }
+
+    /// Where this point goes.
+    #[inline]
+    pub fn map(&self, x: f64, y: f64) -> Point {
+        let m = &self.0;
+        let w = m[6] * x + m[7] * y + m[8];
+        Point { x: (m[0] * x + m[1] * y + m[2]) / w, y: (m[3] * x + m[4] * y + m[5]) / w }
+    }
+
+    /// This map after `first`.
+    #[must_use]
+    pub fn after(&self, first: &Self) -> Self {
+        let product: [f64; 9] = std::array::from_fn(|at| {
+            (0..3).map(|k| self.0[3 * (at / 3) + k] * first.0[3 * k + at % 3]).sum()
+        });
+        Self(product.map(|value| value / product[8]))
+    }
+
+    /// How many times longer lines become around this point, the mean of both directions.
+    pub fn scale_at(&self, x: f64, y: f64) -> f64 {
+        let [o, right, down] = [self.map(x, y), self.map(x + 1.0, y), self.map(x, y + 1.0)];
+        let (ax, ay, bx, by) = (right.x - o.x, right.y - o.y, down.x - o.x, down.y - o.y);
+        (ax * by - ay * bx).abs().sqrt()
+    }
+
+    /// The map that brings the first point of every pair closest to the second, by least squares;
+    /// without perspective when `affine`. `None` when the pairs do not settle it.
+    pub fn fit(pairs: &[(Point, Point)], affine: bool) -> Option<Self> {
+        // Centred and scaled, so that the normal equations are well conditioned.
+        let centre = |points: &dyn Fn(&(Point, Point)) -> Point| {
+            let count = pairs.len().max(1) as f64;
+            let (mut x, mut y, mut spread) = (0.0, 0.0, 0.0);
+            for pair in pairs {
+                let point = points(pair);
+                (x, y) = (x + point.x / count, y + point.y / count);
+            }
+            for pair in pairs {
+                let point = points(pair);
+                spread += ((point.x - x).abs() + (point.y - y).abs()) / count;
+            }
+            (x, y, spread.max(1e-9))
+        };
+        let (ax, ay, a) = centre(&|pair| pair.0);
+        let (bx, by, b) = centre(&|pair| pair.1);
+        let unknowns = if affine { 6 } else { 8 };
+        let mut equations = Equations::<8, 1>::new(unknowns);
+        for (from, to) in pairs {
+            let (x, y) = ((from.x - ax) / a, (from.y - ay) / a);
+            let (u, v) = ((to.x - bx) / b, (to.y - by) / b);
+            equations.add([x, y, 1.0, 0.0, 0.0, 0.0, -u * x, -u * y], [u], 1.0);
+            equations.add([0.0, 0.0, 0.0, x, y, 1.0, -v * x, -v * y], [v], 1.0);
+        }
+        let h = equations.solve()?.map(|[value]| value);
+        let inner = Self([h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], 1.0]);
+        let before = Self([1.0 / a, 0.0, -ax / a, 0.0, 1.0 / a, -ay / a, 0.0, 0.0, 1.0]);
+        let after = Self([b, 0.0, bx, 0.0, b, by, 0.0, 0.0, 1.0]);
+        let whole = after.after(&inner.after(&before));
+        whole.0.iter().all(|value| value.is_finite()).then_some(whole)
+    }
+}
+
+/// Least squares for up to `N` unknowns, for `SIDES` right sides at once.
+pub(crate) struct Equations<const N: usize, const SIDES: usize> {
+    unknowns: usize,
+    matrix: [[f64; N]; N],
+    right: [[f64; SIDES]; N],
+}
+
+impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
+    pub fn new(unknowns: usize) -> Self {
+        Self { unknowns, matrix: [[0.0; N]; N], right: [[0.0; SIDES]; N] }
+    }
+
+    /// `row . unknowns = right`, counted `weight` times.
+    #[inline]
+    pub fn add(&mut self, row: [f64; N], right: [f64; SIDES], weight: f64) {
+        for i in 0..self.unknowns {
+            for j in 0..self.unknowns {
+                self.matrix[i][j] += weight * row[i] * row[j];
+            }
+            for (sum, value) in self.right[i].iter_mut().zip(right) {
+                *sum += weight * row[i] * value;
+            }
+        }
+    }
+
+    /// The unknowns (0 for those not asked), or `None` when they are not settled.
+    pub fn solve(self) -> Option<[[f64; SIDES]; N]> {
+        Some(self.solve_and_explain()?.0)
+    }
+
+    /// The unknowns, and how much of the sum of all squared right sides they explain.
+    pub fn solve_and_explain(mut self) -> Option<([[f64; SIDES]; N], f64)> {
+        let n = self.unknowns;
+        let asked = self.right;
+        for pivot in 0..n {
+            let best = (pivot..n).max_by(|&a, &b| {
+                self.matrix[a][pivot].abs().total_cmp(&self.matrix[b][pivot].abs())
+            })?;
+            self.matrix.swap(pivot, best);
+            self.right.swap(pivot, best);
+            if self.matrix[pivot][pivot].abs() < 1e-9 {
+                return None;
+            }
+            for row in pivot + 1..n {
+                let factor = self.matrix[row][pivot] / self.matrix[pivot][pivot];
+                for column in pivot..n {
+                    self.matrix[row][column] -= factor * self.matrix[pivot][column];
+                }
+                for side in 0..SIDES {
+                    self.right[row][side] -= factor * self.right[pivot][side];
+                }
+            }
+        }
+        let mut solution = [[0.0; SIDES]; N];
+        let mut explained = 0.0;
+        for row in (0..n).rev() {
+            for side in 0..SIDES {
+                let known: f64 =
+                    (row + 1..n).map(|k| self.matrix[row][k] * solution[k][side]).sum();
+                solution[row][side] = (self.right[row][side] - known) / self.matrix[row][row];
+                explained += solution[row][side] * asked[row][side];
+            }
+        }
+        Some((solution, explained))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_is_found_again() {
+        let truth = Homography([2.1, 0.2, 40.0, -0.15, 2.3, 17.0, 2e-4, -1e-4, 1.0]);
+        let points = [(6.0, 6.0), (194.0, 6.0), (194.0, 192.0), (6.0, 192.0), (90.0, 60.0)];
+        let pairs = points.map(|(x, y)| (Point { x, y }, truth.map(x, y)));
+        let found = Homography::fit(&pairs, false).unwrap();
+        for (x, y) in [(20.0, 20.0), (150.0, 100.0), (250.0, -100.0)] {
+            let (a, b) = (truth.map(x, y), found.map(x, y));
+            assert!((a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6, "{a:?} {b:?}");
+        }
+        assert_eq!(Homography::fit(&pairs[..3], false), None);
+    }
+}

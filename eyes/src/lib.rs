@@ -1,0 +1,30 @@
+#![doc = include_str!("eyes.md")]
+#![forbid(unsafe_code)]
+
+mod align;
+mod blobs;
+mod cards;
+mod chance;
+mod drawing;
+mod find;
+mod glyphs;
+mod hints;
+mod homography;
+mod lattice;
+mod layout;
+mod level;
+mod looks;
+mod picture;
+mod plane;
+mod read;
+mod screen;
+mod settle;
+mod sighting;
+
+pub use homography::{Homography, Point};
+pub use picture::{MAX_PIXELS, Picture, PictureError};
+pub use read::read;
+pub use sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};
+
+/// A colour: red, green and blue, 0 to 255 each.
+pub(crate) type Rgb = [f32; 3];

@@ -1,0 +1,120 @@
+//! A picture: eight-bit red, green and blue, row by row.
+
+use std::fmt;
+use std::io::Cursor;
+
+use image::{ImageDecoder, ImageReader, Limits};
+
+/// The most pixels that a picture may have: four times a 4K screen, and some.
+pub const MAX_PIXELS: u64 = 64 << 20;
+
+/// A picture in memory.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    width: usize,
+    height: usize,
+    rgb: Vec<u8>,
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Picture({}x{})", self.width, self.height)
+    }
+}
+
+/// Bytes are not a picture that can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PictureError(String);
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected a PNG, JPEG, WebP or BMP picture, such as a screenshot", self.0)
+    }
+}
+
+impl std::error::Error for PictureError {}
+
+impl Picture {
+    /// The picture of these pixels, row by row, three bytes each (red, green, blue).
+    ///
+    /// # Errors
+    /// When there are not exactly `3 * width * height` bytes, or more than [`MAX_PIXELS`] pixels.
+    pub fn from_rgb(width: usize, height: usize, rgb: Vec<u8>) -> Result<Self, PictureError> {
+        check_size(width as u64, height as u64)?;
+        if rgb.len() != 3 * width * height {
+            let bytes = rgb.len();
+            return Err(PictureError(format!("{bytes} bytes are not {width}x{height} pixels")));
+        }
+        Ok(Self { width, height, rgb })
+    }
+
+    /// Decodes the bytes of a PNG, JPEG, WebP or BMP file. Transparent pixels count as opaque.
+    ///
+    /// # Errors
+    /// When the bytes are something else, are damaged, or say that the picture has more than
+    /// [`MAX_PIXELS`] pixels: then nothing is decoded, and no memory taken.
+    pub fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
+        let error = |error: &dyn fmt::Display| PictureError(error.to_string());
+        let mut reader = ImageReader::new(Cursor::new(bytes))
+            .with_guessed_format()
+            .map_err(|fault| error(&fault))?;
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(12 * MAX_PIXELS);
+        reader.limits(limits);
+        let decoder = reader.into_decoder().map_err(|fault| error(&fault))?;
+        let (width, height) = decoder.dimensions();
+        check_size(u64::from(width), u64::from(height))?;
+        let picture = image::DynamicImage::from_decoder(decoder).map_err(|fault| error(&fault))?;
+        Self::from_rgb(width as usize, height as usize, picture.into_rgb8().into_raw())
+    }
+
+    /// Width in pixels.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub const fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The pixels, row by row, three bytes each.
+    pub fn rgb(&self) -> &[u8] {
+        &self.rgb
+    }
+
+    /// The colour of a pixel; beyond the edges, that of the nearest pixel.
+    #[inline]
+    pub(crate) fn pixel(&self, x: isize, y: isize) -> [f32; 3] {
+        let column = x.clamp(0, self.width as isize - 1) as usize;
+        let row = y.clamp(0, self.height as isize - 1) as usize;
+        let at = 3 * (row * self.width + column);
+        [f32::from(self.rgb[at]), f32::from(self.rgb[at + 1]), f32::from(self.rgb[at + 2])]
+    }
+
+    /// The colour at a place between pixel centres (which lie at halves), interpolated.
+    #[inline]
+    pub(crate) fn between(&self, x: f32, y: f32) -> [f32; 3] {
+        let (left, top) = ((x - 0.5).floor(), (y - 0.5).floor());
+        let (right_share, low_share) = (x - 0.5 - left, y - 0.5 - top);
+        let (column, row) = (left as isize, top as isize);
+        let [a, b] = [self.pixel(column, row), self.pixel(column + 1, row)];
+        let [c, d] = [self.pixel(column, row + 1), self.pixel(column + 1, row + 1)];
+        std::array::from_fn(|channel| {
+            let upper = a[channel] + right_share * (b[channel] - a[channel]);
+            let lower = c[channel] + right_share * (d[channel] - c[channel]);
+            upper + low_share * (lower - upper)
+        })
+    }
+}
+
+fn check_size(width: u64, height: u64) -> Result<(), PictureError> {
+    match width.checked_mul(height) {
+        Some(0) => Err(PictureError(format!("{width}x{height} pixels are an empty picture"))),
+        Some(pixels) if pixels <= MAX_PIXELS => Ok(()),
+        _ => Err(PictureError(format!(
+            "{width}x{height} pixels are more than the limit of {} million",
+            MAX_PIXELS >> 20
+        ))),
+    }
+}

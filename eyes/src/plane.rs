@@ -1,0 +1,95 @@
+//! One number a pixel: how white the picture is there.
+
+use crate::Picture;
+
+/// The whiteness of a picture: the least of red, green and blue.
+///
+/// The board's frames are nearly white, and all that they enclose or part is coloured or dark, so
+/// this shows the frames best, whatever lies on the cards.
+pub(crate) struct Plane {
+    pub width: usize,
+    pub height: usize,
+    pub values: Vec<u8>,
+}
+
+impl Plane {
+    pub fn whiteness(picture: &Picture) -> Self {
+        let values =
+            picture.rgb().chunks_exact(3).map(|rgb| rgb[0].min(rgb[1]).min(rgb[2])).collect();
+        Self { width: picture.width(), height: picture.height(), values }
+    }
+
+    /// Half as wide and high; every pixel is the mean of four.
+    pub fn halved(&self) -> Self {
+        let (width, height) = (self.width / 2, self.height / 2);
+        let mut values = Vec::with_capacity(width * height);
+        for rows in self.values.chunks_exact(2 * self.width).take(height) {
+            let (upper, lower) = rows.split_at(self.width);
+            values.extend(upper.chunks_exact(2).zip(lower.chunks_exact(2)).map(|(a, b)| {
+                let sum = u16::from(a[0]) + u16::from(a[1]) + u16::from(b[0]) + u16::from(b[1]);
+                ((sum + 2) / 4) as u8
+            }));
+        }
+        Self { width, height, values }
+    }
+
+    /// The value between pixel centres (which lie at halves), `None` outside the picture.
+    #[inline]
+    pub fn between(&self, x: f64, y: f64) -> Option<f64> {
+        let inside = x >= 0.0 && y >= 0.0 && x <= self.width as f64 && y <= self.height as f64;
+        if !inside {
+            return None;
+        }
+        let last = ((self.width - 1) as f64, (self.height - 1) as f64);
+        let (x, y) = ((x - 0.5).clamp(0.0, last.0), (y - 0.5).clamp(0.0, last.1));
+        let (column, row) = (x as usize, y as usize);
+        let right = (column + 1).min(self.width - 1);
+        let below = (row + 1).min(self.height - 1);
+        let value = |column, row| f64::from(self.values[row * self.width + column]);
+        let (dx, dy) = (x - column as f64, y - row as f64);
+        let upper = value(column, row) + dx * (value(right, row) - value(column, row));
+        let lower = value(column, below) + dx * (value(right, below) - value(column, below));
+        Some(upper + dy * (lower - upper))
+    }
+
+    /// The means of the boxes of `2 * reach + 1` pixels around every pixel, cut at the edges,
+    /// given row by row.
+    pub fn for_each_row_of_means(
+        &self,
+        reach: usize,
+        mut row_of: impl FnMut(usize, &[u8], &[f32]),
+    ) {
+        let (width, height) = (self.width, self.height);
+        let row = |y: usize| &self.values[y * width..][..width];
+        let mut sums = vec![0u32; width];
+        let mut means = vec![0f32; width];
+        let add = |sums: &mut [u32], y: usize| {
+            sums.iter_mut().zip(row(y)).for_each(|(sum, &value)| *sum += u32::from(value));
+        };
+        for y in 0..reach.min(height) {
+            add(&mut sums, y);
+        }
+        for y in 0..height {
+            if y + reach < height {
+                add(&mut sums, y + reach);
+            }
+            if y > reach {
+                let gone = row(y - reach - 1);
+                sums.iter_mut().zip(gone).for_each(|(sum, &value)| *sum -= u32::from(value));
+            }
+            let rows = (y + reach).min(height - 1) - y.saturating_sub(reach) + 1;
+            let mut sum: u32 = sums[..reach.min(width)].iter().sum();
+            for x in 0..width {
+                if x + reach < width {
+                    sum += sums[x + reach];
+                }
+                if x > reach {
+                    sum -= sums[x - reach - 1];
+                }
+                let columns = (x + reach).min(width - 1) - x.saturating_sub(reach) + 1;
+                means[x] = sum as f32 / (rows * columns) as f32;
+            }
+            row_of(y, row(y), &means);
+        }
+    }
+}

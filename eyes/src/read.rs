@@ -1,0 +1,222 @@
+//! From a board's place to what it shows.
+
+use foretile_games::voltorb::{CARDS, Level, SIDE};
+
+use crate::cards::{CardScores, read_cards};
+use crate::find::{Found, Place, find};
+use crate::hints::{COUNTS, HintScores, SUMS, read_hints};
+use crate::layout::SCREEN;
+use crate::level::read_level;
+use crate::looks::Ring;
+use crate::screen::Screen;
+use crate::settle::{Likelihood, Settled, dealt, fits, settle, turned_in_lines};
+use crate::sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};
+use crate::{Picture, Rgb};
+
+/// The most boards that are read from one picture.
+const MOST_BOARDS: usize = 6;
+/// A number of a hint is known from this probability on.
+const SURE_NUMBER: f64 = 0.95;
+/// A card is known from this confidence on.
+const SURE_CARD: f32 = 0.85;
+/// Below this probability, rows and columns contradict each other.
+const LEAST_AGREEMENT: f64 = 1e-3;
+/// A memo mark is there from this strength on.
+const MARK: f32 = 0.5;
+/// Strengths that may mean either.
+const UNSURE_MARK: std::ops::Range<f32> = 0.3..0.75;
+
+/// Reads all boards in a picture: complete ones first, larger before smaller.
+///
+/// ```
+/// let grey = foretile_eyes::Picture::from_rgb(320, 240, vec![90; 3 * 320 * 240]).unwrap();
+/// assert!(foretile_eyes::read(&grey).is_empty());
+/// ```
+pub fn read(picture: &Picture) -> Vec<Sighting> {
+    let found = find(picture);
+    let places = found.places.iter().take(MOST_BOARDS);
+    let mut sightings: Vec<Sighting> =
+        places.map(|place| read_place(picture, place, &found)).collect();
+    let rank = |sighting: &Sighting| (sighting.hints().is_none(), -sighting.bounds()[2]);
+    sightings.sort_by(|a, b| rank(a).partial_cmp(&rank(b)).expect("bounds are numbers"));
+    sightings
+}
+
+pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Found) -> Sighting {
+    let screen = Screen::take(picture, &place.map, SCREEN.0, SCREEN.1);
+    let read = read_hints(&screen);
+    let scores = read_cards(&screen, read.sigma);
+    let level = read_level(picture, &place.map, &found.tables, read.sigma);
+    let mut warnings = Vec::new();
+
+    let cards: [SeenCard; CARDS] = std::array::from_fn(|card| seen_card(scores[card].as_ref()));
+    let turned = turned_in_lines(&cards.map(|card| match card.face.value {
+        Some(Face::Up(value)) => Some(value),
+        _ => None,
+    }));
+    let idle = is_idle(&read.cards);
+    let lines = if idle {
+        warnings.push(Warning::NoBoardInPlay);
+        read.cards.each_ref().map(|hint| hint.as_ref().map_or(UNSEEN, seen_zero))
+    } else {
+        let likelihoods = read.cards.each_ref().map(|hint| hint.as_ref().and_then(likelihood));
+        let settled = settle(&likelihoods, &turned, level.value);
+        let lines = std::array::from_fn(|line| seen_hint(&settled, line));
+        warn_of_hints(&mut warnings, &likelihoods, &settled, &lines, &turned, level.value);
+        lines
+    };
+    for (card, seen) in cards.iter().enumerate() {
+        if seen.face.value.is_none() {
+            warnings.push(Warning::CardUnclear(card));
+        }
+        let marks = scores[card].iter().flat_map(|scores| scores.marks);
+        if seen.face.value == Some(Face::Down)
+            && marks.into_iter().any(|m| UNSURE_MARK.contains(&m))
+        {
+            warnings.push(Warning::MemoUnclear(card));
+        }
+    }
+    let (rows, cols) = lines.split_at(SIDE);
+    Sighting {
+        map: place.map,
+        corners: place.corners(),
+        rows: rows.try_into().expect("five rows"),
+        cols: cols.try_into().expect("five columns"),
+        cards,
+        cursor: cursor(&screen, &scores),
+        level,
+        warnings,
+    }
+}
+
+const UNSEEN: SeenHint = SeenHint { sum: Seen::UNKNOWN, voltorbs: Seen::UNKNOWN };
+
+fn seen_card(scores: Option<&CardScores>) -> SeenCard {
+    let Some(scores) = scores else {
+        return SeenCard { face: Seen::UNKNOWN, memo: [false; 4] };
+    };
+    let face = scores.best().value.map_or(Face::Down, Face::Up);
+    let confidence = scores.confidence();
+    let known = confidence >= SURE_CARD;
+    let down = known && face == Face::Down;
+    SeenCard {
+        face: Seen { value: known.then_some(face), confidence },
+        memo: scores.marks.map(|strength| down && strength > MARK),
+    }
+}
+
+/// Whether all hints that can be read are 00 over 0.
+fn is_idle(hints: &[Option<HintScores>; 2 * SIDE]) -> bool {
+    let clear =
+        hints.iter().flatten().filter(|hint| hint.sum.is_number() && hint.count.is_number());
+    let (zero, other): (Vec<_>, Vec<_>) =
+        clear.partition(|hint| hint.sum.best() == 0 && hint.count.best() == 0);
+    zero.len() >= 3 && other.is_empty()
+}
+
+fn seen_zero(hint: &HintScores) -> SeenHint {
+    let zero = |is_number: bool, chance: f64| Seen {
+        value: (is_number && chance > SURE_NUMBER).then_some(0),
+        confidence: chance as f32,
+    };
+    SeenHint {
+        sum: zero(hint.sum.is_number(), hint.sum.chances[0]),
+        voltorbs: zero(hint.count.is_number(), hint.count.chances[0]),
+    }
+}
+
+/// What the pixels say of a hint; `None` when neither of its numbers can be made out.
+fn likelihood(hint: &HintScores) -> Option<Likelihood> {
+    let (sum, count) = (hint.sum.is_number(), hint.count.is_number());
+    (sum || count).then(|| Likelihood {
+        sums: if sum { hint.sum.chances } else { [1.0 / SUMS as f64; SUMS] },
+        counts: if count { hint.count.chances } else { [1.0 / COUNTS as f64; COUNTS] },
+    })
+}
+
+fn seen_hint(settled: &Settled, line: usize) -> SeenHint {
+    let Some(pairs) = &settled.lines[line] else {
+        return UNSEEN;
+    };
+    let seen = |chances: Vec<f64>| {
+        let (best, chance) = chances
+            .into_iter()
+            .enumerate()
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .expect("there are numbers");
+        let known = chance >= SURE_NUMBER && settled.agreement >= LEAST_AGREEMENT;
+        Seen { value: known.then_some(best as u8), confidence: chance as f32 }
+    };
+    SeenHint {
+        sum: seen(pairs.iter().map(|row| row.iter().sum()).collect()),
+        voltorbs: seen((0..COUNTS).map(|n| pairs.iter().map(|row| row[n]).sum()).collect()),
+    }
+}
+
+fn warn_of_hints(
+    warnings: &mut Vec<Warning>,
+    seen: &[Option<Likelihood>; 2 * SIDE],
+    settled: &Settled,
+    lines: &[SeenHint; 2 * SIDE],
+    turned: &[Vec<u8>; 2 * SIDE],
+    level: Option<Level>,
+) {
+    if settled.agreement < LEAST_AGREEMENT {
+        warnings.push(Warning::HintsDisagree);
+    }
+    for (line, hint) in lines.iter().enumerate() {
+        match hint.hint() {
+            _ if seen[line].is_none() => warnings.push(Warning::HintHidden(line)),
+            None => warnings.push(Warning::HintUnsure(line)),
+            Some(hint) => {
+                let (sum, voltorbs) = (usize::from(hint.sum), usize::from(hint.voltorbs));
+                if !fits(sum, voltorbs, &turned[line]) {
+                    warnings.push(Warning::CardsDisagree(line));
+                }
+            }
+        }
+    }
+    let rows: Option<Vec<_>> = lines[..SIDE].iter().map(SeenHint::hint).collect();
+    if let Some(rows) = rows {
+        let sum = rows.iter().map(|hint| usize::from(hint.sum)).sum();
+        let voltorbs = rows.iter().map(|hint| usize::from(hint.voltorbs)).sum();
+        if !dealt(sum, voltorbs, level) {
+            warnings.push(Warning::LevelDisagrees);
+        }
+    }
+}
+
+/// Where the cursor is: the one card with another ring than a frame, or a red button.
+fn cursor(screen: &Screen, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor> {
+    let ringed = |card: &usize| {
+        cards[*card].as_ref().is_some_and(|scores| scores.is_card() && scores.ring != Ring::Frame)
+    };
+    let mut on_cards = (0..CARDS).filter(ringed);
+    match (on_cards.next(), on_cards.next()) {
+        (Some(card), None) => return Some(Cursor::Card(card)),
+        (Some(_), Some(_)) => return None,
+        (None, _) => {}
+    }
+    // The bars of row 0 are nearly as red as the cursor.
+    let redness = |colour: Rgb| colour[0] - (colour[1] + colour[2]) / 2.0;
+    let least = 0.6 * redness(screen.mean(34, 19, 4, 2));
+    let button = |left: isize, top: isize, width: usize, height: usize| {
+        let (right, bottom) = (left + width as isize - 2, top + height as isize - 2);
+        let sides = [
+            (left, top + 6, 2, height - 12),
+            (right, top + 6, 2, height - 12),
+            (left + 6, top, width - 12, 2),
+            (left + 6, bottom, width - 12, 2),
+        ];
+        sides.into_iter().all(|(x, y, width, height)| {
+            screen.shows(x, y, width, height) && redness(screen.mean(x, y, width, height)) > least
+        })
+    };
+    if least > 0.0 && button(197, 9, 54, 62) {
+        Some(Cursor::Memo)
+    } else if least > 0.0 && button(195, 164, 58, 25) {
+        Some(Cursor::Quit)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,80 @@
+//! The game's own pixels, taken back out of a picture.
+
+use crate::homography::Homography;
+use crate::{Picture, Rgb};
+
+/// A part of a game screen in native pixels.
+pub(crate) struct Screen {
+    width: usize,
+    height: usize,
+    pixels: Vec<Rgb>,
+    shown: Vec<bool>,
+}
+
+impl Screen {
+    /// The native pixels `0..width` and `0..height` under `map`, each the mean of its place in
+    /// the picture.
+    pub fn take(picture: &Picture, map: &Homography, width: usize, height: usize) -> Self {
+        let scale = map.scale_at(width as f64 / 2.0, height as f64 / 2.0);
+        let steps = (scale.ceil() as usize).clamp(1, 4);
+        let smooth = scale < 2.0;
+        let mut pixels = Vec::with_capacity(width * height);
+        let mut shown = Vec::with_capacity(width * height);
+        let (right, bottom) = (picture.width() as f64, picture.height() as f64);
+        let offsets: Vec<f64> = (0..steps).map(|step| (step as f64 + 0.5) / steps as f64).collect();
+        for y in 0..height {
+            for x in 0..width {
+                let mut sum = [0.0; 3];
+                for &dy in &offsets {
+                    for &dx in &offsets {
+                        let point = map.map(x as f64 + dx, y as f64 + dy);
+                        let colour = if smooth {
+                            picture.between(point.x as f32, point.y as f32)
+                        } else {
+                            picture.pixel(point.x.floor() as isize, point.y.floor() as isize)
+                        };
+                        sum = std::array::from_fn(|channel| sum[channel] + colour[channel]);
+                    }
+                }
+                pixels.push(sum.map(|sum| sum / (steps * steps) as f32));
+                let middle = map.map(x as f64 + 0.5, y as f64 + 0.5);
+                shown.push(
+                    middle.x >= 0.0 && middle.y >= 0.0 && middle.x <= right && middle.y <= bottom,
+                );
+            }
+        }
+        Self { width, height, pixels, shown }
+    }
+
+    /// The colour of a native pixel; beyond the edges, that of the nearest one.
+    pub fn at(&self, x: isize, y: isize) -> Rgb {
+        self.pixels[self.index(x, y)]
+    }
+
+    /// Whether the picture shows all pixels of this box.
+    pub fn shows(&self, left: isize, top: isize, width: usize, height: usize) -> bool {
+        let rows = top..top + height as isize;
+        rows.into_iter()
+            .all(|y| (left..left + width as isize).all(|x| self.shown[self.index(x, y)]))
+    }
+
+    /// The mean colour of a box.
+    pub fn mean(&self, left: isize, top: isize, width: usize, height: usize) -> Rgb {
+        let patch = self.patch(left, top, width, height);
+        let sum = patch.iter().fold([0.0; 3], |sum: Rgb, colour| {
+            std::array::from_fn(|channel| sum[channel] + colour[channel])
+        });
+        sum.map(|sum| sum / patch.len() as f32)
+    }
+
+    /// The colours of a box, row by row.
+    pub fn patch(&self, left: isize, top: isize, width: usize, height: usize) -> Vec<Rgb> {
+        let row = |y: isize| (left..left + width as isize).map(move |x| self.at(x, y));
+        (top..top + height as isize).flat_map(row).collect()
+    }
+
+    fn index(&self, x: isize, y: isize) -> usize {
+        let x = x.clamp(0, self.width as isize - 1) as usize;
+        y.clamp(0, self.height as isize - 1) as usize * self.width + x
+    }
+}

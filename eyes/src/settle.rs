@@ -1,0 +1,217 @@
+//! Settles what the pixels leave open by what must hold.
+//!
+//! A hint's numbers are seen apart, but only some pairs exist; rows and columns add up to the
+//! same, sums and Voltorbs alike; that total is one of a few that the game deals; and turned cards
+//! fix a part of their lines. All of it is weighed together: every reading's likelihood times what
+//! the rules leave of it.
+
+use foretile_games::voltorb::{Config, LINES, Level, SIDE};
+
+use crate::hints::{COUNTS, SUMS};
+
+/// The number of lines, rows and columns.
+const ALL: usize = 2 * SIDE;
+/// One more than the greatest total of five sums, and of five Voltorb counts.
+const TOTALS: (usize, usize) = (5 * (SUMS - 1) + 1, 5 * (COUNTS - 1) + 1);
+/// What a reading that breaks a rule still counts for: the rule may rest on a misread card, or the
+/// game be a fan's.
+const BROKEN_RULE: f64 = 1e-4;
+
+/// The likelihood of every sum and every Voltorb count of one line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Likelihood {
+    pub sums: [f64; SUMS],
+    pub counts: [f64; COUNTS],
+}
+
+/// The probability of every pair of numbers of one line.
+type Pairs = [[f64; COUNTS]; SUMS];
+
+/// Whether five cards can have this sum and this many Voltorbs, when `turned` lie open.
+pub(crate) fn fits(sum: usize, voltorbs: usize, turned: &[u8]) -> bool {
+    let shown: usize = turned.iter().map(|&value| usize::from(value)).sum();
+    let balls = turned.iter().filter(|&&value| value == 0).count();
+    let down = SIDE - turned.len();
+    let (Some(sum), Some(voltorbs)) = (sum.checked_sub(shown), voltorbs.checked_sub(balls)) else {
+        return false;
+    };
+    voltorbs <= down && (down - voltorbs..=3 * (down - voltorbs)).contains(&sum)
+}
+
+/// Whether the game deals boards with this sum of all cards and this many Voltorbs, at this level
+/// or, when it is not known, at any.
+pub(crate) fn dealt(sum: usize, voltorbs: usize, level: Option<Level>) -> bool {
+    Level::all().filter(|&each| level.is_none_or(|level| level == each)).any(|level| {
+        Config::of_level(level).iter().any(|config| {
+            let [balls, twos, threes] =
+                [config.voltorbs, config.twos, config.threes].map(usize::from);
+            voltorbs == balls && sum == 25 - balls + twos + 2 * threes
+        })
+    })
+}
+
+fn prior(line: &Likelihood, turned: &[u8]) -> Pairs {
+    let mut pairs = Pairs::default();
+    for (sum, row) in pairs.iter_mut().enumerate() {
+        for (count, pair) in row.iter_mut().enumerate() {
+            if fits(sum, count, &[]) {
+                let rule = if fits(sum, count, turned) { 1.0 } else { BROKEN_RULE };
+                *pair = line.sums[sum] * line.counts[count] * rule;
+            }
+        }
+    }
+    normalised(pairs)
+}
+
+fn normalised(mut pairs: Pairs) -> Pairs {
+    let all: f64 = pairs.iter().flatten().sum();
+    if all > 0.0 {
+        pairs.iter_mut().flatten().for_each(|pair| *pair /= all);
+    }
+    pairs
+}
+
+/// The probability of every total of some lines.
+#[derive(Clone)]
+struct Totals(Vec<f64>);
+
+impl Totals {
+    fn none() -> Self {
+        let mut totals = vec![0.0; TOTALS.0 * TOTALS.1];
+        totals[0] = 1.0;
+        Self(totals)
+    }
+
+    fn with(&self, pairs: &Pairs) -> Self {
+        let mut totals = vec![0.0; TOTALS.0 * TOTALS.1];
+        for (sum, row) in pairs.iter().enumerate() {
+            for (count, &pair) in row.iter().enumerate().filter(|(_, pair)| **pair > 1e-12) {
+                let step = sum * TOTALS.1 + count;
+                // No carry: the greatest totals fit, so a count never runs into the next sum.
+                for (to, from) in totals[step..].iter_mut().zip(&self.0) {
+                    *to += pair * from;
+                }
+            }
+        }
+        Self(totals)
+    }
+
+    fn of<'a>(lines: impl Iterator<Item = &'a Pairs>) -> Self {
+        lines.fold(Self::none(), |totals, pairs| totals.with(pairs))
+    }
+}
+
+/// What the rules make of ten readings; a line that was not seen is `None`.
+pub(crate) struct Settled {
+    /// The probability of every pair of numbers, line by line.
+    pub lines: [Option<Pairs>; ALL],
+    /// How well rows and columns agree: the probability, from 0 to 1, that both read alike.
+    /// 1 when a line is missing.
+    pub agreement: f64,
+}
+
+/// Weighs the readings of all lines. `turned` are the values that lie open in each.
+pub(crate) fn settle(
+    lines: &[Option<Likelihood>; ALL],
+    turned: &[Vec<u8>; ALL],
+    level: Option<Level>,
+) -> Settled {
+    let priors: [Option<Pairs>; ALL] =
+        std::array::from_fn(|line| lines[line].as_ref().map(|seen| prior(seen, &turned[line])));
+    if priors.iter().any(Option::is_none) {
+        return Settled { lines: priors, agreement: 1.0 };
+    }
+    let priors = priors.map(|pairs| pairs.expect("none is missing"));
+    let (rows, cols) = priors.split_at(SIDE);
+    let totals = [Totals::of(rows.iter()), Totals::of(cols.iter())];
+    let likely: Vec<f64> = (0..TOTALS.0 * TOTALS.1)
+        .map(|at| if dealt(at / TOTALS.1, at % TOTALS.1, level) { 1.0 } else { BROKEN_RULE })
+        .collect();
+    let same = |a: &Totals, b: &Totals| a.0.iter().zip(&b.0).map(|(a, b)| a * b).sum::<f64>();
+    let agreement = same(&totals[0], &totals[1]);
+    let settled = std::array::from_fn(|line| {
+        let (ours, theirs, others) =
+            if line < SIDE { (rows, line, &totals[1]) } else { (cols, line - SIDE, &totals[0]) };
+        let rest = (0..SIDE).filter(|&other| other != theirs).map(|other| &ours[other]);
+        let rest = Totals::of(rest);
+        let mut pairs = ours[theirs];
+        for (sum, row) in pairs.iter_mut().enumerate() {
+            for (count, pair) in row.iter_mut().enumerate().filter(|(_, pair)| **pair > 1e-12) {
+                let step = sum * TOTALS.1 + count;
+                let targets = others.0[step..].iter().zip(&likely[step..]);
+                *pair *= rest.0.iter().zip(targets).map(|(a, (b, c))| a * b * c).sum::<f64>();
+            }
+        }
+        Some(normalised(pairs))
+    });
+    Settled { lines: settled, agreement }
+}
+
+/// The values that lie open in every line, from those of all cards.
+pub(crate) fn turned_in_lines(values: &[Option<u8>]) -> [Vec<u8>; ALL] {
+    LINES.map(|line| line.iter().filter_map(|&card| values[card]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sure(sum: usize, count: usize) -> Likelihood {
+        let mut seen = Likelihood { sums: [1e-9; SUMS], counts: [1e-9; COUNTS] };
+        (seen.sums[sum], seen.counts[count]) = (1.0, 1.0);
+        seen
+    }
+
+    /// The hints of a genuine level 1 board, from the golden data's README.
+    fn genuine() -> [Option<Likelihood>; ALL] {
+        [(5, 1), (3, 2), (5, 1), (4, 1), (8, 1), (5, 1), (5, 1), (5, 1), (4, 2), (6, 1)]
+            .map(|(sum, count)| Some(sure(sum, count)))
+    }
+
+    fn best(pairs: &Pairs) -> ((usize, usize), f64) {
+        let all = (0..SUMS).flat_map(|sum| (0..COUNTS).map(move |count| (sum, count)));
+        all.map(|pair| (pair, pairs[pair.0][pair.1]))
+            .max_by(|a, b| a.1.total_cmp(&b.1))
+            .expect("there are pairs")
+    }
+
+    const NONE: [Vec<u8>; ALL] = [const { Vec::new() }; ALL];
+
+    #[test]
+    fn totals_settle_a_blurred_digit() {
+        let mut lines = genuine();
+        let blurred = lines[4].as_mut().unwrap();
+        (blurred.sums[6], blurred.sums[8], blurred.sums[9]) = (1.0, 0.6, 0.7);
+        let settled = settle(&lines, &NONE, None);
+        let (pair, probability) = best(&settled.lines[4].unwrap());
+        assert_eq!(pair, (8, 1));
+        assert!(probability > 0.99 && settled.agreement > 0.1, "{probability}");
+    }
+
+    #[test]
+    fn a_clear_contradiction_is_noticed() {
+        let mut lines = genuine();
+        lines[4] = Some(sure(9, 1));
+        assert!(settle(&lines, &NONE, None).agreement < 1e-3);
+    }
+
+    #[test]
+    fn turned_cards_and_missing_lines_count() {
+        let mut lines = genuine();
+        lines[9] = None;
+        let open = lines[4].as_mut().unwrap();
+        (open.sums[6], open.sums[8]) = (1.0, 0.9);
+        let mut turned = NONE;
+        turned[4] = vec![3, 3, 1];
+        let settled = settle(&lines, &turned, None);
+        assert_eq!(best(&settled.lines[4].unwrap()).0, (8, 1));
+        assert!(settled.lines[9].is_none());
+    }
+
+    #[test]
+    fn lines_that_exist_fit() {
+        assert!(fits(0, 5, &[]) && !fits(0, 0, &[]) && !fits(3, 1, &[]) && fits(12, 1, &[]));
+        assert!(fits(4, 2, &[0, 0, 2]) && !fits(7, 2, &[0, 0, 2, 1]));
+        assert!(dealt(25, 6, Some(Level::FIRST)) && !dealt(30, 13, Some(Level::FIRST)));
+    }
+}
