@@ -15,7 +15,17 @@ fn sessions_replay() {
     assert_eq!(sessions.len(), 400);
     for (index, session) in sessions.iter().enumerate() {
         session.replay().unwrap_or_else(|difference| panic!("line {}: {difference}", index + 1));
+        assert_eq!(played(session).record(), session, "line {}", index + 1);
     }
+}
+
+fn played(record: &SessionRecord) -> Session {
+    let mut session = Session::new(record.seed, record.skip);
+    for round in &record.rounds {
+        let ended = round.flips.iter().filter_map(|&card| session.flip(card).unwrap().ended).last();
+        ended.unwrap_or_else(|| session.quit());
+    }
+    session
 }
 
 #[derive(Deserialize)]

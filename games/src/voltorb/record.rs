@@ -130,22 +130,9 @@ mod tests {
 
     fn record() -> SessionRecord {
         let mut session = Session::new(Seed(0), 0);
-        let deal = *session.deal();
         session.flip(11).unwrap();
-        let quit = session.quit();
-        let round = RoundRecord {
-            advance: deal.advance,
-            level: deal.level,
-            config: deal.config,
-            board: deal.board,
-            after: deal.next_advance,
-            max_payout: deal.board.max_payout(),
-            flips: vec![11],
-            outcome: quit.outcome,
-            coins: quit.coins,
-            cards_flipped: quit.flipped,
-        };
-        SessionRecord { seed: Seed(0), skip: 0, rounds: vec![round] }
+        session.quit();
+        session.record().clone()
     }
 
     /// A change of any field of a good record is found, and named.

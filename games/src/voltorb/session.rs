@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::deal::deal_from;
-use super::{Cards, Deal, Level, Outcome, Round, Seed, next_level};
+use super::{
+    Cards, Deal, Level, Outcome, Round, RoundRecord, Seed, SessionRecord, next_level,
+};
 use crate::rng::mt19937::Mt19937;
 
 /// Coins that a purse, and a round, can hold.
@@ -26,9 +28,11 @@ pub struct Session {
     rng: Mt19937,
     advance: u32,
     history: Vec<Round>,
+    record: SessionRecord,
     purse: u32,
     deal: Deal,
     cards: Cards,
+    flips: Vec<usize>,
     coins: u32,
 }
 
@@ -86,9 +90,11 @@ impl Session {
             rng,
             advance: deal.next_advance,
             history: Vec::new(),
+            record: SessionRecord { seed, skip: advance, rounds: Vec::new() },
             purse: 0,
             deal,
             cards: Cards::FACE_DOWN,
+            flips: Vec::new(),
             coins: 0,
         }
     }
@@ -101,6 +107,16 @@ impl Session {
     /// What is face up.
     pub const fn cards(&self) -> &Cards {
         &self.cards
+    }
+
+    /// The cards turned in this round, in order.
+    pub fn flips(&self) -> &[usize] {
+        &self.flips
+    }
+
+    /// The session up to the last round that has ended, as it is written down.
+    pub const fn record(&self) -> &SessionRecord {
+        &self.record
     }
 
     /// Coins of this round so far.
@@ -137,6 +153,7 @@ impl Session {
         }
         let value = self.deal.board.values()[card];
         self.cards = self.cards.with(card, value);
+        self.flips.push(card);
         self.coins = (self.coins.max(1) * u32::from(value)).min(MAX_COINS);
         let ended = if value == 0 {
             Some(self.end(Outcome::Lost))
@@ -155,7 +172,20 @@ impl Session {
 
     fn end(&mut self, outcome: Outcome) -> Ended {
         let ended = Ended { outcome, coins: self.coins, flipped: self.cards.flipped() };
-        self.history.push(Round { level: self.deal.level, outcome, flipped: ended.flipped });
+        let Deal { advance, level, config, board, next_advance } = self.deal;
+        self.history.push(Round { level, outcome, flipped: ended.flipped });
+        self.record.rounds.push(RoundRecord {
+            advance,
+            level,
+            config,
+            board,
+            after: next_advance,
+            max_payout: board.max_payout(),
+            flips: std::mem::take(&mut self.flips),
+            outcome,
+            coins: ended.coins,
+            cards_flipped: ended.flipped,
+        });
         self.purse = (self.purse + ended.coins).min(MAX_COINS);
         self.deal = deal_from(&mut self.rng, self.advance, next_level(&self.history));
         self.advance = self.deal.next_advance;
