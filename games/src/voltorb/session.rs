@@ -3,9 +3,7 @@
 use std::fmt;
 
 use super::deal::deal_from;
-use super::{
-    Cards, Deal, Level, Outcome, Round, RoundRecord, Seed, SessionRecord, next_level,
-};
+use super::{Cards, Deal, Level, Outcome, Round, RoundRecord, Seed, SessionRecord, next_level};
 use crate::rng::mt19937::Mt19937;
 
 /// Coins that a purse, and a round, can hold.

@@ -4,6 +4,7 @@ mod aim;
 mod arrangements;
 mod contradiction;
 mod enumerate;
+pub mod route;
 mod worlds;
 
 pub use aim::{Advice, Aim, Move, ParseAimError, advise};

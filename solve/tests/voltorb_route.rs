@@ -1,0 +1,273 @@
+//! Routes against trying everything, and against the game.
+
+use foretile_games::voltorb::{
+    CARDS, Cards, Ended, Level, MAX_COINS, Outcome, Seed, Session, SessionRecord,
+};
+use foretile_solve::voltorb::route::{Goal, Pace, Planner, Route, Task};
+
+/// First measure and second, the lower the better.
+type Rank = (u32, u32);
+
+/// Tries everything: every card of another kind, and quitting, at every moment. The rules are the
+/// session's; all that is assumed is that cards of one value are alike if they are alike risky.
+struct BruteForce<'a> {
+    task: &'a Task,
+    best: Option<Rank>,
+}
+
+impl BruteForce<'_> {
+    fn best(task: &Task, session: &Session) -> Option<Rank> {
+        let mut this = BruteForce { task, best: None };
+        this.may_end(session, 0, 0, session.flips().is_empty());
+        this.best
+    }
+
+    /// Where a route may end: between rounds, and where it starts.
+    fn may_end(&mut self, session: &Session, milliseconds: u32, rounds: u32, fresh: bool) {
+        let missing = MAX_COINS - session.purse();
+        let rank = match self.task.goal {
+            Goal::Coins(coins) => (session.purse() >= coins).then_some((milliseconds, missing)),
+            Goal::Level(level) => {
+                (session.deal().level >= level).then_some((milliseconds, missing))
+            }
+            Goal::Most => Some((missing, milliseconds)),
+        };
+        self.best = self.best.into_iter().chain(rank).min();
+        if self.task.rounds.is_none_or(|most| rounds < most) {
+            self.in_round(session, milliseconds, rounds, &mut Vec::new(), fresh);
+        }
+    }
+
+    fn in_round(
+        &mut self,
+        session: &Session,
+        before: u32,
+        rounds: u32,
+        values: &mut Vec<u8>,
+        fresh: bool,
+    ) {
+        let time = |values: &[u8], ended: Ended| {
+            let round = values.iter().copied();
+            before + self.task.pace.round(fresh, round, ended.outcome, ended.coins)
+        };
+        let limit = self.task.milliseconds.expect("brute force needs a limit");
+        let mut quit = session.clone();
+        let milliseconds = time(values, quit.quit());
+        if milliseconds <= limit {
+            self.may_end(&quit, milliseconds, rounds + 1, true);
+        }
+        let mut tried = Vec::new();
+        for card in (0..CARDS).filter(|&card| session.cards().values()[card].is_none()) {
+            let (board, mut next) = (session.deal().board, session.clone());
+            let kind = (board.values()[card], board.hints().is_risky(card));
+            if tried.contains(&kind) {
+                continue;
+            }
+            tried.push(kind);
+            let flipped = next.flip(card).unwrap();
+            values.push(flipped.value);
+            // Messages come on top, so flips alone are a floor.
+            let floor = before + self.task.pace.flip * values.len() as u32;
+            if floor <= limit {
+                match flipped.ended {
+                    None => self.in_round(&next, before, rounds, values, fresh),
+                    Some(ended) => {
+                        let round = values.iter().copied();
+                        let pace = &self.task.pace;
+                        let milliseconds =
+                            before + pace.round(fresh, round, ended.outcome, ended.coins);
+                        if milliseconds <= limit {
+                            self.may_end(&next, milliseconds, rounds + 1, true);
+                        }
+                    }
+                }
+            }
+            values.pop();
+        }
+    }
+}
+
+/// The rank that a route claims, after its record has been replayed by the game.
+fn rank(task: &Task, route: &Route) -> Rank {
+    assert_eq!(route.session.record().replay(), Ok(()));
+    let (milliseconds, missing) = (route.milliseconds(), MAX_COINS - route.session.purse());
+    match task.goal {
+        Goal::Coins(coins) => assert!(route.session.purse() >= coins),
+        Goal::Level(level) => assert!(route.session.deal().level >= level),
+        Goal::Most => return (missing, milliseconds),
+    }
+    (milliseconds, missing)
+}
+
+/// Plays a round that is won with eight cards or more: 1s first, a 2 or 3 last.
+fn win_bravely(session: &mut Session) {
+    let values = *session.deal().board.values();
+    let high: Vec<usize> = (0..CARDS).filter(|&card| values[card] > 1).collect();
+    let ones = (0..CARDS).filter(|&card| values[card] == 1);
+    let mut ended = None;
+    for card in ones.take(8_usize.saturating_sub(high.len())).chain(high) {
+        ended = session.flip(card).unwrap().ended;
+    }
+    assert_eq!(ended.unwrap().outcome, Outcome::Won);
+}
+
+/// Turns cards, 2s and 3s first, until this many of them are left and no less than `least` lie open.
+fn begin(session: &mut Session, left: usize, least: usize) {
+    let values = *session.deal().board.values();
+    let high: Vec<usize> = (0..CARDS).filter(|&card| values[card] > 1).collect();
+    let high = &high[left.min(high.len())..];
+    let ones = (0..CARDS).filter(|&card| values[card] == 1);
+    let cards = high.iter().copied().chain(ones.take(least.saturating_sub(high.len())));
+    for card in cards {
+        assert_eq!(session.flip(card).unwrap().ended, None);
+    }
+}
+
+/// Limits are such that brute force sees some four more cards; the paces make different ways good.
+fn tasks() -> Vec<Task> {
+    let quick =
+        Pace { start: 0, flip: 1_000, message: 0, award: 0, won: 300, quit: 200, lost: 100 };
+    let paces = [
+        (quick, 4_300),
+        (Pace { message: 400, award: 250, start: 1_000, ..quick }, 5_400),
+        (Pace { won: 2_000, quit: 1_000, lost: 0, ..quick }, 5_000),
+    ];
+    let goals = [Goal::Most, Goal::Coins(6), Goal::Coins(40), Goal::Level(Level::new(2).unwrap())];
+    let eighth = Goal::Level(Level::EIGHTH);
+    paces
+        .into_iter()
+        .flat_map(|(pace, limit)| {
+            goals.into_iter().chain([eighth]).map(move |goal| (goal, limit, pace))
+        })
+        .flat_map(|(goal, limit, pace)| {
+            let milliseconds = Some(limit);
+            [None, Some(2)].map(|rounds| Task { goal, rounds, milliseconds, pace })
+        })
+        .collect()
+}
+
+/// Compares on every task; returns how many tasks had a route.
+fn compare(session: &Session) -> usize {
+    let mut reached = 0;
+    for task in tasks() {
+        let planned = Planner::new(task.clone()).route(session);
+        assert!(planned.as_ref().is_none_or(|route| route.exact));
+        let planned = planned.map(|route| rank(&task, &route));
+        assert_eq!(planned, BruteForce::best(&task, session), "{task:?} {:?}", session.record());
+        reached += usize::from(planned.is_some());
+    }
+    reached
+}
+
+#[test]
+fn no_first_rounds_are_better() {
+    let reached: usize = (0..2).map(|seed| compare(&Session::new(Seed(seed), 5 * seed))).sum();
+    assert!(reached > 12, "{reached}");
+}
+
+#[test]
+fn no_other_end_of_a_round_is_better() {
+    let mut reached = 0;
+    for seed in 0..2 {
+        let mut session = Session::new(Seed(0xF00D + seed), 0);
+        begin(&mut session, 1, 6);
+        reached += compare(&session);
+    }
+    assert!(reached > 20, "{reached}");
+}
+
+/// After four brave rounds the fifth one can lead to level 8.
+#[test]
+fn nothing_is_better_where_old_rounds_count() {
+    let mut reached = 0;
+    for seed in 0..2 {
+        let mut session = Session::new(Seed(0xBEEF + seed), 1);
+        (0..4).for_each(|_| win_bravely(&mut session));
+        assert_eq!(session.deal().level.number(), 5);
+        begin(&mut session, 1 + seed as usize % 2, 6);
+        reached += compare(&session);
+    }
+    assert!(reached > 30, "{reached}");
+}
+
+fn evening(goal: Goal, rounds: Option<u32>) -> Task {
+    Task { goal, rounds, milliseconds: None, pace: Pace::default() }
+}
+
+/// Long routes: the game plays them as planned, and ends where they say.
+#[test]
+fn long_routes_are_played_by_the_game() {
+    let goals = [
+        (Goal::Coins(10_000), None),
+        (Goal::Coins(MAX_COINS), None),
+        (Goal::Level(Level::EIGHTH), None),
+        (Goal::Most, Some(10)),
+    ];
+    for (goal, rounds) in goals {
+        let task = evening(goal, rounds);
+        let planner = Planner::new(task.clone());
+        for seed in 0..6_u32 {
+            let session = Session::new(Seed(seed.wrapping_mul(0x9E37_79B9)), seed);
+            let route = planner.route(&session).unwrap();
+            assert!(route.exact);
+            rank(&task, &route);
+            let json = serde_json::to_string(route.session.record()).unwrap();
+            let record: SessionRecord = serde_json::from_str(&json).unwrap();
+            assert_eq!(&record, route.session.record());
+            assert!(rounds.is_none_or(|rounds| route.rounds.len() <= rounds as usize));
+        }
+    }
+}
+
+/// A plan may begin anywhere: planned again from any of its own rounds, the rest is as long.
+#[test]
+fn the_rest_of_a_best_route_is_a_best_route() {
+    let task = evening(Goal::Coins(5_000), None);
+    let planner = Planner::new(task.clone());
+    let route = planner.route(&Session::new(Seed(99), 0)).unwrap();
+    let mut session = Session::new(Seed(99), 0);
+    for (index, round) in route.session.record().rounds.iter().enumerate() {
+        let rest: u32 = route.rounds[index..].iter().sum();
+        assert_eq!(planner.route(&session).unwrap().milliseconds(), rest);
+        let ended = round.flips.iter().filter_map(|&card| session.flip(card).unwrap().ended);
+        if ended.last().is_none() {
+            session.quit();
+        }
+    }
+}
+
+/// With little memory a beam takes over: it says so, and its routes are no better and still true.
+#[test]
+fn a_beam_takes_over() {
+    let task = evening(Goal::Coins(10_000), None);
+    let exact = Planner::new(task.clone());
+    let beam = Planner::new(task.clone()).with_most_stretches(10);
+    for seed in 0..3 {
+        let session = Session::new(Seed(seed), 0);
+        let (exact, beam) = (exact.route(&session).unwrap(), beam.route(&session).unwrap());
+        assert!(exact.exact && !beam.exact);
+        assert!(rank(&task, &exact) <= rank(&task, &beam));
+    }
+}
+
+#[test]
+fn limits_can_forbid_a_goal() {
+    let session = Session::new(Seed(3), 0);
+    assert!(Planner::new(evening(Goal::Level(Level::EIGHTH), Some(4))).route(&session).is_none());
+    assert!(Planner::new(evening(Goal::Coins(20_000), Some(10))).route(&session).is_none());
+    let task = Task { milliseconds: Some(60_000), ..evening(Goal::Coins(10_000), None) };
+    assert!(Planner::new(task).route(&session).is_none());
+    let task = Task { milliseconds: Some(0), ..evening(Goal::Most, None) };
+    assert!(Planner::new(task).route(&session).unwrap().rounds.is_empty());
+    assert_eq!(session.cards(), &Cards::FACE_DOWN);
+}
+
+/// Better routes alone are found under a bar, and the same ones as without.
+#[test]
+fn a_bar_hides_only_what_is_above_it() {
+    let planner = Planner::new(evening(Goal::Coins(3_000), None));
+    let session = Session::new(Seed(12), 0);
+    let best = planner.route(&session).unwrap().milliseconds();
+    assert!(planner.route_within(&session, best - 1).is_none());
+    assert_eq!(planner.route_within(&session, best).unwrap().milliseconds(), best);
+}
