@@ -17,6 +17,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
 
+use crate::web;
+
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
 #[derive(Parser)]
 #[command(name = "foretile", version, arg_required_else_help = false)]
@@ -33,6 +35,8 @@ enum Command {
     /// Puyo Puyo!! 20th Anniversary
     #[command(subcommand)]
     Puyo(puyo::Command),
+    /// Open the local web app in the browser, as foretile alone does
+    Serve(web::Serve),
     /// Print the completions of a shell
     Completions {
         /// The shell to print them for
@@ -98,7 +102,12 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
         Some(Command::Man { command }) => {
             clap_mangen::Man::new(find_command(&command)?).render(&mut { out })?;
         }
-        None => out.write_all(include_bytes!("cli/welcome.txt"))?,
+        Some(Command::Serve(options)) => match web::serve(&options)? {},
+        None => {
+            out.write_all(include_bytes!("cli/welcome.txt"))?;
+            out.flush()?;
+            match web::serve(&web::Serve::default())? {}
+        }
     }
     Ok(Verdict::Yes)
 }

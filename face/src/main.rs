@@ -1,8 +1,8 @@
-//! Foretile knows the board before you turn it over: the command line, and later the local web app,
-//! over the rooms that deal, search, solve, see and study. Only this room knows all the others.
+//! Foretile knows the board before you turn it over: the command line and the local web app over the rooms that deal, search, solve, see and study. Only this room knows all the others.
 
 mod ask;
 mod cli;
+mod web;
 
 fn main() -> std::process::ExitCode {
     cli::main()

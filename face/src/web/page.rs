@@ -1,0 +1,117 @@
+//! The page files, embedded: what is not here cannot be read.
+
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use super::door::refusal;
+
+struct File {
+    name: &'static str,
+    bytes: &'static [u8],
+}
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(File { name: $name, bytes: include_bytes!(concat!("../../page/", $name)) }),*]
+    };
+}
+
+const FILES: &[File] = files![
+    "api.html"
+    "api.js"
+    "ask.js"
+    "dom.js"
+    "icon.svg"
+    "openapi.json"
+    "style.css"
+    "voltorb.html"
+];
+
+/// The page that opens first.
+const FIRST: &str = "voltorb.html";
+
+/// The file of a path: `/` is the first page, and pages go without `.html`.
+fn find(path: &str) -> Option<&'static File> {
+    let name = path.strip_prefix('/')?;
+    FILES.iter().find(|file| match file.name.strip_suffix(".html") {
+        Some(page) => page == name || (name.is_empty() && file.name == FIRST),
+        None => file.name == name,
+    })
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "application/json",
+    }
+}
+
+/// Answers every path that is not a question.
+pub async fn page(method: Method, uri: Uri) -> Response {
+    match find(uri.path()) {
+        Some(_) if method != Method::GET && method != Method::HEAD => {
+            let mut response =
+                refusal(StatusCode::METHOD_NOT_ALLOWED, "a page can only be read: expected GET");
+            response.headers_mut().insert(header::ALLOW, "GET, HEAD".parse().expect("ASCII"));
+            response
+        }
+        Some(file) => {
+            let headers = [
+                (header::CONTENT_TYPE, media_type(file.name)),
+                (header::CACHE_CONTROL, "no-cache"),
+            ];
+            (headers, file.bytes).into_response()
+        }
+        None => refusal(
+            StatusCode::NOT_FOUND,
+            &format!("there is no `{}`: expected a page, such as /voltorb", uri.path()),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// All that a browser could ever load.
+    const MAX_BYTES: usize = 150_000;
+
+    #[test]
+    fn every_file_is_embedded_once_and_in_order() {
+        fn names(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
+                if entry.path().is_dir() {
+                    names(&entry.path(), &format!("{name}/"), found);
+                } else {
+                    found.push(name);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        names(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")), "", &mut found);
+        found.sort();
+        assert_eq!(FILES.iter().map(|file| file.name).collect::<Vec<_>>(), found);
+    }
+
+    #[test]
+    fn all_pages_together_are_light() {
+        let bytes: usize = FILES.iter().map(|file| file.bytes.len()).sum();
+        assert!(bytes < MAX_BYTES, "{bytes} bytes");
+    }
+
+    #[test]
+    fn nothing_else_has_a_path() {
+        assert!(find("/").is_some_and(|file| file.name == FIRST));
+        assert!(find("/voltorb").is_some() && find("/style.css").is_some());
+        for path in ["", "//", "/..", "/../Cargo.toml", "/voltorb.html/", "/%2e%2e/x", "/STYLE.CSS"]
+        {
+            assert!(find(path).is_none(), "{path}");
+        }
+    }
+}

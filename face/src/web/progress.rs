@@ -1,0 +1,60 @@
+//! How a long question tells of its progress, and learns that nobody waits any more.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use serde::Serialize;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+/// Events that a slow reader may fall behind by.
+const BEHIND: usize = 64;
+/// How long a reader may take to make room for the next event.
+const READ_WITHIN: Duration = Duration::from_secs(30);
+
+/// What a question at work holds of its asker.
+pub struct Asker {
+    events: mpsc::Sender<Bytes>,
+    wants_events: bool,
+}
+
+/// An asker, and where its events come out; it counts as gone when that is dropped.
+pub fn asker(wants_events: bool) -> (Asker, mpsc::Receiver<Bytes>) {
+    let (events, out) = mpsc::channel(BEHIND);
+    (Asker { events, wants_events }, out)
+}
+
+impl Asker {
+    /// Whether to stop, since nobody waits for the answer.
+    pub fn is_gone(&self) -> bool {
+        self.events.is_closed()
+    }
+
+    #[expect(dead_code, reason = "the hunts tell of theirs next")]
+    /// Tells how far it is; says `Break` when nobody waits any more. A reader that is behind
+    /// misses it.
+    pub fn progress(&self, event: &impl Serialize) -> ControlFlow<()> {
+        if self.wants_events && self.events.capacity() > BEHIND / 2 {
+            let _ = self.events.try_send(named("progress", event));
+        }
+        if self.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Hands over an event that must not be missed. Blocks while the reader is behind.
+    pub fn send(&self, name: &str, data: &str) {
+        let sending = timeout(READ_WITHIN, self.events.send(event(name, data)));
+        // Whoever left or stopped reading does not want it.
+        let _ = Handle::current().block_on(sending);
+    }
+}
+
+fn named(name: &str, data: &impl Serialize) -> Bytes {
+    event(name, &serde_json::to_string(data).expect("events are plain JSON"))
+}
+
+/// One server-sent event; JSON never holds a raw line feed.
+fn event(name: &str, data: &str) -> Bytes {
+    format!("event: {name}\ndata: {data}\n\n").into()
+}

@@ -1,0 +1,204 @@
+//! The real server: what it answers, and whom it turns away.
+
+mod server;
+
+use std::io::{Read, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use server::Server;
+
+#[test]
+fn an_answer_is_the_command_lines() {
+    let server = Server::start();
+    let reply = server.ask("voltorb/deal", r#"{"seed":1644626701}"#);
+    assert_eq!(reply.status, 200);
+    let told = Command::new(env!("CARGO_BIN_EXE_foretile"))
+        .args(["voltorb", "deal", "--seed", "1644626701", "--json"])
+        .output()
+        .unwrap();
+    assert_eq!(reply.body, String::from_utf8(told.stdout).unwrap().trim_end());
+    let rounds = r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#;
+    assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 3}));
+}
+
+#[test]
+fn pages_come_with_strict_headers() {
+    let server = Server::start();
+    for path in ["/", "/voltorb", "/api", "/style.css", "/openapi.json"] {
+        let reply = server.get(path);
+        assert_eq!(reply.status, 200, "{path}");
+        assert!(!reply.body.is_empty(), "{path}");
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self';",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(reply.head.contains(header), "{path}: {header}");
+        }
+    }
+    let head = server.request("HEAD", "/voltorb", "", b"");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+}
+
+#[test]
+fn nothing_else_can_be_read() {
+    let server = Server::start();
+    for path in [
+        "/no-such-page",
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/src/main.rs",
+        "/voltorb.html/../../Cargo.toml",
+    ] {
+        let (status, message) = server.get(path).refusal();
+        assert_eq!(status, 404, "{path}");
+        assert!(message.ends_with("expected a page, such as /voltorb"), "{message}");
+    }
+}
+
+#[test]
+fn bad_questions_are_told_what_was_expected() {
+    let server = Server::start();
+    for (question, json, status, part) in [
+        (
+            "voltorb/deal",
+            r#"{"seed":1,"level":9}"#,
+            422,
+            "is not a level: expected 1 to 8, such as 3",
+        ),
+        ("voltorb/deal", r#"{"level":1}"#, 422, "missing field `seed`"),
+        ("voltorb/deal", r#"{"seed":1"#, 400, "EOF while parsing"),
+        ("voltorb/deal", "", 400, "EOF while parsing"),
+        ("voltorb/deal", "[[[[[[[[[", 422, "expected"),
+        ("voltorb/deal", "\u{1f600}", 400, "expected value"),
+        ("voltorb/fly", "{}", 404, "there is no question `voltorb/fly`"),
+    ] {
+        let (told, message) = server.ask(question, json).refusal();
+        assert_eq!(told, status, "{json}: {message}");
+        assert!(message.contains(part), "{json}: {message}");
+    }
+    let deep = "[".repeat(100_000);
+    assert_eq!(server.ask("voltorb/level", &format!("{{\"rounds\":{deep}")).refusal().0, 422);
+}
+
+#[test]
+fn the_wrong_method_or_type_is_refused() {
+    let server = Server::start();
+    let json = "content-type: application/json\r\n";
+    assert_eq!(server.get("/ask/voltorb/deal").refusal().0, 405);
+    assert_eq!(server.request("POST", "/voltorb", json, b"{}").refusal().0, 405);
+    assert_eq!(server.request("POST", "/ask/voltorb/deal", "", b"{\"seed\":1}").refusal().0, 415);
+    let text = "content-type: text/plain\r\n";
+    assert_eq!(server.request("POST", "/ask/voltorb/deal", text, b"{\"seed\":1}").refusal().0, 415);
+}
+
+#[test]
+fn strangers_are_turned_away() {
+    let server = Server::start();
+    let port = server.address.port();
+    let with_host = |host: &str| {
+        let request = format!("GET / HTTP/1.1\r\n{host}connection: close\r\n\r\n");
+        server.raw(request.as_bytes()).status
+    };
+    assert_eq!(with_host(&format!("host: localhost:{port}\r\n")), 200);
+    assert_eq!(with_host(&format!("host: LOCALHOST:{port}\r\n")), 200);
+    for host in [
+        "".to_owned(),
+        "host: evil.example\r\n".to_owned(),
+        format!("host: evil.example:{port}\r\n"),
+        "host: 127.0.0.1\r\n".to_owned(),
+        format!("host: 127.0.0.1:{port}\r\nhost: evil.example\r\n"),
+        format!("host: 127.0.0.1:{port}.evil.example\r\n"),
+    ] {
+        assert_eq!(with_host(&host), 421, "{host}");
+    }
+    let named = format!(
+        "GET http://evil.example/ HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nconnection: close\r\n\r\n"
+    );
+    assert_eq!(server.raw(named.as_bytes()).status, 421);
+
+    let with_origin = |origin: &str| {
+        let headers = format!("origin: {origin}\r\ncontent-type: application/json\r\n");
+        server.request("POST", "/ask/voltorb/deal", &headers, b"{\"seed\":1}").status
+    };
+    assert_eq!(with_origin(&format!("http://127.0.0.1:{port}")), 200);
+    for origin in ["null", "https://evil.example", "http://127.0.0.1", "http://127.0.0.1:1"] {
+        assert_eq!(with_origin(origin), 403, "{origin}");
+    }
+}
+
+#[test]
+fn long_bodies_and_heads_are_refused() {
+    let server = Server::start();
+    let body = vec![b' '; 3 << 20];
+    let headers = "content-type: application/json\r\n";
+    let reply = server.request("POST", "/ask/voltorb/deal", headers, &body);
+    assert_eq!(reply.refusal().0, 413);
+    // The same without telling its length before.
+    let mut chunked = format!(
+        "POST /ask/voltorb/deal HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\
+         transfer-encoding: chunked\r\n\r\n{:x}\r\n",
+        server.address,
+        body.len()
+    )
+    .into_bytes();
+    chunked.extend(&body);
+    chunked.extend(b"\r\n0\r\n\r\n");
+    assert_eq!(server.raw(&chunked).refusal().0, 413);
+    let long = format!("x-long: {}\r\n", "x".repeat(20_000));
+    assert_eq!(server.request("GET", "/", &long, b"").status, 431);
+    assert_eq!(server.raw(b"\x16\x03\x01 not http\r\n\r\n").status, 400);
+}
+
+/// Ten seconds of waiting for a head; a body may take twenty.
+#[test]
+fn dawdlers_are_sent_away_and_keep_nobody_waiting() {
+    let server = Server::start();
+    let slow: Vec<_> = (0..50)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+            stream
+        })
+        .collect();
+    let start = Instant::now();
+    assert_eq!(server.get("/").status, 200);
+    assert!(start.elapsed() < Duration::from_secs(5), "nobody waits for dawdlers");
+    for mut stream in slow {
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        assert!(reply.starts_with("HTTP/1.1 408 "), "{reply}");
+    }
+}
+
+#[test]
+fn the_home_network_needs_a_key() {
+    // Where there is no network at all, there is nothing to test.
+    let no_network = std::net::UdpSocket::bind("0.0.0.0:0")
+        .and_then(|socket| socket.connect("192.0.2.1:9"))
+        .is_err();
+    if no_network {
+        return;
+    }
+    let server = Server::start_with(&["--lan"]);
+    assert!(server.printed.contains('█'), "a QR code: {}", server.printed);
+    for path in ["/", "/style.css", "/?key=", "/?key=0123456789abcdef0123456789abcdef"] {
+        assert_eq!(server.get(path).refusal().0, 403, "{path}");
+    }
+    assert_eq!(server.ask("voltorb/deal", r#"{"seed":1}"#).refusal().0, 403);
+
+    let path = &server.link[format!("http://{}", server.address).len()..];
+    let reply = server.get(path);
+    assert_eq!(reply.status, 303);
+    assert!(reply.head.contains("location: /\r\n"), "{}", reply.head);
+    let cookie = reply.head.split("set-cookie: ").nth(1).unwrap().split(';').next().unwrap();
+    let with_cookie = |cookie: &str| {
+        server.request("GET", "/", &format!("cookie: other=1; {cookie}\r\n"), b"").status
+    };
+    assert_eq!(with_cookie(cookie), 200);
+    assert_eq!(with_cookie("foretile=0"), 403);
+}

@@ -1,0 +1,113 @@
+//! The real binary on a free port, stopped on drop, and a client that may misbehave.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+pub struct Server {
+    child: Child,
+    pub address: SocketAddr,
+    /// The link that it printed.
+    pub link: String,
+    /// What it printed before that.
+    pub printed: String,
+}
+
+impl Server {
+    pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    pub fn start_with(flags: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_foretile"))
+            .args(["serve", "--no-open", "--port", "0"])
+            .args(flags)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut printed = String::new();
+        let link = loop {
+            let line = lines.next().expect("the server prints its link").unwrap();
+            if let Some(link) = line.strip_prefix("Foretile is at ") {
+                break link.to_owned();
+            }
+            printed += &line;
+            printed.push('\n');
+        };
+        // Whatever it prints later must find a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        let address = link["http://".len()..].split('/').next().unwrap().parse().unwrap();
+        Self { child, address, link, printed }
+    }
+
+    /// Sends these bytes and reads to the end.
+    pub fn raw(&self, bytes: &[u8]) -> Reply {
+        let mut stream = self.connect();
+        stream.write_all(bytes).unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        Reply::parse(&reply)
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// A request with our own Host and these further headers, each ending in a line break.
+    pub fn request(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Reply {
+        let host = self.address;
+        let length = body.len();
+        let mut bytes = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{headers}\
+             content-length: {length}\r\n\r\n"
+        )
+        .into_bytes();
+        bytes.extend(body);
+        self.raw(&bytes)
+    }
+
+    pub fn get(&self, path: &str) -> Reply {
+        self.request("GET", path, "", b"")
+    }
+
+    pub fn ask(&self, question: &str, json: &str) -> Reply {
+        let headers = "content-type: application/json\r\n";
+        self.request("POST", &format!("/ask/{question}"), headers, json.as_bytes())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Reply {
+    fn parse(text: &str) -> Self {
+        let (head, body) =
+            text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no reply: {text:?}"));
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Self { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.body))
+    }
+
+    /// The status and message of a refusal, which must be JSON.
+    pub fn refusal(&self) -> (u16, String) {
+        assert!(self.head.contains("content-type: application/json"), "{}", self.head);
+        (self.status, self.json()["error"].as_str().unwrap().to_owned())
+    }
+}
