@@ -1,1 +1,27 @@
+// The page about the interface: shows openapi.json, and asks the examples.
 
+import { Refusal, ask } from "/ask.js";
+import { byId, fill, h } from "/dom.js";
+
+const description = await (await fetch("/openapi.json")).json();
+fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post }]) => show(path, post)));
+
+/** @param {string} path @param {any} post */
+function show(path, post) {
+  const example = post.requestBody.content["application/json"]?.example;
+  const answer = h("pre", { className: "scroll", hidden: true, tabIndex: 0, "aria-label": "Answer" });
+  const field = h("textarea", { rows: 3, value: JSON.stringify(example), "aria-label": `Question for ${path}`, spellcheck: false });
+  const button = h("button", { type: "button", onclick: async () => {
+    answer.hidden = false;
+    answer.textContent = "…";
+    try {
+      answer.textContent = JSON.stringify(await ask(path.slice("/ask/".length), JSON.parse(field.value)), null, 1);
+    } catch (error) {
+      const message = error instanceof Refusal || error instanceof SyntaxError ? error.message : String(error);
+      answer.textContent = message;
+    }
+  } }, "Ask");
+  return h("section", { className: "panel", "aria-label": path },
+    h("h2", {}, h("code", {}, path)), h("p", {}, post.summary),
+    example !== undefined && field, example !== undefined && h("div", { className: "bar" }, button), answer);
+}

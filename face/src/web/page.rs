@@ -23,8 +23,15 @@ const FILES: &[File] = files![
     "dom.js"
     "icon.svg"
     "openapi.json"
+    "state.js"
     "style.css"
     "voltorb.html"
+    "voltorb/advice.js"
+    "voltorb/cards.js"
+    "voltorb/hints.js"
+    "voltorb/main.js"
+    "voltorb/position.js"
+    "voltorb/session.js"
 ];
 
 /// The page that opens first.

@@ -202,3 +202,22 @@ fn the_home_network_needs_a_key() {
     assert_eq!(with_cookie(cookie), 200);
     assert_eq!(with_cookie("foretile=0"), 403);
 }
+
+/// Every example of the interface's description is asked, and its answer has what is promised.
+#[test]
+fn the_description_is_true() {
+    let server = Server::start();
+    let description = server.get("/openapi.json").json();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let post = &methods["post"];
+        let Some(question) = post["requestBody"]["content"].get("application/json") else { continue };
+        let reply = server.ask(&path["/ask/".len()..], &question["example"].to_string());
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        let promised = &post["responses"]["200"]["content"]["application/json"]["schema"];
+        let (answer, promised) = (reply.json(), promised["required"].as_array().unwrap().clone());
+        assert!(!promised.is_empty(), "{path}");
+        for name in promised {
+            assert!(!answer[name.as_str().unwrap()].is_null(), "{path} answers with {name}");
+        }
+    }
+}

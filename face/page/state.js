@@ -1,0 +1,88 @@
+// Where a page's state lives: in the URL, so that a link shares it, and in this tab's own storage.
+// A new tab starts from what was last seen anywhere; after that no tab touches another's.
+
+/**
+ * A state that can be undone. `write` gives the part that belongs in the URL.
+ * @template S
+ * @param {{
+ *   name: string,
+ *   start: S,
+ *   read: (url: URLSearchParams, start: S) => S,
+ *   write: (state: S) => Record<string, string>,
+ * }} options
+ */
+export function stateOf({ name, start, read, write }) {
+  /** @type {Set<(state: S) => void>} */
+  const listeners = new Set();
+  /** @type {S[]} */
+  let past = [];
+  /** @type {S[]} */
+  let future = [];
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const kept = load(sessionStorage, name) ?? (fragment.size ? null : load(localStorage, name));
+  let state = { ...start, ...kept };
+  if (fragment.size) state = read(fragment, state);
+
+  function changed() {
+    const url = new URLSearchParams(write(state)).toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3F", "?");
+    history.replaceState(null, "", url ? `#${url}` : location.pathname);
+    for (const storage of [sessionStorage, localStorage]) save(storage, name, state);
+    for (const listener of listeners) listener(state);
+  }
+
+  addEventListener("hashchange", () => {
+    past.push(state);
+    state = read(new URLSearchParams(location.hash.slice(1)), { ...start, ...state });
+    changed();
+  });
+
+  return {
+    get: () => state,
+    /** Changes some of it; one step to undo. @param {Partial<S>} part */
+    set(part) {
+      past = [...past.slice(-199), state];
+      future = [];
+      state = { ...state, ...part };
+      changed();
+    },
+    undo() {
+      const before = past.pop();
+      if (before === undefined) return;
+      future.push(state);
+      state = before;
+      changed();
+    },
+    redo() {
+      const after = future.pop();
+      if (after === undefined) return;
+      past.push(state);
+      state = after;
+      changed();
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    /** Hears of every change, and of the state now. @param {(state: S) => void} listener */
+    listen(listener) {
+      listeners.add(listener);
+      listener(state);
+    },
+  };
+}
+
+/** @param {Storage} storage @param {string} name */
+function load(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(`foretile.${name}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage} storage @param {string} name @param {unknown} state */
+function save(storage, name, state) {
+  try {
+    storage.setItem(`foretile.${name}`, JSON.stringify(state));
+  } catch {
+    // A full or forbidden storage only costs the memory of it.
+  }
+}

@@ -1,0 +1,99 @@
+// What to do, and why.
+
+import { Refusal, ask } from "/ask.js";
+import { byId, fill, h, percent } from "/dom.js";
+import { AIMS, cardName, standing } from "/voltorb/position.js";
+
+/** @import { Solved } from "/voltorb/cards.js" */
+/** @import { Round, State } from "/voltorb/position.js" */
+
+/** What an aim's value is the chance of.
+ * @type {Record<string, string>} */
+const VALUES = {
+  win: "to win the round",
+  level: "to keep the level",
+  eight: "to turn eight cards",
+  "win-eight": "to win with eight cards",
+  survive: "that the next card is no Voltorb",
+};
+
+/** Whether all 2s and 3s are up.
+ * @param {string} cards @param {Solved | null} solved */
+export function isWon(cards, solved) {
+  const { lost, flipped } = standing(cards);
+  if (lost || !flipped || !solved) return false;
+  return solved.p.every(([, , two, three], card) => cards[card] !== "?" || (two === 0 && three === 0));
+}
+
+/** The advice beside the board and the line below it. */
+export function adviceOf() {
+  const [headline, figures, why] = [byId("headline"), byId("figures"), byId("why")];
+  /** @type {number | null} */
+  let looked = null;
+
+  /** @param {State} state @param {Solved | null} solved @param {string} message */
+  function show(state, solved, message) {
+    const { lost, flipped, coins } = standing(state.cards);
+    const won = isWon(state.cards, solved);
+    headline.className = `headline${message ? " fault" : ""}`;
+    if (message) fill(headline, message);
+    else if (lost) fill(headline, "A Voltorb: the round is lost.");
+    else if (won) fill(headline, `Won: ${coins} coins!`);
+    else if (!solved) fill(headline, "Type the ten hints: rows from the top, then columns.");
+    else if (!solved.best.length) fill(headline, "Quit now: no card is worth turning.");
+    else fill(headline, "Turn ", h("strong", {}, cardName(solved.best[0])), ".");
+    const rows = [];
+    if (solved && !won && !lost) {
+      const share = solved.aim in VALUES;
+      rows.push([share ? `${exactPercent(solved.value)} %` : coinsOf(solved.value), `${solved.exact === false ? "about, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
+      rows.push([solved.boards.toLocaleString("en"), solved.boards === 1 ? "board fits" : "boards fit"]);
+      if (flipped) rows.push([coins.toLocaleString("en"), "coins if you quit now"]);
+    }
+    fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
+    look(looked, state.cards, solved);
+  }
+
+  /** @param {number | null} card @param {string} cards @param {Solved | null} solved */
+  function look(card, cards, solved) {
+    looked = card;
+    if (card === null || !solved || cards[card] !== "?") return fill(why);
+    const chances = solved.p[card];
+    const worth = solved.moves?.find((move) => move.card === card);
+    const certain = solved.certain.filter((it) => it.card === card);
+    const parts = [h("b", {}, `${capital(cardName(card))}: `)];
+    if (certain.length) parts.push(...certain.map(({ is, because }) => h("span", {}, `${certainty(is)}: ${because} `)));
+    else parts.push(h("span", {}, `${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `));
+    if (worth && solved.aim in VALUES) parts.push(h("span", {}, `Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`));
+    else if (worth) parts.push(h("span", {}, `Turned now: ${coinsOf(worth.value)} coins to expect.`));
+    fill(why, parts);
+  }
+
+  /** The level that follows, by the game's rules. @param {Round[]} rounds */
+  async function levelAfter(rounds) {
+    try {
+      return (await ask("voltorb/level", { rounds: rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) })).level;
+    } catch (error) {
+      if (error instanceof Refusal) fill(headline, error.message);
+      return rounds.at(-1)?.level ?? 1;
+    }
+  }
+
+  return { show, look, levelAfter };
+}
+
+/** @param {string | number} is */
+function certainty(is) {
+  const names = /** @type {Record<string, string>} */ ({ 0: "is a Voltorb", voltorb: "is a Voltorb", safe: "is no Voltorb", "not-voltorb": "is no Voltorb" });
+  return names[is] ?? `is ${is}`;
+}
+
+/** @param {string} text */
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** @param {number} share */
+const exactPercent = (share) => (100 * share).toFixed(share > 0 && share < 0.01 ? 2 : 1);
+
+/** @param {number} coins */
+const coinsOf = (coins) => coins.toLocaleString("en", { maximumFractionDigits: 1 });
+
+export { AIMS };

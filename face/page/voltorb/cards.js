@@ -1,0 +1,173 @@
+// The 25 cards: what is turned, and what may be under the others.
+
+import { fill, h, percent } from "/dom.js";
+import { CARDS, SIDE, cardName } from "/voltorb/position.js";
+
+/**
+ * What is known of a position, as `voltorb/solve` answers.
+ * @typedef {{
+ *   boards: number, p: number[][], aim: string, value: number, best: number[],
+ *   moves: { card: number, value: number }[],
+ *   certain: { card: number, is: string | number, because: string }[], exact: boolean,
+ * }} Solved
+ */
+
+const KEYS = /** @type {Record<string, number>} */ ({
+  ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
+});
+
+/**
+ * Makes the cards. `onTurn` hears of a value, or "?" when a card is turned back; `onLook` of the
+ * card that the player looks at.
+ * @param {(card: number, value: string) => void} onTurn
+ * @param {(card: number | null) => void} onLook
+ */
+export function cardButtons(onTurn, onLook) {
+  let current = 0;
+  const picker = h("div", { id: "picker", role: "group", hidden: true });
+  const buttons = Array.from({ length: CARDS }, (_, card) =>
+    h("button", {
+      type: "button",
+      className: "card",
+      tabIndex: card ? -1 : 0,
+      onclick: () => (picker.hidden || current !== card ? open(card) : close()),
+      onfocus: () => {
+        if (current !== card) close();
+        select(card);
+        onLook(card);
+      },
+      onpointerenter: () => onLook(card),
+      onpointerleave: () => onLook(document.activeElement === buttons[current] ? current : null),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, card),
+    }),
+  );
+
+  /** @param {number} card */
+  function select(card) {
+    buttons[current].tabIndex = -1;
+    current = card;
+    buttons[current].tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} card */
+  function key(event, card) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = KEYS[event.key];
+    if (by !== undefined) {
+      const sideways = Math.abs(by) === 1;
+      const next = card + by;
+      const stays = next >= 0 && next < CARDS && (!sideways || Math.floor(next / SIDE) === Math.floor(card / SIDE));
+      if (stays) buttons[next].focus();
+    } else if (/^[0-3]$/.test(event.key)) turn(card, event.key);
+    else if (event.key === "v") turn(card, "0");
+    else if (["Backspace", "Delete", "?"].includes(event.key)) turn(card, "?");
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {number} card @param {string} value */
+  function turn(card, value) {
+    close();
+    onTurn(card, value);
+  }
+
+  /** @param {number} card */
+  function open(card) {
+    select(card);
+    onLook(card);
+    const choice = (/** @type {string} */ value, /** @type {string} */ label, /** @type {any} */ face) =>
+      h("button", { type: "button", "aria-label": `${cardName(card)} is ${label}`, onclick: () => { turn(card, value); buttons[card].focus(); } }, face);
+    fill(
+      picker,
+      choice("0", "a Voltorb", h("span", { className: "ball" })),
+      ...["1", "2", "3"].map((value) => choice(value, value, value)),
+      buttons[card].classList.contains("up") && choice("?", "face down", "?"),
+    );
+    picker.style.setProperty("--column", String(card % SIDE));
+    picker.style.setProperty("--row", String(Math.floor(card / SIDE)));
+    picker.setAttribute("aria-label", `Turn the card of ${cardName(card)}`);
+    picker.hidden = false;
+  }
+
+  function close() {
+    picker.hidden = true;
+  }
+  picker.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    close();
+    buttons[current].focus();
+  });
+
+  return {
+    buttons,
+    picker,
+    close,
+    /** @param {number} card */
+    focus: (card) => buttons[card].focus(),
+    /**
+     * @param {string} cards
+     * @param {Solved | null} solved
+     * @param {string | null} known the whole board, when the seed is known
+     */
+    show(cards, solved, known) {
+      buttons.forEach((button, card) => {
+        const chances = solved?.p[card] ?? null;
+        const up = cards[card] !== "?";
+        const best = !up && Boolean(solved?.best.includes(card));
+        const safe = !up && chances?.[0] === 0;
+        button.className = "card";
+        button.classList.toggle("up", up);
+        button.classList.toggle("best", best);
+        button.classList.toggle("safe", safe);
+        button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
+        fill(
+          button,
+          h("span", { className: "unseen" }, describe(card, cards[card], chances, best, known?.[card])),
+          up ? face(Number(cards[card])) : chances && faces(chances),
+          best && h("span", { className: "mark star", "aria-hidden": "true" }, "★"),
+          safe && h("span", { className: "mark check", "aria-hidden": "true" }, "✓"),
+          !up && known && h("span", { className: "known", "aria-hidden": "true" }, face(Number(known[card]))),
+        );
+      });
+    },
+  };
+}
+
+/** A card's face, in large. @param {number} value */
+function face(value) {
+  return h("span", { className: "face", "aria-hidden": "true" }, value === 0 ? h("span", { className: "ball" }) : value);
+}
+
+/** The four chances, laid out as the game's memo. @param {number[]} chances */
+function faces(chances) {
+  const certain = chances.findIndex((chance) => chance >= 1);
+  if (certain >= 0) return h("span", { className: "certain", "aria-hidden": "true" }, "= ", face(certain));
+  return h(
+    "span",
+    { className: "chances", "aria-hidden": "true" },
+    chances.map((chance, value) =>
+      h(
+        "span",
+        { className: chance === 0 ? "never" : "" },
+        value === 0 ? h("span", { className: "ball" }) : h("b", {}, value),
+        chance === 0 ? "–" : percent(chance),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {number} card @param {string} value @param {number[] | null} chances
+ * @param {boolean} best @param {string | undefined} known
+ */
+function describe(card, value, chances, best, known) {
+  const name = (/** @type {string} */ it) => (it === "0" ? "a Voltorb" : it);
+  const parts = [cardName(card)];
+  if (value !== "?") parts.push(name(value));
+  else if (chances) parts.push(chances.map((chance, it) => `${it ? it : "Voltorb"} ${percent(chance)} percent`).join(", "));
+  else parts.push("face down");
+  if (best) parts.push("best");
+  if (value === "?" && known) parts.push(`by the seed ${name(known)}`);
+  return parts.join(": ");
+}

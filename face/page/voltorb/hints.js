@@ -1,0 +1,89 @@
+// The ten hints, typed as one stream of digits: sum, Voltorbs, sum, Voltorbs…
+
+import { h } from "/dom.js";
+import { SIDE, faults, lineName } from "/voltorb/position.js";
+
+/** @import { Hint } from "/voltorb/position.js" */
+
+const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
+
+/**
+ * Makes the fields of the ten hints. `onDone` hears that the last one was typed.
+ * @param {(hints: Hint[], line: number) => void} onChange
+ * @param {() => void} onDone
+ */
+export function hintFields(onChange, onDone) {
+  /** @type {Hint[]} */
+  let hints = [];
+  /** @type {HTMLInputElement[]} */
+  const inputs = [];
+  const cells = Array.from({ length: 2 * SIDE }, (_, line) => {
+    const fields = KINDS.map((kind) => {
+      const input = h("input", {
+        inputMode: "numeric",
+        autocomplete: "off",
+        maxLength: 2,
+        className: kind,
+        "aria-label": `${lineName(line)}: ${kind === "sum" ? "sum" : "Voltorbs"}`,
+        "aria-describedby": "hint-faults",
+        oninput: () => typed(input, line, kind),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, input),
+        onfocus: () => input.select(),
+      });
+      inputs.push(input);
+      return input;
+    });
+    const ball = h("span", { className: "ball", "aria-hidden": "true" });
+    return h("div", { className: `hint line-${line % SIDE}` }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
+  });
+
+  /** @param {HTMLInputElement} input @param {number} line @param {"sum" | "voltorbs"} kind */
+  function typed(input, line, kind) {
+    const text = input.value.replace(/\D/g, "");
+    const value = text === "" ? null : Number(text);
+    input.value = text;
+    hints = hints.map((hint, other) => (other === line ? { ...hint, [kind]: value } : hint));
+    const whole = kind === "voltorbs" ? text.length >= 1 : text.length >= 2 || (value !== null && value >= 2);
+    onChange(hints, line);
+    if (whole) step(input, 1);
+  }
+
+  /** @param {HTMLInputElement} input @param {number} by */
+  function step(input, by) {
+    const next = inputs[inputs.indexOf(input) + by];
+    if (next) next.focus();
+    else if (by > 0) onDone();
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLInputElement} input */
+  function move(event, input) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2, Enter: 1, " ": 1, ":": 1, ",": 1 };
+    const by = event.key === "Backspace" && input.value === "" ? -1 : /** @type {any} */ (steps)[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(input, by);
+  }
+
+  return {
+    cells,
+    /** Goes to the first field that is empty, or to the first. */
+    focus() {
+      (inputs.find((input) => input.value === "") ?? inputs[0]).focus();
+    },
+    /** @param {Hint[]} shown */
+    show(shown) {
+      hints = shown;
+      const { lines } = faults(hints);
+      hints.forEach((hint, line) => {
+        KINDS.forEach((kind, index) => {
+          const input = inputs[2 * line + index];
+          // What is being typed stays as typed: "0" may become "05".
+          if (input.value === "" || Number(input.value) !== hint[kind]) input.value = hint[kind] === null ? "" : String(hint[kind]);
+          input.setAttribute("aria-invalid", String(lines[line] !== ""));
+        });
+        cells[line].classList.toggle("wrong", lines[line] !== "");
+      });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
+
+import { latest } from "/ask.js";
+import { byId, copy, fill, h } from "/dom.js";
+import { stateOf } from "/state.js";
+import { adviceOf } from "/voltorb/advice.js";
+import { cardButtons } from "/voltorb/cards.js";
+import { hintFields } from "/voltorb/hints.js";
+import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
+import { endOf, showSession } from "/voltorb/session.js";
+
+/** @import { Solved } from "/voltorb/cards.js" */
+
+const state = stateOf({ name: "voltorb", start: START, read, write });
+const advice = adviceOf();
+/** @type {Solved | null} */
+let solved = null;
+/** @type {string | null} */
+let asked = null;
+
+const solver = latest(
+  (answer) => showAnswer(answer, ""),
+  (message) => showAnswer(null, message),
+);
+
+const hints = hintFields(
+  (next) => state.set({ hints: next }),
+  () => cards.focus(solved?.best[0] ?? 0),
+);
+const cards = cardButtons(
+  (card, value) => {
+    const before = state.get();
+    if (before.cards[card] === value) return;
+    state.set({ cards: before.cards.slice(0, card) + value + before.cards.slice(card + 1) });
+  },
+  (card) => advice.look(card, state.get().cards, solved),
+);
+
+const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
+fill(level, ...LEVELS.map((number) => h("option", { value: number }, number)));
+fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
+level.addEventListener("change", () => state.set({ level: Number(level.value) }));
+aim.addEventListener("change", () => state.set({ aim: aim.value }));
+byId("level-up").addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
+const [undo, redo] = [byId("undo", HTMLButtonElement), byId("redo", HTMLButtonElement)];
+undo.addEventListener("click", state.undo);
+redo.addEventListener("click", state.redo);
+byId("clear").addEventListener("click", () => {
+  state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [] });
+  hints.focus();
+});
+const share = byId("share", HTMLButtonElement);
+share.addEventListener("click", () => copy(share, location.href));
+byId("next").addEventListener("click", nextRound);
+
+async function nextRound() {
+  const { rounds, level: before, cards: shown } = state.get();
+  const after = [...rounds, endOf(before, shown, solved)];
+  state.set({ rounds: after, level: await advice.levelAfter(after), hints: noHints(), cards: FACE_DOWN, byHand: [] });
+  hints.focus();
+}
+
+const board = byId("board");
+for (let row = 0; row < SIDE; row++) {
+  board.append(...cards.buttons.slice(SIDE * row, SIDE * (row + 1)), hints.cells[row]);
+}
+board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, "chances", h("br"), "in %"), cards.picker);
+
+/** @param {Solved | null} answer @param {string} message */
+function showAnswer(answer, message) {
+  solved = answer;
+  const { cards: shown } = state.get();
+  cards.show(shown, solved, null);
+  advice.show(state.get(), solved, message);
+}
+
+state.listen((now) => {
+  level.value = String(now.level);
+  aim.value = now.aim;
+  hints.show(now.hints);
+  undo.disabled = !state.canUndo();
+  redo.disabled = !state.canRedo();
+  const { lines, totals } = faults(now.hints);
+  byId("hint-faults").textContent = lines.find((line) => line) || totals;
+  showSession(now, (rounds) => state.set({ rounds }));
+
+  const position = question(now);
+  const asking = position && JSON.stringify({ ...position, aim: now.aim });
+  if (asking === asked) return;
+  asked = asking;
+  if (position && !lines.some((line) => line) && !totals) {
+    // The old chances stay until the new ones come, but for the cards that were turned.
+    cards.show(now.cards, solved, null);
+    board.setAttribute("aria-busy", "true");
+    solver.ask("voltorb/solve", { ...position, aim: now.aim }).finally(() => board.removeAttribute("aria-busy"));
+  } else {
+    solver.stop();
+    showAnswer(null, "");
+  }
+});
+
+addEventListener("keydown", (event) => {
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? state.redo : state.undo)();
+  else if (control && event.key.toLowerCase() === "y") state.redo();
+  else if (!control && !event.altKey && event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
+  else if (!control && !event.altKey && event.key.toLowerCase() === "h" && !typing) hints.focus();
+  else return;
+  event.preventDefault();
+});
+
+/** Whether letters typed there are text. @param {EventTarget | null} target */
+function isText(target) {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.inputMode !== "numeric");
+}
+
+addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!text.trim().startsWith("{")) return;
+  event.preventDefault();
+  try {
+    const part = fromJson(JSON.parse(text));
+    if (part) return state.set(part);
+  } catch {
+    // Told below, as any other text that is no position.
+  }
+  byId("hint-faults").textContent =
+    'This is no position: expected JSON such as {"level":1,"rows":[[5,1],…],"cols":[[5,1],…]}.';
+});
+
+addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Element && !event.target.closest(".card, #picker")) cards.close();
+});
+
+if (!question(state.get())) hints.focus();

@@ -1,0 +1,144 @@
+// What the player sees, as the page keeps it.
+
+export const SIDE = 5;
+export const CARDS = 25;
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+export const FACE_DOWN = "?".repeat(CARDS);
+
+/**
+ * A hint as far as it is typed.
+ * @typedef {{ sum: number | null, voltorbs: number | null }} Hint
+ */
+
+/**
+ * A round that has ended.
+ * @typedef {{ level: number, outcome: "won" | "quit" | "lost", flipped: number, coins: number }} Round
+ */
+
+/**
+ * Ten hints (rows from the top, then columns from the left), the cards, the rounds before, and what
+ * was set by hand and so is never overwritten by a picture.
+ * @typedef {{ level: number, aim: string, hints: Hint[], cards: string, rounds: Round[], byHand: string[] }} State
+ */
+
+/** The names of the aims, for people.
+ * @type {Record<string, string>} */
+export const AIMS = {
+  survive: "Safest next card",
+};
+
+/** @returns {Hint[]} */
+export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
+
+/** @type {State} */
+export const START = { level: 1, aim: "survive", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [] };
+
+/** @param {number} line 0 to 9 */
+export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${line - SIDE + 1}`);
+
+/** @param {number} card 0 to 24 */
+export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${(card % SIDE) + 1}`;
+
+/**
+ * The question's JSON, once all hints are there.
+ * @param {State} state
+ */
+export function question({ level, hints, cards }) {
+  if (hints.some(({ sum, voltorbs }) => sum === null || voltorbs === null)) return null;
+  const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
+  return { level, rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE), cards };
+}
+
+/**
+ * Takes a position in the JSON shape of the command line; leaves out what it does not say.
+ * @param {any} json
+ * @returns {Partial<State> | null}
+ */
+export function fromJson(json) {
+  if (!Array.isArray(json?.rows) || !Array.isArray(json?.cols)) return null;
+  const hints = [...json.rows, ...json.cols].map(hintOf);
+  if (hints.length !== 2 * SIDE || hints.includes(null)) return null;
+  /** @type {Partial<State>} */
+  const part = { hints: /** @type {Hint[]} */ (hints), cards: FACE_DOWN };
+  if (/^[?0-3]{25}$/.test(json.cards ?? "")) part.cards = json.cards;
+  if (LEVELS.includes(json.level)) part.level = json.level;
+  return part;
+}
+
+/** @param {any} pair @returns {Hint | null} */
+function hintOf(pair) {
+  if (!Array.isArray(pair) || pair.length !== 2) return null;
+  const [sum, voltorbs] = pair;
+  return Number.isInteger(sum) && Number.isInteger(voltorbs) ? { sum, voltorbs } : null;
+}
+
+/**
+ * What is wrong with the hints by themselves: a message a line, and one for all.
+ * @param {Hint[]} hints
+ */
+export function faults(hints) {
+  const lines = hints.map(({ sum, voltorbs }) => {
+    if (voltorbs !== null && voltorbs > SIDE) return `a line has at most ${SIDE} Voltorbs`;
+    if (sum === null || voltorbs === null) return "";
+    const cards = SIDE - voltorbs;
+    if (sum >= cards && sum <= 3 * cards) return "";
+    return `${cards} cards from 1 to 3 add up to ${cards}${cards ? ` to ${3 * cards}` : ""}, not ${sum}`;
+  });
+  return { lines, totals: totalsFault(hints) };
+}
+
+/** @param {Hint[]} hints */
+function totalsFault(hints) {
+  for (const [kind, what] of /** @type {const} */ ([["sum", "points"], ["voltorbs", "Voltorbs"]])) {
+    const [rows, columns] = [hints.slice(0, SIDE), hints.slice(SIDE)].map((lines) =>
+      lines.reduce((sum, line) => sum + (line[kind] ?? NaN), 0),
+    );
+    if (rows !== columns && !Number.isNaN(rows + columns)) {
+      return `The rows have ${rows} ${what}, the columns ${columns}: one hint is wrong.`;
+    }
+  }
+  return "";
+}
+
+/**
+ * How the round stands by the cards alone.
+ * @param {string} cards
+ */
+export function standing(cards) {
+  const values = [...cards].filter((card) => card !== "?").map(Number);
+  const lost = values.includes(0);
+  const flipped = values.filter((value) => value > 0).length;
+  const coins = lost || !flipped ? 0 : Math.min(values.reduce((coins, value) => coins * value, 1), 50000);
+  return { lost, flipped, coins };
+}
+
+/** @param {URLSearchParams} url @param {State} start @returns {State} */
+export function read(url, start) {
+  const pairs = [...(url.get("rows") ?? "").split(","), ...(url.get("cols") ?? "").split(",")];
+  const hints = noHints().map((hint, line) => {
+    const [, sum, voltorbs] = /^(\d*):(\d*)$/.exec(pairs[line] ?? "") ?? [];
+    return { sum: sum ? Number(sum) : hint.sum, voltorbs: voltorbs ? Number(voltorbs) : hint.voltorbs };
+  });
+  const level = Number(url.get("level"));
+  const cards = url.get("cards") ?? "";
+  const aim = url.get("aim") ?? "";
+  return {
+    ...start,
+    hints: pairs.length === 2 * SIDE ? hints : start.hints,
+    level: LEVELS.includes(level) ? level : start.level,
+    cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
+    aim: aim in AIMS ? aim : start.aim,
+  };
+}
+
+/** @param {State} state @returns {Record<string, string>} */
+export function write({ level, aim, hints, cards }) {
+  const text = hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
+  return {
+    level: String(level),
+    rows: text.slice(0, SIDE).join(","),
+    cols: text.slice(SIDE).join(","),
+    ...(cards === FACE_DOWN ? {} : { cards }),
+    aim,
+  };
+}

@@ -1,0 +1,47 @@
+// The rounds of this visit to the table.
+
+import { byId, fill, h } from "/dom.js";
+import { isWon } from "/voltorb/advice.js";
+import { standing } from "/voltorb/position.js";
+
+/** @import { Solved } from "/voltorb/cards.js" */
+/** @import { Round, State } from "/voltorb/position.js" */
+
+/**
+ * How the round ended, if the player leaves it as it is.
+ * @param {number} level @param {string} cards @param {Solved | null} solved
+ * @returns {Round}
+ */
+export function endOf(level, cards, solved) {
+  const { lost, flipped, coins } = standing(cards);
+  return { level, outcome: lost ? "lost" : isWon(cards, solved) ? "won" : "quit", flipped, coins };
+}
+
+const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };
+
+/**
+ * @param {State} state
+ * @param {(rounds: Round[]) => void} onChange
+ */
+export function showSession({ rounds }, onChange) {
+  const place = byId("session");
+  if (!rounds.length) return fill(place, h("p", { className: "quiet" }, "No round has ended yet."));
+  const coins = rounds.reduce((sum, round) => Math.min(sum + round.coins, 50000), 0);
+  const head = ["Round", "Level", "End", "Cards", "Coins"].map((name) => h("th", { scope: "col" }, name));
+  const rows = rounds.map((round, index) =>
+    h(
+      "tr",
+      { className: round.outcome },
+      [index + 1, round.level, SIGNS[round.outcome], round.flipped, round.coins.toLocaleString("en")].map((cell) => h("td", {}, cell)),
+    ),
+  );
+  fill(
+    place,
+    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Rounds" },
+      h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.reverse()))),
+    h("div", { className: "bar" },
+      h("strong", {}, `${coins.toLocaleString("en")} coins`),
+      h("span", { className: "spring" }),
+      h("button", { type: "button", title: "Left the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
+  );
+}

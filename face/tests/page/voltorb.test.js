@@ -1,0 +1,126 @@
+// The Voltorb Flip page, through whole stories.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** A genuine screen of level 1, and a board that fits it. */
+const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+/** The board that players recorded for 2026-07-09 07:09:26, delay 755. */
+const RECORDED = "0112103121011011112121100";
+const RECORDED_KEYS = "51" + "71" + "32" + "60" + "42" + "33" + "70" + "50" + "62" + "41";
+
+/** @param {import("playwright-core").Page} page */
+const card = (page, /** @type {number} */ number) => page.locator(".card").nth(number);
+
+test("a board is solved from hints to won, by keyboard alone", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await page.keyboard.type(RECORDED_KEYS);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /boards fit/));
+  // The keyboard is on the best card now; from there walk to every 2 and 3.
+  let here = await page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
+  assert.ok(here >= 0, "the focus is on a card");
+  for (const [there, value] of [...RECORDED].entries()) {
+    if (value < "2") continue;
+    for (; here % 5 < there % 5; here++) await page.keyboard.press("ArrowRight");
+    for (; here % 5 > there % 5; here--) await page.keyboard.press("ArrowLeft");
+    for (; here < there; here += 5) await page.keyboard.press("ArrowDown");
+    for (; here > there; here -= 5) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press(value);
+  }
+  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Won: 48 coins!"));
+  await page.keyboard.press("n");
+  await soon(async () => assert.equal(await page.locator("#level").inputValue(), "2"));
+  assert.match(await page.locator("#session").innerText(), /✓ won\s+5\s+48/);
+  assert.match(await page.locator("#session").innerText(), /48 coins/);
+  await page.keyboard.type("5");
+  assert.equal(await page.getByLabel("row 1: sum").inputValue(), "5", "the keyboard is on the first hint");
+  await close();
+});
+
+test("a link shares a position; chances, reasons and marks are shown", async () => {
+  const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=survive`);
+  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5."));
+  assert.equal(await card(page, 24).locator(".certain").textContent(), "= 3");
+  assert.ok(await card(page, 24).evaluate((it) => it.matches(".safe.best")));
+  assert.equal(await card(page, 0).locator(".chances").textContent(), "15" + "161" + "224" + "3–");
+  assert.equal(await card(page, 0).locator(".unseen").textContent(), "row 1, column 1: Voltorb 15 percent, 1 61 percent, 2 24 percent, 3 0 percent");
+  await card(page, 0).hover();
+  assert.match(await page.locator("#why").innerText(), /^Row 1, column 1: 15\.3 % Voltorb/);
+  await card(page, 24).focus();
+  await card(page, 24).hover();
+  assert.match(await page.locator("#why").innerText(), /^Row 5, column 5: is 3: ./);
+  await checkAccess(page);
+  await close();
+});
+
+test("cards turn by click, and undo and redo go back and forth", async () => {
+  const { page, close } = await app.open(`/voltorb#${GENUINE}`);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  await card(page, 24).click();
+  await page.getByRole("button", { name: "row 5, column 5 is 3" }).click();
+  assert.equal(await card(page, 24).locator(".face").textContent(), "3");
+  assert.match(page.url(), /cards=\?{24}3&/);
+  await page.keyboard.press("Control+z");
+  assert.doesNotMatch(page.url(), /cards/);
+  await page.keyboard.press("Control+y");
+  assert.match(page.url(), /cards=\?{24}3&/);
+  await card(page, 24).press("Backspace");
+  assert.doesNotMatch(page.url(), /cards/);
+  await close();
+});
+
+test("what cannot be is marked at once", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await page.keyboard.type("25");
+  assert.equal(await page.getByLabel("row 1: sum").getAttribute("aria-invalid"), "true");
+  assert.equal(await page.locator("#hint-faults").innerText(), "0 cards from 1 to 3 add up to 0, not 2");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.type("51325141815151514251");
+  assert.equal(await page.locator("#hint-faults").innerText(), "The rows have 25 points, the columns 24: one hint is wrong.");
+  // Totals that agree, and still no board: the solver says what contradicts.
+  await page.goto(`${app.link}voltorb#level=1&rows=5:0,5:0,5:0,5:0,15:0&cols=7:0,7:0,7:0,7:0,7:0`);
+  await soon(async () => assert.match(await page.locator("#headline.fault").innerText(), /./));
+  await checkAccess(page);
+  await close(/422/);
+});
+
+test("a position is pasted as JSON", async () => {
+  const { page, close } = await app.open("/voltorb");
+  const paste = (/** @type {string} */ text) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+    }, text);
+  await paste('{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}');
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  await paste('{"rows":[]}');
+  assert.match(await page.locator("#hint-faults").innerText(), /^This is no position: expected JSON such as/);
+  await close();
+});
+
+test("two tabs do not fight, and a tab comes back as it was", async () => {
+  const { page, context, close } = await app.open(`/voltorb#${GENUINE}`);
+  const other = await context.newPage();
+  await other.goto(`${app.link}voltorb#level=4`);
+  await other.locator("#level").selectOption("6");
+  await soon(() => assert.match(other.url(), /level=6/));
+  await page.reload();
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  assert.equal(await page.locator("#level").inputValue(), "1");
+  await close();
+});
+
+for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, HUGE })) {
+  test(`fits a window of ${viewport.width} px`, async () => {
+    const { page, close } = await app.open(`/voltorb#${GENUINE}`, { viewport, colorScheme: name === "PHONE" ? "dark" : "light" });
+    await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+    await checkWidth(page);
+    await checkAccess(page);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/voltorb-${viewport.width}.png` });
+    await close();
+  });
+}
