@@ -37,7 +37,7 @@ const cards = cardButtons(
 );
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
-fill(level, ...LEVELS.map((number) => h("option", { value: number }, number)));
+fill(level, ...LEVELS.map((number) => h("option", { value: number }, `Level ${number}`)));
 fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
 level.addEventListener("change", () => state.set({ level: Number(level.value) }));
 aim.addEventListener("change", () => state.set({ aim: aim.value }));

@@ -210,7 +210,9 @@ fn the_description_is_true() {
     let description = server.get("/openapi.json").json();
     for (path, methods) in description["paths"].as_object().unwrap() {
         let post = &methods["post"];
-        let Some(question) = post["requestBody"]["content"].get("application/json") else { continue };
+        let Some(question) = post["requestBody"]["content"].get("application/json") else {
+            continue;
+        };
         let reply = server.ask(&path["/ask/".len()..], &question["example"].to_string());
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
         let promised = &post["responses"]["200"]["content"]["application/json"]["schema"];
