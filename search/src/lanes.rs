@@ -1,0 +1,93 @@
+//! MT19937 on many seeds side by side.
+//!
+//! Safe Rust: arrays with a lane a seed, and loops plain enough for the compiler to turn into
+//! vectors. The steps are those of [`foretile_games::rng::mt19937`], so lanes can differ from the
+//! game only in how they are put together.
+
+use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist};
+
+/// Outputs that a [`Stream`] can draw: those that are made of words straight from the seed.
+pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
+
+/// Carries the seeding chain of every lane from word `from` to word `to`.
+#[inline(always)]
+pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u32) -> [u32; LANES] {
+    for index in from + 1..=to {
+        words = words.map(|word| seed_step(word, index));
+    }
+    words
+}
+
+/// One generator before its output number `drawn`.
+///
+/// Output `i` is made of the seeded words `i`, `i + 1` and `i + 397`, and the seeding chain makes a
+/// word of the one before: two words are all there is to keep.
+#[derive(Clone, Copy)]
+pub struct Stream {
+    /// Word `drawn`.
+    pub word: u32,
+    /// Word `drawn + 397`.
+    pub partner: u32,
+    /// Outputs drawn, below [`STREAM_OUTPUTS`] while there are more.
+    pub drawn: u32,
+}
+
+impl Stream {
+    /// The next output, and the stream after it.
+    #[inline(always)]
+    pub fn draw(self) -> (u32, Self) {
+        let drawn = self.drawn + 1;
+        let word = seed_step(self.word, drawn);
+        let partner = seed_step(self.partner, drawn + TWIST_DISTANCE as u32);
+        (temper(twist(self.word, word, self.partner)), Self { word, partner, drawn })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::rng::mt19937::Mt19937;
+
+    use super::*;
+    use crate::dispatch::{Kernel, Vectors};
+
+    /// All outputs of seeds that differ in every bit, draw by draw.
+    struct Outputs;
+
+    impl Kernel for Outputs {
+        type Output = Vec<(u32, Vec<u32>)>;
+
+        #[inline(always)]
+        fn run<const LANES: usize>(self) -> Self::Output {
+            let seeds: [u32; LANES] =
+                std::array::from_fn(|lane| (lane as u32).wrapping_mul(0x9E37_79B1));
+            let partner = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
+            let mut streams: [Stream; LANES] = std::array::from_fn(|lane| Stream {
+                word: seeds[lane],
+                partner: partner[lane],
+                drawn: 0,
+            });
+            let mut outputs = seeds.map(|seed| (seed, Vec::new()));
+            for _ in 0..STREAM_OUTPUTS {
+                for (stream, (_, outputs)) in streams.iter_mut().zip(&mut outputs) {
+                    let (output, after) = stream.draw();
+                    outputs.push(output);
+                    *stream = after;
+                }
+            }
+            outputs.into()
+        }
+    }
+
+    /// On the raw numbers: a rule of the game would forgive a wrong bit.
+    #[test]
+    fn lanes_draw_what_the_game_draws() {
+        for vectors in Vectors::available() {
+            for (seed, outputs) in vectors.run(Outputs) {
+                let mut slow = Mt19937::new(seed);
+                for (draw, output) in outputs.into_iter().enumerate() {
+                    assert_eq!(output, slow.next_u32(), "{vectors:?}, seed {seed}, draw {draw}");
+                }
+            }
+        }
+    }
+}

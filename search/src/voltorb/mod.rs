@@ -1,0 +1,126 @@
+#![doc = include_str!("voltorb.md")]
+
+mod dealers;
+mod kind;
+mod lines;
+mod round;
+mod seeds;
+mod sieve;
+mod telling;
+
+use std::ops::{Range, RangeInclusive};
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Hints, Level, Seed, deal_with};
+use serde::{Deserialize, Serialize};
+
+use crate::dispatch::Vectors;
+use crate::sweep::Hunt;
+
+pub use round::SeenRound;
+pub use seeds::{Seeds, Slice, WindowError};
+pub use telling::{Telling, telling_card};
+
+/// A search for the seed of a visit to the table.
+pub struct SeedHunt {
+    seeds: Seeds,
+    advances: RangeInclusive<u32>,
+    gaps: RangeInclusive<u32>,
+    rounds: Vec<SeenRound>,
+    sieve: sieve::Sieve,
+}
+
+/// A seed that deals all that was seen.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Visit {
+    /// The seed.
+    pub seed: Seed,
+    /// Outputs drawn before each round's board.
+    pub advances: Vec<u32>,
+}
+
+impl SeedHunt {
+    /// A hunt among these seeds for one that deals these rounds in a row, the first of them after
+    /// some outputs of a range. `gaps` is how many outputs may be drawn between a round and the next
+    /// one's deal besides those of risky flips: 0 while the player stays at the table.
+    ///
+    /// # Panics
+    /// When there is no round.
+    pub fn new(
+        seeds: Seeds,
+        advances: RangeInclusive<u32>,
+        rounds: Vec<SeenRound>,
+        gaps: RangeInclusive<u32>,
+    ) -> Self {
+        let first = rounds.first().expect("at least one round").position;
+        let sieve = sieve::Sieve::new(first.level, &first.hints, advances.clone());
+        Self { seeds, advances, gaps, rounds, sieve }
+    }
+
+    /// Follows the rounds from a generator that has made `advance` outputs; notes their advances.
+    fn follow(&self, mut rng: Mt19937, mut advance: u32, advances: &mut Vec<u32>) -> bool {
+        let Some(round) = self.rounds.get(advances.len()) else { return true };
+        advances.push(advance);
+        let (_, board) = deal_with(round.position.level, || {
+            advance = advance.wrapping_add(1);
+            rng.next_u32()
+        });
+        let mut follows = || {
+            let risky = round.risky_flips();
+            rng.skip(risky.saturating_add(*self.gaps.start()));
+            self.gaps.clone().any(|gap| {
+                let next = advance.wrapping_add(risky).wrapping_add(gap);
+                let follows = self.follow(rng.clone(), next, advances);
+                rng.skip(1);
+                follows
+            })
+        };
+        if round.fits(&board) && follows() {
+            return true;
+        }
+        advances.pop();
+        false
+    }
+}
+
+impl Hunt for SeedHunt {
+    type Candidate = (u32, u32);
+    type Found = Visit;
+
+    fn space(&self) -> u64 {
+        self.seeds.len()
+    }
+
+    fn block(&self) -> u64 {
+        let advances = u64::from(self.advances.end().saturating_sub(*self.advances.start())) + 1;
+        (0x1_0000 / advances).max(0x400)
+    }
+
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>) {
+        self.sieve.scan(self.seeds.slice(places), passed);
+    }
+
+    fn confirm(&self, (seed, advance): Self::Candidate) -> Option<Visit> {
+        let mut rng = Mt19937::new(seed);
+        rng.skip(advance);
+        let mut advances = Vec::new();
+        self.follow(rng, advance, &mut advances).then_some(Visit { seed: Seed(seed), advances })
+    }
+}
+
+/// What the sieve alone does, for benchmarks: how many starts pass among all seeds of a range.
+#[doc(hidden)]
+pub fn sieve_on(
+    vectors: Vectors,
+    (level, hints): (Level, &Hints),
+    advances: RangeInclusive<u32>,
+    places: Range<u64>,
+) -> usize {
+    let mut passed = Vec::new();
+    let sieve = sieve::Sieve::new(level, hints, advances);
+    sieve.scan_with(Some(vectors), Seeds::all().slice(places), &mut passed);
+    passed.len()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! What a player saw of a round, and did in it.
+
+use foretile_games::voltorb::{Board, CARDS, Outcome, Position};
+use serde::{Deserialize, Serialize};
+
+/// A round as the player saw it: the position, and what was turned after it was noted down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeenRound {
+    /// Level, hints and cards.
+    #[serde(flatten)]
+    pub position: Position,
+    /// Cards that were turned but are not among the position's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flips: Vec<usize>,
+    /// How the round ended, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+impl From<Position> for SeenRound {
+    fn from(position: Position) -> Self {
+        Self { position, flips: Vec::new(), outcome: None }
+    }
+}
+
+impl SeenRound {
+    /// Whether this board shows what was seen, and the round can have ended on it as it did.
+    pub fn fits(&self, board: &Board) -> bool {
+        if board.hints() != self.position.hints || !self.position.cards.fit(board) {
+            return false;
+        }
+        let values = board.values();
+        let lost = self.turned().any(|card| values[card] == 0);
+        let won = (0..CARDS)
+            .filter(|&card| values[card] > 1)
+            .all(|card| self.turned().any(|turned| turned == card));
+        match self.outcome {
+            None => true,
+            Some(Outcome::Lost) => lost,
+            Some(Outcome::Won) => won && !lost,
+            Some(Outcome::Quit) => !won && !lost,
+        }
+    }
+
+    /// Outputs that turning the cards drew: one for every risky card.
+    pub fn risky_flips(&self) -> u32 {
+        let risky = |&card: &usize| self.position.hints.is_risky(card);
+        self.turned().filter(risky).count() as u32
+    }
+
+    /// The cards that were turned, each once.
+    fn turned(&self) -> impl Iterator<Item = usize> + '_ {
+        let face_up = |card: usize| self.position.cards.values()[card].is_some();
+        (0..CARDS).filter(move |&card| face_up(card) || self.flips.contains(&card))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Cards, Level, Seed, Session, deal};
+
+    use super::*;
+
+    /// Every way to say how a round of seed 0 went, against the game.
+    #[test]
+    fn the_end_must_follow_from_the_cards() {
+        let board = deal(Seed(0), 0, Level::FIRST).board;
+        let values = *board.values();
+        let all = |wanted: fn(u8) -> bool| -> Vec<usize> {
+            (0..CARDS).filter(|&card| wanted(values[card])).collect()
+        };
+        let (ones, more) = (all(|value| value == 1), all(|value| value > 1));
+        let voltorb = all(|value| value == 0)[0];
+        for (flips, outcome) in [
+            (vec![], Outcome::Quit),
+            (ones.clone(), Outcome::Quit),
+            (more.clone(), Outcome::Won),
+            ([ones, more].concat(), Outcome::Won),
+            (vec![voltorb], Outcome::Lost),
+        ] {
+            let mut session = Session::new(Seed(0), 0);
+            let drawn = session.advance();
+            let ended = flips.iter().filter_map(|&card| session.flip(card).unwrap().ended).last();
+            let ended = ended.unwrap_or_else(|| session.quit());
+            assert_eq!(ended.outcome, outcome);
+
+            let position =
+                Position { level: Level::FIRST, hints: board.hints(), cards: Cards::FACE_DOWN };
+            let mut round = SeenRound { flips: flips.clone(), ..position.into() };
+            assert_eq!(drawn + round.risky_flips(), session.deal().advance);
+            let cards =
+                flips.iter().fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, values[card]));
+            let face_up = SeenRound::from(Position { cards, ..position });
+            assert_eq!(face_up.risky_flips(), round.risky_flips());
+            for said in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
+                round.outcome = Some(said);
+                assert_eq!(round.fits(&board), said == outcome, "{flips:?} {said}");
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Which seeds may deal a board of these hints: many seeds side by side.
+//!
+//! The seeding chain, 397 steps for the first output, is what a seed costs. After it the first
+//! output of every advance tells the configuration, which the hints leave few of; seeds with
+//! another one are dropped. The others wait in [`Dealers`] until there are enough to draw their
+//! boards side by side.
+
+use std::array::from_fn;
+use std::ops::RangeInclusive;
+
+use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE};
+use foretile_games::voltorb::{Hints, Level, deal_with};
+
+use super::dealers::{Dealers, Seen, bits, lanes_of};
+use super::kind::Kind;
+use super::seeds::Slice;
+use crate::dispatch::{self, Kernel, Vectors};
+use crate::lanes::{Stream, seed_chain};
+
+/// A seed, and the outputs drawn before a deal.
+pub(super) type Start = (u32, u32);
+
+/// The last advance that lanes look at: hardly a deal from there needs more outputs than a
+/// [`Stream`] has.
+const LAST_IN_LANES: u32 = 127;
+/// Lanes that are looked at together.
+const AT_ONCE: usize = 64;
+
+/// The boards of a level that have these hints, dealt after some outputs.
+#[derive(Clone)]
+pub(super) struct Sieve {
+    level: Level,
+    hints: Hints,
+    advances: RangeInclusive<u32>,
+    kinds: Vec<Kind>,
+    seen: Seen,
+}
+
+impl Sieve {
+    pub fn new(level: Level, hints: &Hints, advances: RangeInclusive<u32>) -> Self {
+        let (kinds, seen) = (Kind::of_hints(level, hints), Seen::new(hints));
+        Self { level, hints: *hints, advances, kinds, seen }
+    }
+
+    /// Appends every seed and advance that deals such a board, and some that do not.
+    pub fn scan(&self, seeds: Slice, passed: &mut Vec<Start>) {
+        self.scan_with(None, seeds, passed);
+    }
+
+    /// The same on given vectors; on the widest ones for `None`.
+    pub fn scan_with(&self, vectors: Option<Vectors>, seeds: Slice, passed: &mut Vec<Start>) {
+        let (first, last) = (*self.advances.start(), *self.advances.end());
+        if self.kinds.is_empty() || first > last {
+            return;
+        }
+        if first <= LAST_IN_LANES {
+            let advances = first..=last.min(LAST_IN_LANES);
+            let scan = Scan { sieve: self, seeds: seeds.clone(), advances, passed };
+            match vectors {
+                Some(vectors) => vectors.run(scan),
+                None => dispatch::run(scan),
+            }
+        }
+        if last > LAST_IN_LANES {
+            self.scan_far(seeds, first.max(LAST_IN_LANES + 1)..=last, passed);
+        }
+    }
+
+    /// Where an advance lies far from the seed: deal by deal, but seeding each seed once.
+    fn scan_far(&self, mut seeds: Slice, advances: RangeInclusive<u32>, passed: &mut Vec<Start>) {
+        let mut seed = [0];
+        let mut outputs = Vec::new();
+        while seeds.fill(&mut seed) > 0 {
+            let mut rng = Mt19937::new(seed[0]);
+            rng.skip(*advances.start());
+            outputs.clear();
+            for (advance, skipped) in advances.clone().zip(0..) {
+                let mut at = skipped;
+                let (_, board) = deal_with(self.level, || {
+                    while outputs.len() <= at {
+                        outputs.push(rng.next_u32());
+                    }
+                    at += 1;
+                    outputs[at - 1]
+                });
+                if board.hints() == self.hints {
+                    passed.push((seed[0], advance));
+                }
+            }
+        }
+    }
+}
+
+struct Scan<'a> {
+    sieve: &'a Sieve,
+    seeds: Slice<'a>,
+    advances: RangeInclusive<u32>,
+    passed: &'a mut Vec<Start>,
+}
+
+impl Kernel for Scan<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const LANES: usize>(mut self) {
+        let seen = &self.sieve.seen;
+        let mut dealers: Vec<_> = self.sieve.kinds.iter().map(|&kind| Dealers::new(kind)).collect();
+        let (first, last) = (*self.advances.start(), *self.advances.end());
+        let mut seeds = [0; LANES];
+        loop {
+            let filled = self.seeds.fill(&mut seeds);
+            if filled == 0 {
+                break;
+            }
+            let mut word = seed_chain(seeds, 0, first);
+            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+            for advance in first..=last {
+                let mut config = [0; LANES];
+                for lane in 0..LANES {
+                    let before =
+                        Stream { word: word[lane], partner: partner[lane], drawn: advance };
+                    let (output, after) = before.draw();
+                    (word[lane], partner[lane]) = (after.word, after.partner);
+                    config[lane] = output % 100 / 10;
+                }
+                for dealers in &mut dealers {
+                    let configs = dealers.kind().configs;
+                    for some in (0..filled).step_by(AT_ONCE) {
+                        let fit = bits::<AT_ONCE>(from_fn(|lane| {
+                            let lane = some + lane;
+                            lane < filled && configs >> config[lane % LANES] & 1 == 1
+                        }));
+                        for lane in lanes_of(fit) {
+                            let lane = (some + lane) % LANES;
+                            let (word, partner) = (word[lane], partner[lane]);
+                            let stream = Stream { word, partner, drawn: advance + 1 };
+                            dealers.start((seeds[lane], advance), stream);
+                        }
+                    }
+                    while !dealers.have_room_for(LANES) {
+                        dealers.work(seen, self.passed);
+                    }
+                }
+            }
+        }
+        for dealers in &mut dealers {
+            while !dealers.are_done() {
+                dealers.work(seen, self.passed);
+            }
+        }
+    }
+}

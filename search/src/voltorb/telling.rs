@@ -1,0 +1,63 @@
+//! Which card to turn when several boards fit.
+
+use foretile_games::voltorb::{Board, CARDS, Cards};
+use serde::Serialize;
+
+/// The card that tells boards apart.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Telling {
+    /// The card.
+    pub card: usize,
+    /// In how many of the boards it is a Voltorb, as a share: 0 when it is safe.
+    pub voltorb: f64,
+    /// How many boards are left on average when it is turned.
+    pub left: f64,
+}
+
+/// The face-down card that tells these boards, all equally likely, apart best: of the safest ones the
+/// one that leaves the fewest on average. `None` when no such card tells anything.
+///
+/// ```
+/// use foretile_search::voltorb::telling_card;
+/// let boards = ["2120131102110111020111101", "1120131102110111020111101"];
+/// let boards = boards.map(|board| board.parse().unwrap());
+/// assert_eq!(telling_card(&boards, &Default::default()).unwrap().card, 0);
+/// ```
+pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
+    let tells = |card: usize| {
+        let mut counts = [0u32; 4];
+        boards.iter().for_each(|board| counts[usize::from(board.values()[card])] += 1);
+        let all = boards.len() as f64;
+        let left = counts.iter().map(|&count| f64::from(count).powi(2)).sum::<f64>() / all;
+        (left < all).then_some(Telling { card, voltorb: f64::from(counts[0]) / all, left })
+    };
+    (0..CARDS)
+        .filter(|&card| cards.values()[card].is_none())
+        .filter_map(tells)
+        .min_by(|a, b| (a.voltorb, a.left).partial_cmp(&(b.voltorb, b.left)).expect("no NaN"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boards<const N: usize>(firsts: [&str; N]) -> [Board; N] {
+        firsts.map(|first| format!("{first:1<25}").parse().unwrap())
+    }
+
+    #[test]
+    fn safe_cards_come_before_telling_ones() {
+        let boards = boards(["0112", "2113", "3123", "1113"]);
+        let telling = telling_card(&boards, &Cards::FACE_DOWN).unwrap();
+        assert_eq!((telling.card, telling.voltorb, telling.left), (2, 0.0, 2.5));
+        let turned = Cards::FACE_DOWN.with(2, 1).with(3, 3);
+        assert_eq!(telling_card(&boards, &turned).unwrap().card, 0);
+    }
+
+    #[test]
+    fn equal_boards_cannot_be_told_apart() {
+        assert_eq!(telling_card(&boards(["01", "01"]), &Cards::FACE_DOWN), None);
+        assert_eq!(telling_card(&boards(["01"]), &Cards::FACE_DOWN), None);
+        assert_eq!(telling_card(&[], &Cards::FACE_DOWN), None);
+    }
+}

@@ -1,0 +1,172 @@
+//! The hunt against the game: nothing is missed, nothing wrong is found.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use foretile_games::voltorb::{Board, Cards, Clock, Position, RoundRecord, SessionRecord, deal};
+
+use super::sieve::Sieve;
+use super::*;
+use crate::sweep::{Event, Options, run};
+
+fn found(hunt: &SeedHunt) -> Vec<Visit> {
+    let mut visits = Vec::new();
+    let ended = run(hunt, &Options::default(), |event| {
+        if let Event::Found(visit) = event {
+            visits.push(visit);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_continue());
+    visits.sort();
+    visits
+}
+
+fn clock(text: &str) -> Clock {
+    text.parse().unwrap()
+}
+
+/// Seeds without any order.
+fn seed(number: u32) -> u32 {
+    number.wrapping_mul(0x9E37_79B1)
+}
+
+/// For a hundred boards of every level, dealt after few outputs or many, on all vectors that this
+/// machine has: the start that dealt it passes.
+#[test]
+fn the_sieve_misses_nothing() {
+    for vectors in Vectors::available() {
+        for level in Level::all() {
+            for number in 0..500 {
+                let (seed, advance) = (seed(number), number % 131);
+                let hints = deal(Seed(seed), advance, level).board.hints();
+                let place = u64::from(seed);
+                let mut passed = Vec::new();
+                Sieve::new(level, &hints, advance..=advance).scan_with(
+                    Some(vectors),
+                    Seeds::all().slice(place..place + 1),
+                    &mut passed,
+                );
+                assert_eq!(passed, [(seed, advance)], "{vectors:?}, level {level}");
+            }
+        }
+    }
+}
+
+/// The sieve must be sharp as well: of 614,400 seeds hardly one passes that deals other hints, by 2s
+/// and 3s that change places within the lines' sums.
+#[test]
+fn the_sieve_lets_little_through() {
+    let seeds = Seeds::any_clock(600..=600);
+    for (level, number, most) in [(1, 3, 3), (1, 5, 3), (2, 3, 9), (4, 1, 9), (8, 2, 9)] {
+        let level = Level::new(level).unwrap();
+        let hints = deal(Seed(seed(number)), 0, level).board.hints();
+        let mut passed = Vec::new();
+        Sieve::new(level, &hints, 0..=0).scan(seeds.slice(0..seeds.len()), &mut passed);
+        let deals_them =
+            |start: &&(u32, u32)| deal(Seed(start.0), start.1, level).board.hints() == hints;
+        let wrong = passed.len() - passed.iter().filter(deals_them).count();
+        assert!(wrong <= most, "level {level}: {wrong} of {} are wrong", passed.len());
+    }
+}
+
+/// All that a few thousand seeds deal at a few advances, sorted by what is seen: the hunt finds what
+/// stands there, no more and no less.
+#[test]
+fn the_hunt_finds_what_dealing_everything_finds() {
+    let (from, to) = (clock("2026-11-20T19:30:05"), clock("2026-11-20T19:30:07"));
+    let seeds = Seeds::window(from, to, 600..=999).unwrap();
+    for (level, advances) in [(1, 0..=3), (3, 126..=129), (7, 0..=0)] {
+        let level = Level::new(level).unwrap();
+        let mut dealt: HashMap<Hints, Vec<Visit>> = HashMap::new();
+        let mut all = [0; 1_200];
+        assert_eq!(seeds.slice(0..seeds.len()).fill(&mut all), all.len());
+        for seed in all.map(Seed) {
+            for advance in advances.clone() {
+                let hints = deal(seed, advance, level).board.hints();
+                dealt.entry(hints).or_default().push(Visit { seed, advances: vec![advance] });
+            }
+        }
+        for (hints, expected) in dealt.into_iter().take(100) {
+            let round = Position { level, hints, cards: Cards::FACE_DOWN }.into();
+            let hunt = SeedHunt::new(seeds.clone(), advances.clone(), vec![round], 0..=0);
+            assert_eq!(found(&hunt), expected);
+        }
+    }
+}
+
+/// Sessions that the game's own logic played: from two rounds, among the seeds around the true one and
+/// the outputs around its start, that seed alone. With what was turned, and how it ended.
+#[test]
+fn recorded_sessions_are_found() {
+    let Some(sessions) = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl") else {
+        return;
+    };
+    for record in &sessions {
+        for rounds in record.rounds.windows(2).step_by(5) {
+            let seen: Vec<SeenRound> = rounds.iter().map(seen).collect();
+            let first = rounds[0].advance;
+            let advances = first.saturating_sub(3)..=first + 3;
+            let seeds = neighbours(record.seed);
+            let hunt = SeedHunt::new(seeds, advances, seen, 0..=0);
+            let visit =
+                Visit { seed: record.seed, advances: rounds.iter().map(|r| r.advance).collect() };
+            let found = found(&hunt);
+            assert!(found.contains(&visit), "{visit:?}");
+            // Deals that start an output apart can come to the same try.
+            assert!(found.iter().all(|other| other.seed == record.seed), "{found:?}");
+        }
+    }
+}
+
+/// Outputs between two rounds that nobody can know: found when they are in the range, and not else.
+#[test]
+fn a_gap_between_rounds_is_searched() {
+    for (number, gap) in [(1, 0), (2, 3), (3, 5), (4, 6)] {
+        let seed = Seed(seed(number));
+        let first = deal(seed, 2, Level::FIRST);
+        let second = deal(seed, first.next_advance + gap, Level::FIRST);
+        let rounds = [first, second].map(|deal| -> SeenRound {
+            let hints = deal.board.hints();
+            Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN }.into()
+        });
+        let hunt = SeedHunt::new(neighbours(seed), 0..=9, rounds.to_vec(), 0..=5);
+        let visit = Visit { seed, advances: vec![2, second.advance] };
+        assert_eq!(found(&hunt), if gap <= 5 { vec![visit] } else { vec![] });
+    }
+}
+
+/// The players' recording: from the ten hints, the minute and usual delays one seed and no other.
+#[test]
+fn the_players_recording_is_found_from_its_hints() {
+    #[derive(Deserialize)]
+    struct Recording {
+        seed: Seed,
+        at: Clock,
+        board: Board,
+    }
+    let Some(text) = foretile_golden::text("voltorb_field.jsonl") else { return };
+    let recording: Recording = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(recording.seed, Seed(0x6207_030D));
+    let (from, to) = (clock("2026-07-09T07:09:00"), clock("2026-07-09T07:09:59"));
+    assert!((from..=to).contains(&recording.at));
+    let seeds = Seeds::window(from, to, 400..=2_000).unwrap();
+    let hints = recording.board.hints();
+    let round = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN }.into();
+    let hunt = SeedHunt::new(seeds, 0..=0, vec![round], 0..=0);
+    assert_eq!(found(&hunt), [Visit { seed: recording.seed, advances: vec![0] }]);
+}
+
+/// A thousand seeds, this one among them.
+fn neighbours(seed: Seed) -> Seeds {
+    Seeds::between(seed.0.saturating_sub(500), seed.0.saturating_add(499))
+}
+
+/// A recorded round as its player saw it: face up what was turned, and the end.
+fn seen(round: &RoundRecord) -> SeenRound {
+    let values = round.board.values();
+    let turn = |cards: Cards, &card: &usize| cards.with(card, values[card]);
+    let cards = round.flips.iter().fold(Cards::FACE_DOWN, turn);
+    let position = Position { level: round.level, hints: round.board.hints(), cards };
+    SeenRound { outcome: Some(round.outcome), ..position.into() }
+}
