@@ -5,8 +5,11 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
-use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+use foretile_games::puyo::{
+    self, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
+};
 use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought, deals};
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use serde::{Deserialize, Serialize};
@@ -132,6 +135,62 @@ fn all<H: Hunt<Found: Ord>>(hunt: &H) -> Vec<H::Found> {
     };
     found.sort_unstable();
     found
+}
+
+/// Which address shows these pairs, and which pairs are behind an address?
+#[derive(Args, Deserialize)]
+pub struct Link {
+    /// The pairs, such as 'RG BY YR', or an address of puyop.com or IPS
+    #[arg(required_unless_present = "seed", conflicts_with = "seed")]
+    #[serde(default)]
+    pairs: Vec<String>,
+    /// The pairs of this seed instead
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// How many colours the seed's game uses: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
+    #[serde(default, rename = "colors")]
+    colours: ColourCount,
+    /// How many pairs of the seed
+    #[arg(long, default_value_t = PAIRS, value_name = "N")]
+    #[serde(default = "every_pair")]
+    count: usize,
+}
+
+fn every_pair() -> usize {
+    PAIRS
+}
+
+/// A game record, as pairs and as addresses.
+#[derive(Serialize)]
+pub struct Linked {
+    pub pairs: Vec<Pair>,
+    pub moves: Vec<Move>,
+    pub puyop: String,
+    pub ips: String,
+}
+
+/// Translates.
+pub fn link(question: &Link) -> anyhow::Result<Linked> {
+    let text = question.pairs.join(" ");
+    let link = match question.seed {
+        Some(seed) => {
+            let queue = puyo::deal(seed).queue(question.colours);
+            puyo::Link::queue((0..question.count.min(PAIRS)).map(|index| queue.pair(index)))
+        }
+        None if puyo::Link::is_meant(&text) => text.parse()?,
+        None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
+            format!(
+                "`{text}` has unseen halves: expected whole pairs for an address, such as RG BY YR"
+            )
+        })?),
+    };
+    Ok(Linked {
+        pairs: link.moves.iter().map(|one| one.pair).collect(),
+        puyop: link.address(Site::Puyop),
+        ips: link.address(Site::Ips),
+        moves: link.moves,
+    })
 }
 
 /// What are all the queues?

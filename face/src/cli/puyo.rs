@@ -23,6 +23,8 @@ pub enum Command {
     Deal(Asked<ask::Deal>),
     /// Find the seeds that deal what was seen
     Find(Asked<ask::Find>),
+    /// Translate between pairs and the addresses of simulators
+    Link(Asked<ask::Link>),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
@@ -32,6 +34,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(Asked { question, json }) => write_deal(&ask::deal(&question), json, out),
         Command::Find(Asked { question, json }) => find(question, json, out),
+        Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Table(question) => table(&question, out),
     }
 }
@@ -77,6 +80,16 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
         writeln!(out, "{count} found{rest}")?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, linked)?;
+        return Ok(Verdict::Yes);
+    }
+    let pairs: Vec<String> = linked.pairs.iter().map(|&pair| paint_pair(pair)).collect();
+    writeln!(out, "{}\n{}\n{}", pairs.join(" "), linked.puyop, linked.ips)?;
+    Ok(Verdict::Yes)
 }
 
 fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {

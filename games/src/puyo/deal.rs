@@ -12,7 +12,7 @@ pub const PUYOS: usize = 256;
 /// Pairs of a queue; pair 128 is pair 0 again.
 pub const PAIRS: usize = PUYOS / 2;
 /// Lengths of the rows that the three passes of a shuffle swap between.
-pub const ROWS: [usize; 3] = [16, 32, 64];
+const ROW_LENGTHS: [usize; 3] = [16, 32, 64];
 /// Puyos at the start of the larger pools that are those of the 3-colour pool.
 pub const SHARED: usize = 4;
 /// Numbers drawn for a colour map.
@@ -36,7 +36,7 @@ impl Pool {
     #[inline(always)]
     pub fn shuffle(colours: ColourCount, mut draw: impl FnMut(u32) -> u32) -> Self {
         let mut pool = std::array::from_fn(|index| (index % usize::from(colours.get())) as u8);
-        for length in ROWS {
+        for length in ROW_LENGTHS {
             for row in 0..PUYOS / length - 1 {
                 for _ in 0..length / 2 {
                     let upper = row * length + draw(length as u32) as usize;

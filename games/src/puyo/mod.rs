@@ -2,12 +2,18 @@
 
 mod colour;
 mod deal;
+mod field;
+mod link;
 mod seed;
 mod seen;
+mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair};
 pub use deal::{
-    DRAWS, Deal, MAP_DRAWS, PAIRS, PUYOS, Pool, Queue, ROWS, SHARED, SHUFFLE_DRAWS, deal, deal_with,
+    DRAWS, Deal, MAP_DRAWS, PAIRS, PUYOS, Pool, Queue, SHARED, SHUFFLE_DRAWS, deal, deal_with,
 };
+pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
+pub use link::{Link, Move, ParseLinkError, Site};
 pub use seed::{ParseSeedError, Seed};
-pub use seen::{PairPattern, ParsePairsError, SeenPairs};
+pub use seen::{Expected, PairPattern, ParsePairsError, SeenPairs};
+pub use tsu::{ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, Placement, Play, SPAWN_COLUMN};

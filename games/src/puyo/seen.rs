@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Colour, Pair};
+use super::{Colour, Link, Pair, ParseLinkError};
 
 /// Pairs in a row as a player saw them, axis first; `None` is a half that was not seen.
 ///
 /// Their text is two letters for each pair, `?` for an unseen half, with spaces or commas between
-/// pairs or nothing: `RG BY ?R`.
+/// pairs or nothing: `RG BY ?R`. A [`Link`] is read too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeenPairs(Vec<[Option<Colour>; 2]>);
 
@@ -16,6 +16,11 @@ impl SeenPairs {
     /// The pairs, in the order of the queue.
     pub fn pairs(&self) -> &[[Option<Colour>; 2]] {
         &self.0
+    }
+
+    /// The pairs when every half was seen.
+    pub fn whole(&self) -> Option<Vec<Pair>> {
+        self.0.iter().map(|&[axis, child]| Some(Pair { axis: axis?, child: child? })).collect()
     }
 }
 
@@ -30,9 +35,11 @@ impl FromStr for SeenPairs {
 
     fn from_str(text: &str) -> Result<Self, ParsePairsError> {
         let expected = Expected::Colours;
+        let linked = linked_pairs(text)?;
+        let text = linked.as_deref().unwrap_or(text);
         let pairs = read_pairs(text, expected, Colour::from_letter)?;
         if pairs.is_empty() {
-            return Err(ParsePairsError { fault: "no pairs".to_owned(), expected });
+            return Err(ParsePairsError::Pairs { fault: "no pairs".to_owned(), expected });
         }
         Ok(Self(pairs))
     }
@@ -63,6 +70,8 @@ impl FromStr for PairPattern {
 
     fn from_str(text: &str) -> Result<Self, ParsePairsError> {
         let expected = Expected::Pattern;
+        let linked = linked_pairs(text)?;
+        let text = linked.as_deref().unwrap_or(text);
         let mut letters = Vec::new();
         let pairs = read_pairs(text, expected, |letter| {
             let letter = letter.to_ascii_uppercase();
@@ -72,13 +81,22 @@ impl FromStr for PairPattern {
             let number = letters.iter().position(|&known| known == letter)?;
             letter.is_ascii_uppercase().then_some(number as u8)
         })?;
-        let error = |fault| Err(ParsePairsError { fault, expected });
+        let error = |fault| Err(ParsePairsError::Pairs { fault, expected });
         match (pairs.len(), letters.len()) {
             (0, _) => error("no pairs".to_owned()),
             (_, count @ 6..) => error(format!("`{text}` has {count} different letters")),
             _ => Ok(Self(pairs)),
         }
     }
+}
+
+/// The pairs of a link as letters, when the text is meant as one.
+fn linked_pairs(text: &str) -> Result<Option<String>, ParsePairsError> {
+    if !Link::is_meant(text) {
+        return Ok(None);
+    }
+    let link: Link = text.parse().map_err(ParsePairsError::Link)?;
+    Ok(Some(link.moves.iter().map(|one| one.pair.to_string()).collect()))
 }
 
 /// Reads pairs, each half `?` or a letter that `read` knows.
@@ -91,7 +109,7 @@ fn read_pairs<T>(
     for word in text.split(|letter: char| letter == ',' || letter.is_whitespace()) {
         let mut half = |letter| match letter {
             '?' => Ok(None),
-            _ => read(letter).map(Some).ok_or_else(|| ParsePairsError {
+            _ => read(letter).map(Some).ok_or_else(|| ParsePairsError::Pairs {
                 fault: format!("`{letter}` in `{word}` is not {}", expected.letter()),
                 expected,
             }),
@@ -99,7 +117,7 @@ fn read_pairs<T>(
         let mut letters = word.chars();
         while let Some(axis) = letters.next() {
             let axis = half(axis)?;
-            let child = letters.next().ok_or_else(|| ParsePairsError {
+            let child = letters.next().ok_or_else(|| ParsePairsError::Pairs {
                 fault: format!("`{word}` ends in half a pair"),
                 expected,
             })?;
@@ -111,14 +129,24 @@ fn read_pairs<T>(
 
 /// A text is not pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParsePairsError {
-    fault: String,
-    expected: Expected,
+pub enum ParsePairsError {
+    /// It is meant as pairs.
+    Pairs {
+        /// What is wrong.
+        fault: String,
+        /// What the letters were to be.
+        expected: Expected,
+    },
+    /// It is meant as a link.
+    Link(ParseLinkError),
 }
 
+/// What the letters of pairs are to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Expected {
+pub enum Expected {
+    /// Colours.
     Colours,
+    /// Any, each for an unknown colour.
     Pattern,
 }
 
@@ -133,17 +161,17 @@ impl Expected {
 
 impl fmt::Display for ParsePairsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (letters, example) = match self.expected {
+        let (fault, expected) = match self {
+            Self::Link(error) => return error.fmt(f),
+            Self::Pairs { fault, expected } => (fault, expected),
+        };
+        let (letters, example) = match expected {
             Expected::Colours => ("R, G, B, Y, P or ? (unseen)", "RG BY ?R"),
             Expected::Pattern => {
                 ("a letter for each of at most five unknown colours or ? (unseen)", "AB CC ?A")
             }
         };
-        write!(
-            f,
-            "{}: expected pairs of two letters, each {letters}, such as {example}",
-            self.fault
-        )
+        write!(f, "{fault}: expected pairs of two letters, each {letters}, such as {example}")
     }
 }
 
@@ -160,6 +188,15 @@ mod tests {
         for text in ["rg,by,?r", "RGBY?R", " RG, BY  ?R\n"] {
             assert_eq!(text.parse(), Ok(pairs.clone()), "{text}");
         }
+    }
+
+    #[test]
+    fn links_are_pairs_too() {
+        let link = Link::queue("RG GY".parse::<SeenPairs>().unwrap().whole().unwrap());
+        assert_eq!(link.to_string().parse(), "RG GY".parse::<SeenPairs>());
+        assert_eq!(link.to_string().parse(), "AB BC".parse::<PairPattern>());
+        let error = "http://example.org".parse::<SeenPairs>().unwrap_err().to_string();
+        assert!(error.contains("no site that is known"), "{error}");
     }
 
     #[test]

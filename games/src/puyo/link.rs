@@ -1,0 +1,320 @@
+//! Game records in addresses, as the simulators of puyop.com and of Ishikawa (IPS) write them.
+//!
+//! Both write a field and a list of moves in letters of six bits, after public programs that read
+//! and write them. A field is three letters a row from row 13 down, `left * 8 + right` of two
+//! neighbouring cells each (0 empty, R G B Y P, 6 garbage), leading zeros left out. A move is two
+//! letters:
+//!
+//! - puyop.com, the lower six bits first: `axis * 5 + child`, and from bit 7 on the column from 1
+//!   times 4 plus the orientation; a column of 0 for a pair that is not placed;
+//! - IPS: `2 * (axis + 6 * child)`, then `2 * (column + 6 * orientation)`, or 1 for a pair that is
+//!   not placed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::field::{COLUMNS, Field, Puyo, ROWS};
+use super::{Colour, Orientation, Pair, Placement};
+
+/// A field, and the pairs that fall into it.
+///
+/// ```
+/// use foretile_games::puyo::{Link, Site};
+/// let link: Link = "http://www.puyop.com/s/_0i".parse().unwrap();
+/// assert_eq!(link.moves[0].pair.to_string(), "RR");
+/// assert_eq!(link.moves[0].placement.unwrap().column, 1);
+/// assert_eq!(link.address(Site::Ips), "http://ips.karou.jp/simu/ps.html?_0e");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Link {
+    /// The field at the start.
+    pub field: Field,
+    /// The pairs, in order.
+    pub moves: Vec<Move>,
+}
+
+/// A pair, and where it is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Move {
+    /// The pair.
+    pub pair: Pair,
+    /// Where it is dropped, or `None` while it is only known to come.
+    pub placement: Option<Placement>,
+}
+
+/// Whose notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Site {
+    /// `http://www.puyop.com/s/FIELD_MOVES`
+    Puyop,
+    /// `http://ips.karou.jp/simu/ps.html?FIELD_MOVES`, at other places too.
+    Ips,
+}
+
+impl Site {
+    const fn letters(self) -> &'static [u8; 64] {
+        match self {
+            Self::Puyop => b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ[]",
+            Self::Ips => b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-",
+        }
+    }
+
+    const fn page(self) -> &'static str {
+        match self {
+            Self::Puyop => "http://www.puyop.com/s/",
+            Self::Ips => "http://ips.karou.jp/simu/ps.html?",
+        }
+    }
+
+    /// The site of an address, and what its page is given.
+    fn of(address: &str) -> Option<(Self, &str)> {
+        let after = |mark| address.find(mark).map(|at| &address[at + str::len(mark)..]);
+        let puyop = after("puyop.com/s/").map(|record| (Self::Puyop, record));
+        puyop.or_else(|| Some((Self::Ips, after(".html?").filter(|_| address.contains("/simu/"))?)))
+    }
+}
+
+/// An address is no game record that can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseLinkError(String);
+
+impl fmt::Display for ParseLinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: expected an address of puyop.com or IPS, such as http://www.puyop.com/s/_0i or \
+             http://ips.karou.jp/simu/ps.html?_0e",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseLinkError {}
+
+impl Link {
+    /// Whether a text is meant as a link rather than as pairs.
+    pub fn is_meant(text: &str) -> bool {
+        text.contains(['/', ':']) || Site::of(text).is_some()
+    }
+
+    /// These pairs, not placed, and an empty field.
+    pub fn queue(pairs: impl IntoIterator<Item = Pair>) -> Self {
+        let unplaced = |pair| Move { pair, placement: None };
+        Self { field: Field::default(), moves: pairs.into_iter().map(unplaced).collect() }
+    }
+
+    /// The address where a site shows this.
+    pub fn address(&self, site: Site) -> String {
+        let letter = |value: usize| char::from(site.letters()[value]);
+        let field: String = field_values(&self.field).map(letter).collect();
+        let field = field.trim_start_matches('0');
+        let moves: String =
+            self.moves.iter().flat_map(|&one| move_values(site, one)).map(letter).collect();
+        format!("{}{field}_{moves}", site.page())
+    }
+}
+
+impl FromStr for Link {
+    type Err = ParseLinkError;
+
+    fn from_str(address: &str) -> Result<Self, ParseLinkError> {
+        let address = address.trim();
+        let error = |fault: String| ParseLinkError(format!("`{address}` {fault}"));
+        let (site, record) =
+            Site::of(address).ok_or_else(|| error("is of no site that is known".into()))?;
+        // What follows a second underscore sets a task or names a player.
+        let mut parts = record.split('_');
+        let mut values = || -> Result<Vec<usize>, ParseLinkError> {
+            let value = |letter| site.letters().iter().position(|&known| known == letter);
+            let values = |part: &str| part.bytes().map(value).collect::<Option<Vec<_>>>();
+            let part = parts.next().unwrap_or_default();
+            values(part)
+                .ok_or_else(|| error(format!("has letters of another notation in `{part}`")))
+        };
+        let (field, moves) = (values()?, values()?);
+        let field = read_field(&field)
+            .ok_or_else(|| error("has a field of other puyos or too high".into()))?;
+        if moves.len() % 2 == 1 {
+            return Err(error("ends in half a move".into()));
+        }
+        let read = |one: &[usize]| {
+            read_move(site, [one[0], one[1]])
+                .ok_or_else(|| error("has moves that are no pairs, such as garbage".into()))
+        };
+        Ok(Self { field, moves: moves.chunks(2).map(read).collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.address(Site::Puyop))
+    }
+}
+
+impl Serialize for Link {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+fn field_values(field: &Field) -> impl Iterator<Item = usize> + '_ {
+    let cell = |column, row| match field.get(column, row) {
+        None => 0,
+        Some(Puyo::Coloured(colour)) => colour.index() + 1,
+        Some(Puyo::Garbage) => 6,
+    };
+    (0..ROWS).rev().flat_map(move |row| {
+        (0..COLUMNS).step_by(2).map(move |left| 8 * cell(left, row) + cell(left + 1, row))
+    })
+}
+
+fn read_field(values: &[usize]) -> Option<Field> {
+    let mut field = Field::default();
+    // From the last letter: the two right cells of the lowest row.
+    for (index, value) in values.iter().rev().enumerate() {
+        let (row, left) = (index / 3, COLUMNS - 2 - index % 3 * 2);
+        for (column, cell) in [(left, value / 8), (left + 1, value % 8)] {
+            let puyo = match cell {
+                0 => continue,
+                1..=5 => Puyo::Coloured(Colour::ALL[cell - 1]),
+                6 => Puyo::Garbage,
+                _ => return None,
+            };
+            if row >= ROWS {
+                return None;
+            }
+            field.set(column, row, Some(puyo));
+        }
+    }
+    Some(field)
+}
+
+fn move_values(site: Site, Move { pair, placement }: Move) -> [usize; 2] {
+    let (axis, child) = (pair.axis.index(), pair.child.index());
+    match site {
+        Site::Puyop => {
+            let place = placement.map_or(0, |at| (at.column + 1) * 4 + at.orientation as usize);
+            let value = axis * 5 + child + (place << 7);
+            [value & 63, value >> 6]
+        }
+        Site::Ips => {
+            let place =
+                placement.map_or(1, |at| 2 * (at.column + COLUMNS * at.orientation as usize));
+            [2 * (axis + 6 * child), place]
+        }
+    }
+}
+
+fn read_move(site: Site, [first, second]: [usize; 2]) -> Option<Move> {
+    let (axis, child, place) = match site {
+        Site::Puyop => {
+            let value = first + (second << 6);
+            let (pair, place) = (value & 127, value >> 7);
+            let place = (place >= 4).then(|| (place / 4 - 1, place % 4));
+            (pair / 5, pair % 5, place)
+        }
+        Site::Ips => {
+            // The lowest bit of the first letter tells several routes apart, which no queue has.
+            let (pair, place) = (if first % 2 == 0 { first / 2 } else { return None }, second / 2);
+            (pair % 6, pair / 6, (second % 2 == 0).then_some((place % COLUMNS, place / COLUMNS)))
+        }
+    };
+    let colour = |index: usize| Colour::ALL.get(index).copied();
+    let placement = match place {
+        None => None,
+        Some((column, turns)) => {
+            let orientation = *Orientation::ALL.get(turns)?;
+            let placement = Placement { column, orientation };
+            placement.child_column().filter(|_| column < COLUMNS)?;
+            Some(placement)
+        }
+    };
+    Some(Move { pair: Pair { axis: colour(axis)?, child: colour(child)? }, placement })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::field::tests::field;
+    use super::*;
+
+    /// Two letters each, from programs that read these sites' addresses.
+    #[test]
+    fn moves_of_public_programs() {
+        let right_of_2 = Some(Placement { column: 1, orientation: Orientation::Right });
+        let rr = Pair { axis: Colour::Red, child: Colour::Red };
+        assert_eq!(read_move(Site::Puyop, [0, 18]), Some(Move { pair: rr, placement: right_of_2 }));
+        let ry = Pair { axis: Colour::Red, child: Colour::Yellow };
+        let link: Link = "http://ips.karou.jp/simu/pe.html?_A1".parse().unwrap();
+        assert_eq!(link.moves, [Move { pair: ry, placement: None }]);
+    }
+
+    #[test]
+    fn a_field_is_written_from_the_right() {
+        let link = Link { field: field(&["R....."]), moves: vec![] };
+        assert_eq!(link.address(Site::Puyop), "http://www.puyop.com/s/800_");
+        let link = Link { field: field(&["G....*", ".RGBY."]), moves: vec![] };
+        assert_eq!(link.address(Site::Ips), "http://ips.karou.jp/simu/ps.html?g061jw_");
+        assert_eq!(link.address(Site::Ips).parse(), Ok(link));
+    }
+
+    #[test]
+    fn addresses_of_many_shapes() {
+        for address in [
+            "http://www.puyop.com/s/_0i",
+            "https://puyop.com/s/_0i",
+            "www.puyop.com/s/_0i_xyz",
+            "http://ips.karou.jp/simu/pv.html?_0e_j06",
+            "https://ishikawapuyo.net/simu/pn.html?_0e",
+        ] {
+            assert!(Link::is_meant(address));
+            assert_eq!(address.parse::<Link>().unwrap().to_string(), "http://www.puyop.com/s/_0i");
+        }
+        for (address, fault) in [
+            ("http://example.org/_0i", "no site that is known"),
+            ("http://www.puyop.com/s/_0", "half a move"),
+            ("http://www.puyop.com/s/_0.", "another notation"),
+            ("http://www.puyop.com/s/7_", "other puyos"),
+            ("http://www.puyop.com/s/8000000000000000000000000000000000000000_", "too high"),
+            ("http://www.puyop.com/s/_]]", "no pairs"),
+            ("http://ips.karou.jp/simu/ps.html?_10", "no pairs"),
+            ("http://ips.karou.jp/simu/ps.html?~000", "another notation"),
+        ] {
+            let error = address.parse::<Link>().unwrap_err().to_string();
+            assert!(error.contains(fault) && error.contains("such as http"), "{error}");
+        }
+    }
+
+    fn moves() -> impl Strategy<Value = Move> {
+        let colour = || proptest::sample::select(&Colour::ALL[..]);
+        let placement = proptest::sample::select(Placement::all().collect::<Vec<_>>());
+        (colour(), colour(), proptest::option::of(placement))
+            .prop_map(|(axis, child, placement)| Move { pair: Pair { axis, child }, placement })
+    }
+
+    proptest! {
+        #[test]
+        fn links_come_back(
+            cells in proptest::collection::vec(0..7usize, COLUMNS * ROWS),
+            moves in proptest::collection::vec(moves(), 0..40),
+        ) {
+            let mut field = Field::default();
+            for (index, &cell) in cells.iter().enumerate() {
+                let puyo = match cell {
+                    0 => None,
+                    6 => Some(Puyo::Garbage),
+                    _ => Some(Puyo::Coloured(Colour::ALL[cell - 1])),
+                };
+                field.set(index % COLUMNS, index / COLUMNS, puyo);
+            }
+            let link = Link { field, moves };
+            for site in [Site::Puyop, Site::Ips] {
+                let address = link.address(site);
+                prop_assert_eq!(address.parse::<Link>(), Ok(link.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The Tsu rule: where a pair can go, what it does there, and what a chain scores.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::field::{COLUMNS, Field, Pop, Puyo, ROWS, VISIBLE_ROWS};
+use super::{Colour, Pair};
+
+/// The column that pairs appear in, and that loses the game when it is full.
+pub const SPAWN_COLUMN: usize = 2;
+/// Points of an all clear, paid with the next chain.
+pub const ALL_CLEAR_BONUS: u32 = 2_100;
+
+/// Where the child is, seen from the axis, as a pair is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Orientation {
+    /// Above the axis, as the pair appears.
+    Up,
+    /// In the column to the right.
+    Right,
+    /// Below the axis.
+    Down,
+    /// In the column to the left.
+    Left,
+}
+
+/// Where a pair is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Placement {
+    /// The axis's column, from 0.
+    pub column: usize,
+    /// Where the child is.
+    pub orientation: Orientation,
+}
+
+impl Orientation {
+    /// Every orientation, clockwise.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+}
+
+impl Placement {
+    /// The 22 placements.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let any = |column| Orientation::ALL.map(|orientation| Self { column, orientation });
+        (0..COLUMNS).flat_map(any).filter(|placement| placement.child_column().is_some())
+    }
+
+    /// The child's column, or `None` beyond the walls.
+    pub fn child_column(self) -> Option<usize> {
+        let column = match self.orientation {
+            Orientation::Up | Orientation::Down => self.column,
+            Orientation::Right => self.column + 1,
+            Orientation::Left => self.column.checked_sub(1)?,
+        };
+        (column < COLUMNS).then_some(column)
+    }
+}
+
+/// A player's game: the field, and what outlasts it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Play {
+    /// The field; nothing floats in it.
+    pub field: Field,
+    /// Columns above which a puyo has been lost in row 14, which can happen once.
+    lost_above: [bool; COLUMNS],
+}
+
+/// A pair cannot be dropped there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfReach(Placement);
+
+impl fmt::Display for OutOfReach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Placement { column, orientation } = self.0;
+        let orientation = format!("{orientation:?}").to_lowercase();
+        write!(
+            f,
+            "no pair gets to column {} with its child {orientation}: expected a column from 1 to 6 \
+             that high columns do not bar",
+            column + 1
+        )
+    }
+}
+
+impl std::error::Error for OutOfReach {}
+
+/// What dropping a pair did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chain {
+    /// The steps, in order.
+    pub steps: Vec<Pop>,
+    /// Whether the field was left empty, by a chain.
+    pub all_clear: bool,
+}
+
+impl Chain {
+    /// The chain's points, without those for an all clear or for dropping fast.
+    pub fn score(&self) -> u32 {
+        self.steps.iter().enumerate().map(|(step, pop)| step_score(step, pop)).sum()
+    }
+}
+
+/// Points of a chain's step, counted from 0.
+fn step_score(step: usize, pop: &Pop) -> u32 {
+    // 0 8 16 32 64 96 128 …: chain power of the Tsu rule.
+    let power = match step {
+        0 => 0,
+        1..=3 => 4 << step,
+        _ => 32 * (step as u32 - 2),
+    };
+    let colours = [0, 0, 3, 6, 12, 24][pop.colours];
+    let groups: u32 = pop
+        .groups
+        .iter()
+        .map(|&size| if size > 10 { 10 } else { [0, 2, 3, 4, 5, 6, 7][size - 4] })
+        .sum();
+    let puyos: usize = pop.groups.iter().sum();
+    10 * puyos as u32 * (power + colours + groups).clamp(1, 999)
+}
+
+impl Play {
+    /// A game with this field.
+    pub fn new(mut field: Field) -> Self {
+        field.fall();
+        Self { field, ..Self::default() }
+    }
+
+    /// Whether the game is lost: the spawn column is full.
+    pub fn is_lost(&self) -> bool {
+        self.field.height(SPAWN_COLUMN) >= VISIBLE_ROWS
+    }
+
+    /// Drops a pair and lets its chain run.
+    pub fn drop(&mut self, pair: Pair, placement: Placement) -> Result<Chain, OutOfReach> {
+        let refused = OutOfReach(placement);
+        let child = placement.child_column().ok_or(refused)?;
+        let heights = std::array::from_fn(|column| self.field.height(column));
+        if self.is_lost() || !reaches(&heights, placement) {
+            return Err(refused);
+        }
+        let mut fallen = *self;
+        let mut halves = [(placement.column, pair.axis), (child, pair.child)];
+        if placement.orientation == Orientation::Down {
+            halves.reverse();
+        }
+        if !halves.into_iter().all(|(column, colour)| fallen.land(column, colour)) {
+            return Err(refused);
+        }
+        *self = fallen;
+        let steps: Vec<Pop> = std::iter::from_fn(|| self.field.pop()).collect();
+        Ok(Chain { all_clear: !steps.is_empty() && self.field.is_empty(), steps })
+    }
+
+    /// Puts a puyo on a column. In row 14 it is lost, which can happen once above each column.
+    fn land(&mut self, column: usize, colour: Colour) -> bool {
+        let row = self.field.height(column);
+        if row < ROWS {
+            self.field.set(column, row, Some(Puyo::Coloured(colour)));
+            return true;
+        }
+        !std::mem::replace(&mut self.lost_above[column], true)
+    }
+}
+
+/// Whether a pair can be moved there before it lands, time aside. Columns up to 11 high are passed
+/// freely; one of 12 needs the pair lifted a row, by a quick turn between two columns that are as
+/// high, or by turning it on a column of 11 on the way; one of 13 bars the way. The axis never comes
+/// to rest in row 14, the child may.
+fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
+    const SPAWN: isize = SPAWN_COLUMN as isize;
+    let Placement { column, orientation } = placement;
+    if orientation == Orientation::Down && heights[column] >= VISIBLE_ROWS {
+        return false;
+    }
+    let Some(child) = placement.child_column() else { return false };
+    let ends = [column as isize, child as isize];
+    let far = ends.into_iter().max_by_key(|end| (end - SPAWN).abs()).unwrap_or(SPAWN);
+    let away = (far - SPAWN).signum();
+    let height =
+        |column: isize| usize::try_from(column).ok().and_then(|at| heights.get(at)).copied();
+    let walk = |from: isize, step: isize| {
+        (0..COLUMNS as isize)
+            .map_while(move |steps| Some((from + steps * step, height(from + steps * step)?)))
+    };
+    let way = || walk(SPAWN + away, away).take((far - SPAWN).unsigned_abs());
+    if way().any(|(_, height)| height >= ROWS) {
+        return false;
+    }
+    let Some((bar, _)) = way().find(|&(_, height)| height == VISIBLE_ROWS) else { return true };
+    let quick_turn =
+        [SPAWN - 1, SPAWN + 1].into_iter().all(|side| height(side) >= Some(VISIBLE_ROWS));
+    quick_turn
+        || walk(bar - away, -away)
+            .take_while(|&(_, height)| height < VISIBLE_ROWS)
+            .any(|(_, height)| height == VISIBLE_ROWS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::field::tests::field;
+    use super::*;
+
+    /// Four of a colour a step: the totals that players know by heart (table of mayah's puyoai).
+    #[test]
+    fn smallest_chains_score_as_known() {
+        let totals = [
+            40, 360, 1_000, 2_280, 4_840, 8_680, 13_800, 20_200, 27_880, 36_840, 47_080, 58_600,
+            71_400, 85_480, 100_840, 117_480, 135_400, 154_600, 175_080,
+        ];
+        for (length, total) in totals.into_iter().enumerate() {
+            let steps = vec![Pop { groups: vec![4], colours: 1 }; length + 1];
+            assert_eq!(Chain { steps, all_clear: false }.score(), total);
+        }
+    }
+
+    #[test]
+    fn groups_and_colours_score_more() {
+        let pop =
+            |groups: &[usize], colours| step_score(0, &Pop { groups: groups.to_vec(), colours });
+        assert_eq!(pop(&[5], 1), 10 * 5 * 2);
+        assert_eq!(pop(&[11], 1), 10 * 11 * 10);
+        assert_eq!(pop(&[4, 6], 2), 10 * 10 * (3 + 3));
+    }
+
+    const RR: Pair = Pair { axis: Colour::Red, child: Colour::Red };
+    const RG: Pair = Pair { axis: Colour::Red, child: Colour::Green };
+
+    #[test]
+    fn two_pairs_alike_clear_the_field() {
+        let mut play = Play::default();
+        let right = Placement { column: 2, orientation: Orientation::Right };
+        let first = play.drop(RR, right).unwrap();
+        assert!(!first.all_clear && first.steps.is_empty());
+        let second = play.drop(RR, right).unwrap();
+        assert!(second.all_clear);
+        assert_eq!(second.score(), 40);
+    }
+
+    #[test]
+    fn halves_fall_apart_and_the_child_below_lands_first() {
+        let mut play = Play::new(field(&["Y.....", "Y....."]));
+        play.drop(RG, Placement { column: 0, orientation: Orientation::Right }).unwrap();
+        play.drop(RG, Placement { column: 5, orientation: Orientation::Down }).unwrap();
+        assert_eq!(play.field, field(&["R.....", "Y....R", "YG...G"]));
+    }
+
+    /// Four greens come together when the reds between them go.
+    #[test]
+    fn chains_run_on() {
+        let mut play = Play::new(field(&["GR....", "RR....", "RGGG.."]));
+        let chain = play.drop(RG, Placement { column: 4, orientation: Orientation::Up }).unwrap();
+        assert_eq!((chain.steps.len(), chain.all_clear), (2, false));
+    }
+
+    #[test]
+    fn row_14_takes_one_child_a_column() {
+        let mut twelve = vec!["RYBGPY"; 12];
+        twelve.iter_mut().step_by(2).for_each(|row| *row = "YBGPYR");
+        let mut tower = field(&twelve);
+        for column in 2..6 {
+            for row in 0..12 {
+                tower.set(column, row, None);
+            }
+        }
+        tower.set(1, 11, None); // column 2 is 11 high: pairs climb over it
+        let mut play = Play::new(tower);
+        let up = Placement { column: 0, orientation: Orientation::Up };
+        let down = Placement { column: 0, orientation: Orientation::Down };
+        assert_eq!(play.clone().drop(RG, down), Err(OutOfReach(down)));
+        play.drop(RG, up).unwrap();
+        assert_eq!(play.field.height(0), 13);
+        assert_eq!(play.drop(RG, up), Err(OutOfReach(up)));
+        play.field.set(0, 12, None);
+        assert_eq!(play.drop(RG, up), Err(OutOfReach(up)), "row 14 is used up");
+    }
+
+    /// Every state (axis column, axis row, orientation) that moves, turns and kicks lead to, without
+    /// time pressure.
+    fn walk(heights: &[usize; COLUMNS]) -> HashSet<Placement> {
+        let free = |(column, row): (isize, isize)| {
+            (0..COLUMNS as isize).contains(&column)
+                && row <= ROWS as isize
+                && row >= heights[column as usize] as isize
+        };
+        let offset = |turn: usize| [(0, 1), (1, 0), (0, -1), (-1, 0)][turn % 4];
+        let add = |a: (isize, isize), b: (isize, isize)| (a.0 + b.0, a.1 + b.1);
+        let fits = |axis: (isize, isize), turn: usize| {
+            axis.1 < ROWS as isize && free(axis) && free(add(axis, offset(turn)))
+        };
+        let start = ((SPAWN_COLUMN as isize, VISIBLE_ROWS as isize - 1), 0);
+        let mut seen = HashSet::from([start]);
+        let mut next = vec![start];
+        while let Some((axis, turn)) = next.pop() {
+            let mut states: Vec<_> = [(-1, 0), (1, 0), (0, -1)]
+                .into_iter()
+                .map(|step| (add(axis, step), turn))
+                .collect();
+            for turned in [turn + 1, turn + 3] {
+                let (x, y) = offset(turned);
+                let kicked = add(axis, (-x, -y)); // off the wall, or off the floor
+                let straight = fits(axis, turned).then_some((axis, turned % 4));
+                let kick = (y != 1 && fits(kicked, turned)).then_some((kicked, turned % 4));
+                // Both sides are blocked: the second press swaps the two.
+                let swapped = (add(axis, offset(turn)), (turn + 2) % 4);
+                states.push(straight.or(kick).unwrap_or(swapped));
+            }
+            for (axis, turn) in states {
+                if fits(axis, turn) && seen.insert((axis, turn)) {
+                    next.push((axis, turn));
+                }
+            }
+        }
+        seen.into_iter()
+            .map(|((column, _), turn)| Placement {
+                column: column as usize,
+                orientation: Orientation::ALL[turn],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn reach_is_what_moves_and_kicks_lead_to() {
+        let mut cases = 0;
+        for code in 0..5usize.pow(6) {
+            let heights = std::array::from_fn(|column| 9 + code / 5usize.pow(column as u32) % 5);
+            if heights[SPAWN_COLUMN] > 11 {
+                continue;
+            }
+            let walked = walk(&heights);
+            for placement in Placement::all() {
+                cases += 1;
+                assert_eq!(
+                    reaches(&heights, placement),
+                    walked.contains(&placement),
+                    "{heights:?} {placement:?}"
+                );
+            }
+        }
+        assert_eq!(cases, 206_250);
+    }
+}
