@@ -49,6 +49,25 @@ impl Homography {
         Self(product.map(|value| value / product[8]))
     }
 
+    /// The map back, or `None` when points fall together.
+    pub fn inverse(&self) -> Option<Self> {
+        let m = &self.0;
+        let minor = |a: usize, b: usize, c: usize, d: usize| m[a] * m[d] - m[b] * m[c];
+        let adjugate = [
+            minor(4, 5, 7, 8),
+            minor(2, 1, 8, 7),
+            minor(1, 2, 4, 5),
+            minor(5, 3, 8, 6),
+            minor(0, 2, 6, 8),
+            minor(2, 0, 5, 3),
+            minor(3, 4, 6, 7),
+            minor(1, 0, 7, 6),
+            minor(0, 1, 3, 4),
+        ];
+        let back = Self(adjugate.map(|value| value / adjugate[8]));
+        back.0.iter().all(|value| value.is_finite()).then_some(back)
+    }
+
     /// How many times longer lines become around this point, the mean of both directions.
     pub fn scale_at(&self, x: f64, y: f64) -> f64 {
         let [o, right, down] = [self.map(x, y), self.map(x + 1.0, y), self.map(x, y + 1.0)];
@@ -172,6 +191,8 @@ mod tests {
         for (x, y) in [(20.0, 20.0), (150.0, 100.0), (250.0, -100.0)] {
             let (a, b) = (truth.map(x, y), found.map(x, y));
             assert!((a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6, "{a:?} {b:?}");
+            let back = truth.inverse().unwrap().map(a.x, a.y);
+            assert!((back.x - x).abs() + (back.y - y).abs() < 1e-6, "{back:?}");
         }
         assert_eq!(Homography::fit(&pairs[..3], false), None);
     }

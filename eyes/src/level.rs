@@ -53,15 +53,10 @@ fn top_screen(board: &Homography, table: &ValueTable) -> Option<Homography> {
     };
     let mean = |pick: &dyn Fn(&(Point, Point)) -> f64| pairs.iter().map(pick).sum::<f64>() / count;
 
-    let mut same_plane = *board;
-    for _ in 0..4 {
-        // The map's own pixels, seen backwards: exact enough over the few pixels of a step.
-        let seen: Vec<_> = pairs.iter().map(|(at, _)| (same_plane.map(at.x, at.y), *at)).collect();
-        let back = Homography::fit(&seen, true)?;
-        let dx = mean(&|(at, seen)| back.map(seen.x, seen.y).x - at.x);
-        let dy = mean(&|(at, seen)| back.map(seen.x, seen.y).y - at.y);
-        same_plane = same_plane.after(&Homography::upright(1.0, dx, dy));
-    }
+    let back = board.inverse()?;
+    let dx = mean(&|(at, seen)| back.map(seen.x, seen.y).x - at.x);
+    let dy = mean(&|(at, seen)| back.map(seen.x, seen.y).y - at.y);
+    let same_plane = board.after(&Homography::upright(1.0, dx, dy));
     if miss(&same_plane) < 0.06 * PITCH as f64 * same_plane.scale_at(60.0, 70.0) {
         return Some(same_plane);
     }

@@ -14,6 +14,7 @@ mod lattice;
 mod layout;
 mod level;
 mod looks;
+mod overlay;
 mod picture;
 mod plane;
 mod read;
@@ -22,6 +23,7 @@ mod settle;
 mod sighting;
 
 pub use homography::{Homography, Point};
+pub use overlay::overlay;
 pub use picture::{MAX_PIXELS, Picture, PictureError};
 pub use read::read;
 pub use sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};

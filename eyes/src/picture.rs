@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Cursor;
 
-use image::{ImageDecoder, ImageReader, Limits};
+use image::{ImageDecoder, ImageEncoder, ImageReader, Limits};
 
 /// The most pixels that a picture may have: four times a 4K screen, and some.
 pub const MAX_PIXELS: u64 = 64 << 20;
@@ -68,6 +68,22 @@ impl Picture {
         Self::from_rgb(width as usize, height as usize, picture.into_rgb8().into_raw())
     }
 
+    /// The bytes of a PNG file that shows this picture.
+    pub fn to_png(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let encoder = image::codecs::png::PngEncoder::new(&mut bytes);
+        let (width, height) = (self.width as u32, self.height as u32);
+        encoder
+            .write_image(&self.rgb, width, height, image::ExtendedColorType::Rgb8)
+            .expect("the bytes are of this size, and memory takes them");
+        bytes
+    }
+
+    /// Changes a pixel, which must be inside.
+    pub(crate) fn paint(&mut self, x: usize, y: usize, colour: [u8; 3]) {
+        self.rgb[3 * (y * self.width + x)..][..3].copy_from_slice(&colour);
+    }
+
     /// Width in pixels.
     pub const fn width(&self) -> usize {
         self.width
@@ -116,5 +132,57 @@ fn check_size(width: u64, height: u64) -> Result<(), PictureError> {
             "{width}x{height} pixels are more than the limit of {} million",
             MAX_PIXELS >> 20
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_come_back() {
+        let picture = Picture::from_rgb(2, 1, vec![1, 2, 3, 250, 251, 252]).unwrap();
+        assert_eq!(Picture::decode(&picture.to_png()).unwrap(), picture);
+        assert_eq!(picture.pixel(9, -3), [250.0, 251.0, 252.0]);
+    }
+
+    /// The header of a PNG of 20,000 by 20,000 pixels, and no pixels: it must not get to them.
+    #[test]
+    fn bombs_are_refused_by_their_header() {
+        let mut bytes = Picture::from_rgb(1, 1, vec![0; 3]).unwrap().to_png();
+        bytes[16..24].copy_from_slice(&[0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
+        let checksum = crc32(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&checksum.to_be_bytes());
+        let error = Picture::decode(&bytes).unwrap_err().to_string();
+        assert!(error.contains("20000x20000") && error.contains("limit"), "{error}");
+        // The same in a BMP, whose pixels would not even be compressed.
+        let mut bitmap = vec![0; 54];
+        bitmap[..2].copy_from_slice(b"BM");
+        for (at, value) in [(10, 54u32), (14, 40), (18, 20_000), (22, 20_000), (26, 24 << 16 | 1)] {
+            bitmap[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        }
+        let error = Picture::decode(&bitmap).unwrap_err().to_string();
+        assert!(error.contains("such as a screenshot"), "{error}");
+    }
+
+    #[test]
+    fn other_bytes_are_an_error() {
+        for bytes in
+            [&b""[..], b"GIF89a", b"\x89PNG\r\n\x1a\n", b"RIFF\0\0\0\0WEBPVP8 ", &[0xff, 0xd8]]
+        {
+            let error = Picture::decode(bytes).unwrap_err().to_string();
+            assert!(error.contains("expected a PNG, JPEG, WebP or BMP"), "{error}");
+        }
+        assert!(Picture::from_rgb(2, 2, vec![0; 11]).is_err());
+        assert!(Picture::from_rgb(0, 2, vec![]).is_err());
+    }
+
+    /// As PNG has it: the polynomial 0xEDB88320, bits reversed.
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+                if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 }
+            })
+        })
     }
 }

@@ -154,9 +154,14 @@ impl Sighting {
         self.rows.iter().chain(&self.cols)
     }
 
+    /// Whether all hints are 00 over 0, so that no board is in play.
+    pub fn is_idle(&self) -> bool {
+        self.warnings.contains(&Warning::NoBoardInPlay)
+    }
+
     /// All ten hints, when all are known and a board is in play.
     pub fn hints(&self) -> Option<Hints> {
-        if self.warnings.contains(&Warning::NoBoardInPlay) {
+        if self.is_idle() {
             return None;
         }
         let mut lines = [Hint { sum: 0, voltorbs: 0 }; 2 * SIDE];

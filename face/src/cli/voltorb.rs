@@ -1,6 +1,8 @@
 //! `foretile voltorb …`
 
+mod pictures;
 mod positions;
+mod read;
 mod solve;
 
 use std::io::Write;
@@ -25,6 +27,8 @@ pub enum Command {
     Times(Asked<ask::Times>),
     /// Weigh what may be under each card, and find the best one to turn
     Solve(solve::Solve),
+    /// Read the board off pictures
+    Read(read::Read),
     /// Play recorded sessions again and compare every board, advance and coin
     Replay {
         /// Sessions, one JSON document a line; - for standard input
@@ -42,6 +46,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
         Command::Solve(flags) => solve::run(flags, out),
+        Command::Read(flags) => read::run(&flags, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }

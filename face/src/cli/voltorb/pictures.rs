@@ -1,0 +1,62 @@
+//! Pictures, from files and folders.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use foretile_eyes::{MAX_PIXELS, Picture};
+
+/// The largest file that is read: the largest picture, not compressed, with four bytes a pixel.
+const MAX_BYTES: u64 = 4 * MAX_PIXELS + 4096;
+/// How the names of pictures end, for those in a folder.
+const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "webp", "bmp"];
+
+/// The files, and for a folder all pictures in it, by name.
+pub fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let inside = in_folder(path)
+                .with_context(|| format!("cannot read the folder `{}`", path.display()))?;
+            if inside.is_empty() {
+                bail!(
+                    "`{}` has no pictures: expected names that end in .png, .jpg, .webp or .bmp",
+                    path.display()
+                );
+            }
+            files.extend(inside);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn in_folder(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Opens and decodes a picture.
+pub fn open(path: &Path) -> anyhow::Result<Picture> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read `{name}`: expected a picture, such as board.png"))?;
+    ensure!(
+        bytes.len() as u64 <= MAX_BYTES,
+        "`{name}` is larger than {} MiB: expected a picture, such as a screenshot",
+        MAX_BYTES >> 20
+    );
+    Picture::decode(&bytes).with_context(|| format!("`{name}`"))
+}

@@ -1,0 +1,114 @@
+//! `foretile voltorb read`: what is on pictures, as text.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::ensure;
+use clap::Args;
+use foretile_games::voltorb::SIDE;
+use serde::Serialize;
+
+use super::pictures;
+use crate::ask::voltorb as ask;
+use crate::cli::whole_file::write_whole;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Read {
+    /// Pictures (PNG, JPEG, WebP or BMP), or folders of them
+    #[arg(required = true, value_name = "IMAGE")]
+    images: Vec<PathBuf>,
+    /// Print JSON, one document a line for every picture
+    #[arg(long)]
+    json: bool,
+    /// Draw what was found over the picture, as a PNG file
+    #[arg(long, value_name = "OUT.png")]
+    show: Option<PathBuf>,
+}
+
+/// What is printed for a picture.
+#[derive(Serialize)]
+struct Answer<'a> {
+    file: String,
+    #[serde(flatten)]
+    read: &'a ask::Read,
+}
+
+/// Reads all pictures; whether every one shows a board.
+pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
+    let files = pictures::files(&flags.images)?;
+    ensure!(
+        flags.show.is_none() || files.len() == 1,
+        "--show draws over one picture, not {}: expected one, such as `read board.png --show seen.png`",
+        files.len()
+    );
+    let mut all = true;
+    for file in &files {
+        let picture = pictures::open(file)?;
+        let (read, sightings) = ask::read(&picture);
+        all &= read.found;
+        let name = file.display().to_string();
+        if flags.json {
+            write_json(out, &Answer { file: name, read: &read })?;
+        } else {
+            writeln!(out, "{name}: {}", headline(&read))?;
+            write_read(out, &read)?;
+        }
+        if let Some(show) = &flags.show {
+            let drawn = foretile_eyes::overlay(&picture, &sightings).to_png();
+            write_whole(show, |file| file.write_all(&drawn))?;
+        }
+    }
+    Ok(if all { Verdict::Yes } else { Verdict::No })
+}
+
+/// Where the board is and how sure its reading, in a line.
+fn headline(read: &ask::Read) -> String {
+    let Some([x, y, width, height]) = read.bounds else {
+        return "no board found".into();
+    };
+    let level = read.level.map_or(String::new(), |level| format!(", level {level}"));
+    format!(
+        "a board of {width:.0}x{height:.0} pixels at ({x:.0}, {y:.0}){level}, {:.1} % sure",
+        (read.confidence * 1000.0).floor() / 10.0
+    )
+}
+
+/// The cards with the hints beside and below, and the warnings.
+pub fn write_read(out: &mut dyn Write, read: &ask::Read) -> anyhow::Result<()> {
+    let Some(cards) = &read.cards else {
+        return Ok(());
+    };
+    let unseen = [(None, None); SIDE];
+    let (rows, cols) = (read.rows.unwrap_or(unseen), read.cols.unwrap_or(unseen));
+    for (row, (sum, voltorbs)) in cards.as_bytes().chunks(SIDE).zip(rows) {
+        for card in row {
+            match card {
+                b'?' => write!(out, "   ·")?,
+                b'0' => write!(out, "   \x1b[31m●\x1b[0m")?,
+                b'1' => write!(out, "   1")?,
+                value => write!(out, "   \x1b[1;32m{}\x1b[0m", char::from(*value))?,
+            }
+        }
+        writeln!(out, "   {} \x1b[31m●{}\x1b[0m", number(sum, 2), number(voltorbs, 1))?;
+    }
+    for (sum, _) in cols {
+        write!(out, "{}", number(sum, 4))?;
+    }
+    writeln!(out)?;
+    for (_, voltorbs) in cols {
+        write!(out, "  \x1b[31m●{}\x1b[0m", number(voltorbs, 1))?;
+    }
+    writeln!(out)?;
+    for warning in &read.warnings {
+        writeln!(out, "\x1b[33mwarning:\x1b[0m {warning}")?;
+    }
+    Ok(())
+}
+
+/// A number to the right of a field, `?` when it is not known.
+fn number(value: Option<u8>, width: usize) -> String {
+    let text = value.map_or("?".into(), |value| value.to_string());
+    format!("{text:>width$}")
+}
