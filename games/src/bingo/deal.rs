@@ -151,6 +151,8 @@ pub(super) struct Hand {
     /// The square's desired time, and its goal once there is one.
     desired: [f64; SQUARES],
     goals: [Option<u16>; SQUARES],
+    /// By identity: whether the goal is on the card.
+    taken: Vec<bool>,
     /// The pool in the order that it is tried, and the values that order it.
     pool: Vec<u16>,
     values: Vec<f64>,
@@ -168,19 +170,29 @@ enum Judge<'a> {
 impl Table<'_> {
     /// Deals the card of a seed, or `None` when none of the attempts succeeds.
     pub fn deal(&mut self, seed: &Seed, max_iterations: u32) -> Option<Card> {
-        let square = self.dealer.square(seed.number());
-        let mut rng = Seedrandom::new(seed.text());
+        self.deal_from(seed.number(), &mut Seedrandom::new(seed.text()), max_iterations)
+    }
+
+    /// Deals the card of a seed's number with these random numbers, and leaves them where the card
+    /// was done.
+    pub fn deal_from(
+        &mut self,
+        number: u64,
+        rng: &mut Seedrandom,
+        max_iterations: u32,
+    ) -> Option<Card> {
+        let square = self.dealer.square(number);
         self.hand.desired = square.map(|difficulty| self.dealer.desired_time(difficulty));
-        (1..=max_iterations).find(|_| self.attempt(&square, &mut rng)).map(|iterations| Card {
-            iterations,
-            square,
-            goals: self.hand.goals.map(|goal| goal.expect("all squares are filled")),
-        })
+        let iterations = (1..=max_iterations).find(|_| self.attempt(&square, rng))?;
+        let goals = self.hand.goals.map(|goal| goal.expect("a successful attempt fills the card"));
+        Some(Card { iterations, square, goals })
     }
 
     /// Fills the squares one after another; false when one has no goal left to take.
     fn attempt(&mut self, difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> bool {
         self.hand.goals = [None; SQUARES];
+        self.hand.taken.clear();
+        self.hand.taken.resize(self.dealer.deck.goals().len(), false);
         if let Judge::Quarters(rows) = &mut self.judge {
             rows.clear();
         }
@@ -188,6 +200,7 @@ impl Table<'_> {
             let square = usize::from(square);
             let Some(goal) = self.choose(square, difficulties[square], rng) else { return false };
             self.hand.goals[square] = Some(goal);
+            self.hand.taken[usize::from(self.dealer.deck.identity(goal))] = true;
             if let Judge::Quarters(rows) = &mut self.judge {
                 rows.place(square, goal, self.hand.desired[square]);
             }
@@ -227,7 +240,7 @@ impl Table<'_> {
         pool.clear();
         values.clear();
         for goal in start..end {
-            let weight = self.dealer.goal(goal).weight;
+            let weight = self.dealer.deck.traits[usize::from(goal)].weight;
             let value = (0..4).fold(weight, |value, _| value + rng.next_f64()) - 2.0;
             if !is_in(goal, refused) && self.is_free(goal) {
                 pool.push(goal);
@@ -265,7 +278,7 @@ impl Table<'_> {
 
     /// Whether the card does not have the goal yet.
     fn is_free(&self, goal: u16) -> bool {
-        !self.hand.goals.iter().flatten().any(|&placed| self.dealer.deck.same(placed, goal))
+        !self.hand.taken[usize::from(self.dealer.deck.identity(goal))]
     }
 
     /// Whether a goal of the card or a row of the square objects.

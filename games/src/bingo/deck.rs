@@ -25,6 +25,7 @@ pub(super) struct Traits {
     /// The index of the first goal with the same id.
     pub identity: u16,
     pub time: f64,
+    pub weight: f64,
     pub types: Indexed,
     pub subtypes: Indexed,
     pub rowtypes: Indexed,
@@ -48,6 +49,7 @@ impl Deck {
             .map(|goal| Traits {
                 identity: index(goals.iter().position(|other| other.id == goal.id)),
                 time: goal.time,
+                weight: goal.weight,
                 types: indexed(&goal.types, &mut categories),
                 subtypes: indexed(&goal.subtypes, &mut categories),
                 rowtypes: indexed(&goal.rowtypes, &mut rowtypes),
@@ -75,8 +77,12 @@ impl Deck {
 
     /// Whether two goals have the same id.
     pub(super) fn same(&self, one: u16, other: u16) -> bool {
-        let identity = |goal: u16| self.traits[usize::from(goal)].identity;
-        identity(one) == identity(other)
+        self.identity(one) == self.identity(other)
+    }
+
+    /// The index of the first goal with the same id.
+    pub(super) fn identity(&self, goal: u16) -> u16 {
+        self.traits[usize::from(goal)].identity
     }
 }
 

@@ -7,7 +7,7 @@
 const STATE: usize = 256;
 
 /// The bytes of ARC4 that follow a key.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Arc4 {
     state: [u8; STATE],
     i: u8,
@@ -54,7 +54,7 @@ impl Arc4 {
 /// use foretile_games::rng::seedrandom::Seedrandom;
 /// assert_eq!(Seedrandom::new("1").next_f64(), 0.2694488477791326);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Seedrandom(Arc4);
 
 impl Seedrandom {

@@ -1,0 +1,18 @@
+// node cards.js LIST.json MODE FIRST COUNT
+// Deals COUNT cards from seed FIRST on with oot-bingo-generator. Prints one JSON document:
+// {"seconds": CPU seconds, "cards": [[ids] or null]}.
+import { readFileSync } from "node:fs";
+import generator from "oot-bingo-generator";
+
+const [file, mode, first, count] = process.argv.slice(2);
+const list = JSON.parse(readFileSync(file, "utf8"));
+console.log = console.error; // the package reports a seed without a card on standard output
+const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index);
+const deal = (seed) => generator.generateBingoBoard(list, mode, seed)?.squares.map((square) => square.goal.id) ?? null;
+
+const warmUp = Number(first) + Number(count);
+for (let seed = warmUp; seed < warmUp + 20; seed++) deal(seed);
+const before = process.cpuUsage();
+const cards = seeds.map(deal);
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(JSON.stringify({ seconds: (user + system) / 1e6, cards }) + "\n");
