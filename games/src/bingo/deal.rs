@@ -211,6 +211,9 @@ impl Table<'_> {
     /// The first goal of a pool that may lie on the square, the pool growing offset by offset.
     fn choose(&mut self, square: usize, difficulty: u8, rng: &mut Seedrandom) -> Option<u16> {
         let dealer = self.dealer;
+        if let Judge::Quarters(rows) = &mut self.judge {
+            rows.open(square);
+        }
         // Whoever was refused at a smaller offset still is; only the draws are made again.
         let mut refused = (0, 0);
         for &pool in &dealer.pools[usize::from(difficulty)] {
@@ -276,9 +279,13 @@ impl Table<'_> {
         chosen
     }
 
-    /// Whether the card does not have the goal yet.
+    /// Whether the card does not have the goal yet, nor one that it can never lie beside.
     fn is_free(&self, goal: u16) -> bool {
-        !self.hand.taken[usize::from(self.dealer.deck.identity(goal))]
+        let barred = match &self.judge {
+            Judge::Quarters(rows) => rows.bar(goal),
+            Judge::Plain => false,
+        };
+        !barred && !self.hand.taken[usize::from(self.dealer.deck.identity(goal))]
     }
 
     /// Whether a goal of the card or a row of the square objects.

@@ -8,7 +8,7 @@
 use super::deck::{Deck, Indexed};
 use super::filter::{Filter, kept};
 use super::profile::Rules;
-use super::row::{ROWS_OF, Row};
+use super::row::{ROWS_OF, Row, share_a_row};
 use super::square::SQUARES;
 
 /// Larger numbers are left to the plain way, so that no sum can overflow.
@@ -30,6 +30,8 @@ pub(super) struct Quarters {
     filters: Vec<Filter>,
     /// By row type; 0 where the list has none, for 0 has no effect.
     thresholds: Vec<i32>,
+    /// The goals that a goal cannot share a row with, whatever else lies there.
+    strangers: Vec<GoalSet>,
     minimum: i32,
     maximum: i32,
     individual: i32,
@@ -37,6 +39,19 @@ pub(super) struct Quarters {
     /// Whether rows object to everything.
     never: bool,
     no_conflicts: bool,
+}
+
+/// A set of goals, a bit each.
+type GoalSet = Vec<u64>;
+
+fn add_all(set: &mut [u64], more: &[u64]) {
+    for (word, more) in set.iter_mut().zip(more) {
+        *word |= more;
+    }
+}
+
+fn insert(set: &mut [u64], goal: usize) {
+    set[goal / 64] |= 1 << (goal % 64);
 }
 
 /// A goal in quarter minutes.
@@ -183,7 +198,7 @@ impl Quarters {
         for (_, filter) in &deck.categories {
             places.add(*filter);
         }
-        let goals = deck
+        let goals: Vec<Traits> = deck
             .traits
             .iter()
             .map(|traits| {
@@ -200,14 +215,23 @@ impl Quarters {
             })
             .collect::<Option<_>>()?;
         let thresholds = deck.rowtypes.iter().map(|(_, known)| quarters(known.unwrap_or(0.0)));
+        let individual = limit(profile.maximum_individual_synergy)?.floor() as i32;
+        let mut strangers = vec![vec![0; goals.len().div_ceil(64)]; goals.len()];
+        // Unless rows do not mind.
+        if !(minimum..=maximum).contains(&f64::from(too_much)) {
+            for category in 0..places.plain {
+                part(&goals, category as u16, individual, &mut strangers);
+            }
+        }
         Some(Self {
+            strangers,
             goals,
             plain: places.plain,
             filters: places.filters,
             thresholds: thresholds.collect::<Option<_>>()?,
             minimum: minimum.ceil() as i32,
             maximum: maximum.floor() as i32,
-            individual: limit(profile.maximum_individual_synergy)?.floor() as i32,
+            individual,
             too_much,
             never: maximum < 0.0 || f64::from(too_much) < minimum,
             no_conflicts: rules.no_conflicts,
@@ -225,8 +249,33 @@ impl Quarters {
             filtered: vec![Sorted::NONE; (Row::COUNT + 1) * self.filters.len()],
             placed: Vec::with_capacity(SQUARES),
             goals: [0; SQUARES],
+            barred: vec![0; self.goals.len().div_ceil(64)],
             pairs: vec![UNKNOWN; pairs * pairs],
         }
+    }
+}
+
+/// Parts the goals that bring values above the limit to a category: the smaller of two counts, and
+/// so the row saves too much, unless the category has no type.
+fn part(goals: &[Traits], category: u16, limit: i32, strangers: &mut [GoalSet]) {
+    let mut all = vec![0; goals.len().div_ceil(64)];
+    let mut with_type = all.clone();
+    let bringing: Vec<(usize, bool)> = goals
+        .iter()
+        .enumerate()
+        .filter_map(|(goal, traits)| {
+            let share = traits.plain.iter().find(|share| share.category == category)?;
+            (share.sum.largest > limit).then_some((goal, share.sum.types > 0))
+        })
+        .collect();
+    for &(goal, is_type) in &bringing {
+        insert(&mut all, goal);
+        if is_type {
+            insert(&mut with_type, goal);
+        }
+    }
+    for (goal, is_type) in bringing {
+        add_all(&mut strangers[goal], if is_type { &all } else { &with_type });
     }
 }
 
@@ -292,10 +341,13 @@ pub(super) struct Rows<'a> {
     plain: Vec<Sum>,
     /// Row by row, the values of every other category.
     filtered: Vec<Sorted>,
-    /// The goals placed so far, each with what its square's desired time is longer.
-    placed: Vec<(u16, i32)>,
+    /// The goals placed so far, each with its square and what that one's desired time is longer.
+    placed: Vec<(u8, u16, i32)>,
     /// The goal on every square that has one.
     goals: [u16; SQUARES],
+    /// The goals that have a stranger in one of the open square's rows, or, where no two may
+    /// conflict, anywhere.
+    barred: GoalSet,
     /// For two goals alone, what their types save.
     pairs: Vec<i32>,
 }
@@ -326,6 +378,22 @@ impl Rows<'_> {
         self.placed.clear();
     }
 
+    /// Looks at a square that comes next: who cannot lie there?
+    pub fn open(&mut self, square: usize) {
+        self.barred.fill(0);
+        for &(other, goal, _) in &self.placed {
+            if self.deck.no_conflicts || share_a_row(square, other.into()) {
+                add_all(&mut self.barred, &self.deck.strangers[usize::from(goal)]);
+            }
+        }
+    }
+
+    /// Whether a goal cannot lie on the open square, for a reason that takes no sums.
+    #[inline(always)]
+    pub fn bar(&self, goal: u16) -> bool {
+        self.barred[usize::from(goal) / 64] >> (goal % 64) & 1 != 0
+    }
+
     /// Puts a goal on a square.
     pub fn place(&mut self, square: usize, goal: u16, desired: f64) {
         let difference = self.difference(goal, desired);
@@ -336,7 +404,7 @@ impl Rows<'_> {
             self.rows[row].filled |= 1 << place;
             self.add(row, goal);
         }
-        self.placed.push((goal, difference));
+        self.placed.push((square as u8, goal, difference));
         self.goals[square] = goal;
     }
 
@@ -344,7 +412,7 @@ impl Rows<'_> {
     pub fn conflicts(&mut self, goal: u16, desired: f64) -> bool {
         let difference = self.difference(goal, desired);
         (0..self.placed.len()).any(|index| {
-            let (other, other_difference) = self.placed[index];
+            let (_, other, other_difference) = self.placed[index];
             let types = self.pair(goal, other);
             types >= self.deck.too_much
                 || types + (difference + other_difference) >= self.deck.too_much

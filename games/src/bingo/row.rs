@@ -85,6 +85,18 @@ pub(super) const ROWS_OF: [[Option<(u8, u8)>; 4]; SQUARES] = {
     rows_of
 };
 
+/// Whether a row holds both squares.
+pub(super) const fn share_a_row(one: usize, other: usize) -> bool {
+    let on_falling = one.is_multiple_of(6) && other.is_multiple_of(6);
+    let on_rising = rises(one) && rises(other);
+    one / 5 == other / 5 || one % 5 == other % 5 || on_falling || on_rising
+}
+
+/// Whether a square is on `bltr`.
+const fn rises(square: usize) -> bool {
+    square / 5 + square % 5 == 4
+}
+
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -140,6 +152,10 @@ mod tests {
             let holding: Vec<Row> =
                 Row::all().filter(|row| row.squares().contains(&square)).collect();
             assert_eq!(Row::of(square).collect::<Vec<_>>(), holding, "square {square}");
+            for other in 0..SQUARES {
+                let shared = holding.iter().any(|row| row.squares().contains(&other));
+                assert_eq!(share_a_row(square, other), shared, "squares {square} and {other}");
+            }
         }
     }
 }

@@ -64,22 +64,22 @@ impl Seedrandom {
     }
 
     /// The next number: at least 0, below 1, with at most 53 significant bits.
+    ///
+    /// Seven bytes, and more as long as they hold too few bits to fill a fraction (one time in 16).
     #[inline(always)]
     pub fn next_f64(&mut self) -> f64 {
-        /// Below this six bytes hold too few bits to fill a fraction.
-        const ENOUGH: u64 = 1 << 44;
-        let mut whole = (0..6).fold(0, |whole, _| whole << 8 | u64::from(self.0.next_byte()));
-        let mut last = u64::from(self.0.next_byte());
+        let bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.0.next_byte()));
+        if bits < ENOUGH { self.next_small(bits) } else { fraction(bits, 7) }
+    }
+
+    #[cold]
+    fn next_small(&mut self, mut bits: u64) -> f64 {
         let mut bytes = 7;
-        while whole < ENOUGH {
-            whole = whole << 8 | last;
-            last = u64::from(self.0.next_byte());
+        while bits < ENOUGH {
+            bits = bits << 8 | u64::from(self.0.next_byte());
             bytes += 1;
         }
-        let bits = whole << 8 | last;
-        // At most seven low bits do not fit the fraction and fall away.
-        let surplus = (u64::BITS - f64::MANTISSA_DIGITS).saturating_sub(bits.leading_zeros());
-        (bits >> surplus << surplus) as f64 * power_of_two(-8 * bytes)
+        fraction(bits, bytes)
     }
 
     /// A whole number from 0 to `most`, both included.
@@ -97,10 +97,17 @@ impl Seedrandom {
     }
 }
 
-/// 2 to a power from -1022 to 0; below that 0.
+/// From here on bits fill a fraction.
+const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
+
+/// The number that these bits are, read from so many bytes behind the point. They fill a fraction;
+/// at most seven low ones do not fit and fall away.
 #[inline(always)]
-fn power_of_two(exponent: i32) -> f64 {
-    f64::from_bits(((exponent + 1023).max(0) as u64) << 52)
+fn fraction(bits: u64, bytes: u32) -> f64 {
+    let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
+    // 2 to the power of -8 for every byte. Below the smallest normal number all bytes were 0.
+    let scale = f64::from_bits(u64::from(1_023_u32.saturating_sub(8 * bytes)) << 52);
+    (bits >> surplus << surplus) as i64 as f64 * scale
 }
 
 /// ARC4's key from a text: its UTF-16 units, each folded with what was there 256 units before.
