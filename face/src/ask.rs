@@ -4,6 +4,7 @@
 //! A question is one struct, filled by clap from flags and by serde from JSON; its answer is one
 //! that serde writes in the JSON shape that scripts rely on.
 
+pub mod bingo;
 pub mod puyo;
 pub mod span;
 pub mod voltorb;

@@ -1,5 +1,6 @@
 //! The command line: flags in, text or JSON out.
 
+mod bingo;
 mod board;
 mod pairs;
 mod puyo;
@@ -35,6 +36,9 @@ enum Command {
     /// Puyo Puyo!! 20th Anniversary
     #[command(subcommand)]
     Puyo(puyo::Command),
+    /// Ocarina of Time bingo
+    #[command(subcommand)]
+    Bingo(bingo::Command),
     /// Open the local web app in the browser, as foretile alone does
     Serve(web::Serve),
     /// Print the completions of a shell
@@ -94,6 +98,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
     match cli.command {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
         Some(Command::Puyo(command)) => return puyo::run(command, out),
+        Some(Command::Bingo(command)) => return bingo::run(command, out),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "foretile", &mut text);

@@ -16,7 +16,7 @@ pub use deal::{Card, Dealer, MAX_ITERATIONS, Table};
 pub use deck::Deck;
 pub use filter::Filter;
 pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
-pub use profile::{Compat, Mode, ParseModeError, Part, Profile, Rules};
+pub use profile::{Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules};
 pub use row::{ParseRowError, Row};
 pub use seed::{ParseSeedError, Seed};
 pub use square::{SQUARES, half_square, magic_square};

@@ -199,6 +199,39 @@ impl Compat {
     }
 }
 
+impl fmt::Display for Compat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Npm => "npm",
+            Self::Site => "site",
+            Self::Bingosync => "bingosync",
+        })
+    }
+}
+
+/// A text names nobody who deals cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseCompatError(String);
+
+impl fmt::Display for ParseCompatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` deals no cards: expected npm, site or bingosync", self.0)
+    }
+}
+
+impl std::error::Error for ParseCompatError {}
+
+impl FromStr for Compat {
+    type Err = ParseCompatError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCompatError> {
+        [Self::Npm, Self::Site, Self::Bingosync]
+            .into_iter()
+            .find(|compat| compat.to_string().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseCompatError(text.to_owned()))
+    }
+}
+
 /// What the site served: settled by comparing with the site's own files.
 fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
     let Some(version) = version else { return mode.rules() };

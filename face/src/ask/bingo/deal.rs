@@ -1,0 +1,173 @@
+//! Cards.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::ask::span::Span;
+
+/// Which card does this seed deal?
+#[derive(Deserialize)]
+pub struct Deal {
+    pub seed: Seed,
+    #[serde(flatten)]
+    pub source: Source,
+}
+
+/// A card, or that there is none.
+#[derive(Serialize)]
+pub struct Dealt {
+    pub seed: Seed,
+    pub mode: Mode,
+    /// Attempts until the card was full, or until the generator gave up.
+    pub iterations: u32,
+    /// The squares' goals, row by row.
+    pub goals: Option<Vec<DealtGoal>>,
+    /// By name: how long each row should take, and what its goals save.
+    pub rows: Option<BTreeMap<&'static str, RowLength>>,
+}
+
+/// A goal on its square; times in minutes.
+#[derive(Serialize)]
+pub struct DealtGoal {
+    pub id: String,
+    pub name: String,
+    pub difficulty: u8,
+    pub desired_time: f64,
+    pub time: f64,
+}
+
+/// A row in short, in minutes.
+#[derive(Serialize)]
+pub struct RowLength {
+    pub length: f64,
+    pub synergy: f64,
+}
+
+/// Deals one card.
+pub fn deal(question: &Deal) -> anyhow::Result<Dealt> {
+    let dealer = question.source.dealer()?;
+    let card = dealer.deal(&question.seed, MAX_ITERATIONS);
+    Ok(Dealt {
+        seed: question.seed.clone(),
+        mode: question.source.mode,
+        iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+        goals: card.map(|card| goals(&dealer, &card)),
+        rows: card.map(|card| rows(&dealer, &card)),
+    })
+}
+
+fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {
+    let goal = |(&goal, &difficulty)| {
+        let goal = dealer.goal(goal);
+        DealtGoal {
+            id: goal.id.clone(),
+            name: goal.name.clone(),
+            difficulty,
+            desired_time: dealer.desired_time(difficulty),
+            time: goal.time,
+        }
+    };
+    card.goals.iter().zip(&card.square).map(goal).collect()
+}
+
+fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
+    let row = |row: Row| {
+        let report = dealer.report(card, row);
+        let synergy = report.total_synergies.total;
+        (row.name(), RowLength { length: report.length, synergy })
+    };
+    Row::all().map(row).collect()
+}
+
+/// Which seeds to deal.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct Seeds {
+    /// The seed, such as 112233
+    #[arg(long)]
+    pub seed: Option<Seed>,
+    /// Every seed of a range: one JSON document a line
+    #[arg(long, value_name = "A..B")]
+    pub seeds: Option<Span<u64>>,
+    /// Every seed of a file, one a line, - for standard input: one JSON document a line
+    #[arg(long, value_name = "FILE")]
+    pub seeds_file: Option<PathBuf>,
+}
+
+/// A card of many.
+#[derive(Serialize)]
+pub struct Listed<'a> {
+    pub seed: Seed,
+    pub iterations: u32,
+    /// The goals' ids, row by row.
+    pub goals: Option<Vec<&'a str>>,
+}
+
+type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Seed>>>;
+
+impl Seeds {
+    /// The seeds, one after another.
+    pub fn stream(&self) -> anyhow::Result<SeedStream> {
+        Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
+            (Some(seed), ..) => Box::new(std::iter::once(Ok(seed.clone()))),
+            (_, Some(span), _) => {
+                // Beyond the largest seed there is nothing to stream.
+                Seed::try_from(span.last)?;
+                Box::new((span.first..=span.last).map(|seed| Ok(seed.try_into()?)))
+            }
+            (.., Some(file)) => Box::new(lines(file)?),
+            (None, None, None) => Box::new(std::iter::empty()),
+        })
+    }
+}
+
+/// The seeds of a file, one a line; empty lines do not count.
+fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Seed>> + use<>> {
+    let name = file.display().to_string();
+    let reader: Box<dyn BufRead> = if name == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let expected =
+            || format!("cannot read `{name}`: expected a file of seeds, one a line, or -");
+        Box::new(BufReader::new(File::open(file).with_context(expected)?))
+    };
+    let seed = move |(index, line): (usize, io::Result<String>)| {
+        let place = || format!("{name}, line {}", index + 1);
+        let line = match line.with_context(place) {
+            Ok(line) => line,
+            Err(error) => return Some(Err(error)),
+        };
+        let text = line.strip_suffix('\r').unwrap_or(&line);
+        (!text.is_empty()).then(|| text.parse().with_context(place))
+    };
+    Ok(reader.lines().enumerate().filter_map(seed))
+}
+
+/// Deals one card after another, and hands each on before the next.
+pub fn deal_many(
+    seeds: SeedStream,
+    source: &Source,
+    mut each: impl FnMut(&Listed) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let dealer = source.dealer()?;
+    let mut table = dealer.table();
+    for seed in seeds {
+        let seed = seed?;
+        let card = table.deal(&seed, MAX_ITERATIONS);
+        let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
+        each(&Listed {
+            seed,
+            iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+            goals: card.map(ids),
+        })?;
+    }
+    Ok(())
+}

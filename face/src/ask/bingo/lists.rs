@@ -1,0 +1,108 @@
+//! Where goals come from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+use serde::Deserialize;
+
+/// Our own goals, for a start: the community's lists are theirs.
+const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
+
+/// Which goals to deal, and how.
+#[derive(Args, Deserialize, Default)]
+#[serde(default)]
+pub struct Source {
+    /// A goal list in the community's JSON format, - for standard input [default: a sample of our own]
+    #[arg(long, value_name = "FILE")]
+    pub list: Option<PathBuf>,
+    /// What the card is for: normal, blackout, short or short-blackout
+    #[arg(long, default_value_t)]
+    pub mode: Mode,
+    /// Whose cards to deal for the list's version: npm, site or bingosync
+    #[arg(long, default_value_t, value_name = "WHOSE")]
+    pub compat: Compat,
+}
+
+impl Source {
+    /// Makes the list ready to deal.
+    pub fn dealer(&self) -> anyhow::Result<Dealer> {
+        let list = self.read()?;
+        let rules = self.compat.rules(&list.version, self.mode);
+        Dealer::new(&list, self.mode, &rules).with_context(|| self.name())
+    }
+
+    /// Reads the list.
+    pub fn read(&self) -> anyhow::Result<GoalList> {
+        let document = match &self.list {
+            None => serde_json::from_str(SAMPLE).expect("the sample is JSON"),
+            Some(file) => document(file)?,
+        };
+        GoalList::read(&document).with_context(|| self.name())
+    }
+
+    fn name(&self) -> String {
+        self.list
+            .as_ref()
+            .map_or_else(|| "the sample".to_owned(), |file| file.display().to_string())
+    }
+}
+
+/// The document in a file, whatever it says.
+pub fn document(file: &Path) -> anyhow::Result<Value> {
+    let name = file.display();
+    let text = if file.as_os_str() == "-" {
+        std::io::read_to_string(std::io::stdin())
+    } else {
+        fs::read_to_string(file)
+    };
+    let text = text.with_context(|| {
+        format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
+    })?;
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(|| {
+        format!(
+            "`{name}` is not JSON: expected a goal list, such as \
+             {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::{MAX_ITERATIONS, Part, Seed};
+
+    use super::*;
+
+    fn sample() -> GoalList {
+        Source::default().read().unwrap()
+    }
+
+    /// Out of the box nearly every seed has a card, whatever the mode.
+    #[test]
+    fn the_sample_deals_nearly_every_seed() {
+        const SEEDS: u32 = 2_000;
+        for mode in Mode::ALL {
+            let dealer = Dealer::new(&sample(), mode, &mode.rules()).unwrap();
+            let mut table = dealer.table();
+            let mut dealt = |seed: u32| table.deal(&Seed::from(seed), MAX_ITERATIONS).is_some();
+            let cards = (1..=SEEDS).filter(|seed| dealt(*seed)).count();
+            assert!(cards * 1_000 >= SEEDS as usize * 995, "{mode}: {cards} of {SEEDS} seeds");
+        }
+    }
+
+    #[test]
+    fn the_sample_has_goals_enough_and_each_once() {
+        let list = sample();
+        let goals: Vec<_> = list.part(Part::Normal).unwrap().used().collect();
+        assert!(goals.len() >= 200, "{} goals", goals.len());
+        for (name, part) in list.parts() {
+            let mut ids: Vec<_> = part.goals.iter().map(|goal| &goal.id).collect();
+            ids.sort();
+            assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "{name}: an id twice");
+            let used = part.used().count();
+            assert_eq!(used, part.goals.len(), "{name}: goals that are never dealt");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! `foretile bingo …`
+
+mod card;
+mod html;
+mod row;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::{Args, Subcommand, ValueEnum};
+use foretile_games::bingo::{SQUARES, Seed, magic_square};
+use serde::Serialize;
+
+use super::{Answered, Asked, Verdict, write_json};
+use crate::ask::bingo as ask;
+
+/// The commands of Ocarina of Time bingo.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Deal the card of a seed, or of many
+    Deal(Deal),
+    /// Explain a row of a card: what its goals save each other
+    Row(Asked<ask::Row>),
+    /// Say what is wrong with a goal list
+    Check {
+        /// A goal list in the community's JSON format, - for standard input
+        list: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the magic square of a seed
+    Magic {
+        /// The seed, such as 112233
+        seed: Seed,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Deal cards.
+#[derive(Args)]
+pub struct Deal {
+    #[command(flatten)]
+    seeds: ask::Seeds,
+    #[command(flatten)]
+    source: ask::Source,
+    /// How to print a card [default: text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Print JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// How a card is printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A grid for people
+    Text,
+    /// All that is known of the card
+    Json,
+    /// What Bingosync's "Fixed Board" takes
+    Bingosync,
+    /// A page to print
+    Html,
+}
+
+/// Runs one of them.
+pub fn run(command: Command, out: &mut dyn Write) -> Answered {
+    match command {
+        Command::Deal(flags) => deal(flags, out),
+        Command::Row(Asked { question, json }) => row::run(&question, json, out),
+        Command::Check { list, json } => check(&ask::check(&list)?, json, out),
+        Command::Magic { seed, json } => magic(&seed, json, out),
+    }
+}
+
+fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
+    let Deal { seeds, source, format, json } = flags;
+    let format = if json { Some(Format::Json) } else { format };
+    let Some(seed) = seeds.seed else {
+        if format.is_some_and(|format| format != Format::Json) {
+            bail!(
+                "many cards are printed as JSON only: expected one --seed, such as --seed 112233"
+            );
+        }
+        return deal_many(&seeds, &source, out);
+    };
+    let dealt = ask::deal(&ask::Deal { seed, source })?;
+    match (format.unwrap_or(Format::Text), &dealt.goals) {
+        (Format::Json, _) => write_json(out, &dealt)?,
+        (_, None) => {
+            let (seed, iterations) = (&dealt.seed, dealt.iterations);
+            writeln!(out, "seed {seed} has no {} card: {iterations} attempts failed", dealt.mode)?;
+        }
+        (Format::Text, Some(goals)) => card::write(&dealt, goals, out)?,
+        (Format::Bingosync, Some(goals)) => {
+            #[derive(Serialize)]
+            struct Square<'a> {
+                name: &'a str,
+            }
+            let names = goals.iter().map(|goal| Square { name: &goal.name });
+            write_json(out, &names.collect::<Vec<_>>())?;
+        }
+        (Format::Html, Some(goals)) => html::write(&dealt, goals, out)?,
+    }
+    Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
+}
+
+/// Seeds without a card are answers as good as others, unless there are no others.
+fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
+    let mut verdict = Verdict::No;
+    ask::deal_many(seeds.stream()?, source, |listed| {
+        if listed.goals.is_some() {
+            verdict = Verdict::Yes;
+        }
+        write_json(out, listed)
+    })?;
+    Ok(verdict)
+}
+
+fn check(checked: &ask::Checked, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, checked)?;
+    } else if checked.ok {
+        let version = checked.version.as_deref().unwrap_or("without a version");
+        write!(out, "a goal list, {version}")?;
+        for part in &checked.parts {
+            write!(out, ", {} {} goals", part.goals, part.name)?;
+            if part.unused > 0 {
+                write!(out, " (and {} in buckets that are never dealt)", part.unused)?;
+            }
+        }
+        writeln!(out)?;
+    } else {
+        for fault in &checked.faults {
+            writeln!(out, "{}: expected {}, found {}", fault.place, fault.expected, fault.found)?;
+        }
+    }
+    Ok(if checked.ok { Verdict::Yes } else { Verdict::No })
+}
+
+fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> Answered {
+    let square: [u8; SQUARES] = magic_square(seed.number());
+    if json {
+        write_json(out, &square)?;
+        return Ok(Verdict::Yes);
+    }
+    for row in square.chunks(5) {
+        let numbers: Vec<String> = row.iter().map(|number| format!("{number:3}")).collect();
+        writeln!(out, "{}", numbers.concat())?;
+    }
+    Ok(Verdict::Yes)
+}

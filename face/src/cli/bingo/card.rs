@@ -1,0 +1,82 @@
+//! A card as a grid for people.
+
+use std::io::{self, Write};
+
+use crate::ask::bingo::{Dealt, DealtGoal};
+
+/// Letters of a square: five squares and their borders make 81.
+const WIDTH: usize = 15;
+const SIDE: usize = 5;
+
+/// Writes the card, and how long its rows should take.
+pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
+    let attempts = match dealt.iterations {
+        1 => "1 attempt".to_owned(),
+        iterations => format!("{iterations} attempts"),
+    };
+    writeln!(out, "seed {}, {} card, {attempts}", dealt.seed, dealt.mode)?;
+    let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
+    for row in goals.chunks(SIDE) {
+        writeln!(out, "{border}")?;
+        let squares: Vec<Vec<String>> = row.iter().map(|goal| wrap(&goal.name)).collect();
+        for line in 0..squares.iter().map(Vec::len).max().unwrap_or(0) {
+            for square in &squares {
+                let text = square.get(line).map_or("", String::as_str);
+                write!(out, "|{text:^WIDTH$}")?;
+            }
+            writeln!(out, "|")?;
+        }
+    }
+    writeln!(out, "{border}")?;
+    let Some(rows) = &dealt.rows else { return Ok(()) };
+    write!(out, "minutes:")?;
+    for (name, row) in rows.iter().filter(|(name, _)| name.starts_with("row")) {
+        write!(out, " {name} {}", row.length)?;
+    }
+    write!(out, "\n        ")?;
+    for (name, row) in rows.iter().filter(|(name, _)| name.starts_with("col")) {
+        write!(out, " {name} {}", row.length)?;
+    }
+    writeln!(out, "\n         tlbr {} bltr {}", rows["tlbr"].length, rows["bltr"].length)
+}
+
+/// Breaks a name into lines that fit a square, within a word only when that alone is too long.
+fn wrap(name: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in name.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        let line = lines.last_mut().expect("there is a line");
+        let taken = line.chars().count();
+        if taken > 0 && taken + 1 + word.len() <= WIDTH {
+            line.push(' ');
+            line.extend(word);
+            continue;
+        }
+        if taken > 0 {
+            lines.push(String::new());
+        }
+        while word.len() > WIDTH {
+            let rest = word.split_off(WIDTH);
+            lines.last_mut().expect("there is a line").extend(word);
+            lines.push(String::new());
+            word = rest;
+        }
+        lines.last_mut().expect("there is a line").extend(word);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_broken_between_words() {
+        assert_eq!(
+            wrap("Both heart pieces in the Lost Woods"),
+            ["Both heart", "pieces in the", "Lost Woods"]
+        );
+        assert_eq!(wrap("a Llanfairpwllgwyngyll b"), ["a", "Llanfairpwllgwy", "ngyll b"]);
+        assert_eq!(wrap(""), [""]);
+    }
+}
