@@ -10,9 +10,13 @@ console.log = console.error; // the package reports a seed without a card on sta
 const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index);
 const deal = (seed) => generator.generateBingoBoard(list, mode, seed)?.squares.map((square) => square.goal.id) ?? null;
 
-const warmUp = Number(first) + Number(count);
-for (let seed = warmUp; seed < warmUp + 20; seed++) deal(seed);
-const before = process.cpuUsage();
-const cards = seeds.map(deal);
-const { user, system } = process.cpuUsage(before);
-process.stdout.write(JSON.stringify({ seconds: (user + system) / 1e6, cards }) + "\n");
+// The best of several rounds: other work on the machine only ever adds. The first one warms up.
+let seconds = Infinity;
+let cards;
+for (let round = 0; round < 4; round++) {
+  const before = process.cpuUsage();
+  cards = seeds.map(deal);
+  const { user, system } = process.cpuUsage(before);
+  seconds = Math.min(seconds, (user + system) / 1e6);
+}
+process.stdout.write(JSON.stringify({ seconds, cards }) + "\n");

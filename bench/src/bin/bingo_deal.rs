@@ -26,19 +26,19 @@ fn main() {
     let list = GoalList::read(&value).expect("a goal list");
     let peer = install();
     for (mode, name, cards, peer_cards) in [
-        (Mode::Normal, "normal", 4_000, 200),
-        (Mode::Blackout, "blackout", 1_000, 40),
-        (Mode::Short, "short", 10_000, 500),
-        (Mode::ShortBlackout, "shortBlackout", 2_000, 100),
+        (Mode::Normal, "normal", 1_000, 100),
+        (Mode::Blackout, "blackout", 500, 20),
+        (Mode::Short, "short", 4_000, 400),
+        (Mode::ShortBlackout, "shortBlackout", 2_000, 80),
     ] {
         let dealer = Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode");
         let mut table = dealer.table();
         let mut deal = |seed: u32| table.deal(&Seed::from(seed), MAX_ITERATIONS);
         let ours =
-            f64::from(cards) / seconds(5, || (FIRST..FIRST + cards).filter_map(&mut deal).count());
+            f64::from(cards) / seconds(15, || (FIRST..FIRST + cards).filter_map(&mut deal).count());
 
         let draws: Vec<u64> = (FIRST..FIRST + cards).map(|seed| drawn(&dealer, seed)).collect();
-        let floor = f64::from(cards) / seconds(5, || draw(&draws));
+        let floor = f64::from(cards) / seconds(15, || draw(&draws));
         let note =
             format!("{:.0} draws a card", draws.iter().sum::<u64>() as f64 / f64::from(cards));
         report.row(&format!("bingo/deal/{name}"), ours, "cards/s", "v10.1, one thread");

@@ -33,6 +33,7 @@ pub enum Command {
     /// Print the magic square of a seed
     Magic {
         /// The seed, such as 112233
+        #[arg(allow_negative_numbers = true)]
         seed: Seed,
         /// Print JSON
         #[arg(long)]

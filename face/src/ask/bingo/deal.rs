@@ -92,7 +92,7 @@ fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
 #[group(required = true, multiple = false)]
 pub struct Seeds {
     /// The seed, such as 112233
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<Seed>,
     /// Every seed of a range: one JSON document a line
     #[arg(long, value_name = "A..B")]

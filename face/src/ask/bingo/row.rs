@@ -10,7 +10,7 @@ use super::Source;
 #[derive(Args, Deserialize)]
 pub struct Row {
     /// The seed, such as 112233
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seed: Seed,
     /// The row: row1 to row5, col1 to col5, tlbr or bltr
     #[serde(deserialize_with = "row_name")]
