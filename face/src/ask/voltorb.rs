@@ -2,12 +2,16 @@
 
 mod deal;
 mod level;
+mod notes;
 mod read;
 mod replay;
+mod route;
 mod solve;
 
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use level::level;
+pub use notes::Notes;
 pub use read::{Read, read};
 pub use replay::replay;
+pub use route::{Planned, Route, ending, route};
 pub use solve::{Solve, Solved, Wish, solve};

@@ -3,6 +3,7 @@
 mod pictures;
 mod positions;
 mod read;
+mod route;
 mod solve;
 
 use std::io::Write;
@@ -29,6 +30,8 @@ pub enum Command {
     Solve(solve::Solve),
     /// Read the board off pictures
     Read(read::Read),
+    /// Plan what to turn, round by round, when the seed is known
+    Route(route::Flags),
     /// Play recorded sessions again and compare every board, advance and coin
     Replay {
         /// Sessions, one JSON document a line; - for standard input
@@ -47,6 +50,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
         Command::Solve(flags) => solve::run(flags, out),
         Command::Read(flags) => read::run(&flags, out),
+        Command::Route(flags) => route::run(flags, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }

@@ -1,0 +1,143 @@
+//! What a player notes of a visit: cards turned, rounds quit, boards seen.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, ensure};
+use foretile_games::voltorb::{CARDS, Cards, Hints, Level, Position, SIDE, Session, parse_hints};
+use serde::{Deserialize, Deserializer, de};
+
+/// Notes of a visit, in order.
+///
+/// Their text is made of words, on lines as one likes: `r1c4` (or its number, 0 to 24) for a card
+/// that was turned, `quit` for a round that was left. A line `saw LEVEL ROWS COLUMNS [CARDS]` says
+/// what a board looked like. What follows a `#` is a remark.
+#[derive(Clone, Default, Debug)]
+pub struct Notes(Vec<Note>);
+
+#[derive(Clone, Debug)]
+struct Note {
+    line: usize,
+    event: Event,
+}
+
+#[derive(Clone, Debug)]
+enum Event {
+    Turned(usize),
+    Quit,
+    Saw(Box<Position>),
+}
+
+/// Where notes lead.
+pub struct Played {
+    /// The visit, up to the end of the notes or to the first board that was another one.
+    pub session: Session,
+    /// What was seen instead of the session's board, if anything.
+    pub astray: Option<Astray>,
+}
+
+/// A board that was not the one expected.
+pub struct Astray {
+    /// The line of the notes, from 1.
+    pub line: usize,
+    /// What was seen.
+    pub seen: Position,
+}
+
+impl Notes {
+    /// Plays the notes on, and stops at a board that is another one than was seen.
+    pub fn play(&self, mut session: Session) -> anyhow::Result<Played> {
+        for Note { line, event } in &self.0 {
+            match event {
+                Event::Turned(card) => {
+                    session.flip(*card).with_context(|| format!("line {line} of the notes"))?;
+                }
+                Event::Quit => {
+                    session.quit();
+                }
+                Event::Saw(seen) => {
+                    let deal = session.deal();
+                    let fits = deal.level == seen.level
+                        && deal.board.hints() == seen.hints
+                        && seen.cards.fit(&deal.board);
+                    if !fits {
+                        let astray = Some(Astray { line: *line, seen: **seen });
+                        return Ok(Played { session, astray });
+                    }
+                }
+            }
+        }
+        Ok(Played { session, astray: None })
+    }
+}
+
+impl FromStr for Notes {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let mut notes = Vec::new();
+        for (index, text) in text.lines().enumerate() {
+            let line = index + 1;
+            let text = text.split('#').next().unwrap_or_default().trim();
+            if let Some(seen) = text.strip_prefix("saw ") {
+                let seen = position(seen).with_context(|| format!("line {line} of the notes"))?;
+                notes.push(Note { line, event: Event::Saw(Box::new(seen)) });
+                continue;
+            }
+            for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+                let event = if word == "quit" {
+                    Event::Quit
+                } else {
+                    let card = card(word).with_context(|| {
+                        format!(
+                            "line {line} of the notes: `{word}` is no card: expected r1c1 to r5c5 \
+                             or 0 to 24, quit, or saw and a board, such as r1c4 r2c2 quit"
+                        )
+                    })?;
+                    Event::Turned(card)
+                };
+                notes.push(Note { line, event });
+            }
+        }
+        Ok(Self(notes))
+    }
+}
+
+/// A card from `r1c4` or its number.
+fn card(word: &str) -> Option<usize> {
+    let place = |text: &str| text.parse().ok().filter(|place| (1..=SIDE).contains(place));
+    match word.strip_prefix('r').and_then(|word| word.split_once('c')) {
+        Some((row, column)) => Some(SIDE * (place(row)? - 1) + place(column)? - 1),
+        None => word.parse().ok().filter(|card| *card < CARDS),
+    }
+}
+
+/// A board from `LEVEL ROWS COLUMNS [CARDS]`.
+fn position(text: &str) -> anyhow::Result<Position> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    ensure!(
+        (3..=4).contains(&words.len()),
+        "`saw {text}` is no board: expected a level, the rows' hints and the columns', such as \
+         saw 1 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1"
+    );
+    let level: Level = words[0].parse()?;
+    let hints = Hints { rows: parse_hints(words[1])?, cols: parse_hints(words[2])? };
+    let cards = words.get(3).map_or(Ok(Cards::FACE_DOWN), |cards| cards.parse())?;
+    Ok(Position { level, hints, cards })
+}
+
+impl<'de> Deserialize<'de> for Notes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|error| de::Error::custom(format!("{error:#}")))
+    }
+}
+
+/// `saw` lines say what `position` reads.
+impl fmt::Display for Astray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [rows, columns] = [self.seen.hints.rows, self.seen.hints.cols]
+            .map(|hints| hints.map(|hint| hint.to_string()).join(","));
+        write!(f, "--level {} --rows {rows} --cols {columns}", self.seen.level)
+    }
+}

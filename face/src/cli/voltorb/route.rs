@@ -1,0 +1,173 @@
+//! `foretile voltorb route`: the plan as text or as a page to print.
+
+mod page;
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use foretile_games::voltorb::{CARDS, RoundRecord, SIDE};
+
+use crate::ask::voltorb as ask;
+use crate::cli::{Answered, Verdict, open, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// Go on from what has been played: cards turned and `quit`, as `session` takes them; - for
+    /// standard input
+    #[arg(long, value_name = "FILE")]
+    after: Option<PathBuf>,
+    /// How to print the plan
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print JSON: a session as `replay` takes it, with its plan
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    #[command(flatten)]
+    question: ask::Route,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For the terminal
+    Text,
+    /// A session as `replay` takes it, with its plan
+    Json,
+    /// A page to print
+    Html,
+}
+
+/// Plans and prints.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { mut question, after, format, json } = flags;
+    if let Some(file) = after {
+        question.notes = read_notes(&file)?;
+    }
+    let format = if json { Format::Json } else { format };
+    let Some(planned) = ask::route(&question)? else {
+        if format != Format::Json {
+            writeln!(out, "No route reaches the goal within these limits.")?;
+        }
+        return Ok(Verdict::No);
+    };
+    match format {
+        Format::Text => write_text(out, &planned)?,
+        Format::Json => write_json(out, &planned)?,
+        Format::Html => page::write_page(out, &planned)?,
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The notes in a file.
+pub fn read_notes(file: &PathBuf) -> anyhow::Result<ask::Notes> {
+    let mut text = String::new();
+    let read = open(file)?.read_to_string(&mut text);
+    read.with_context(|| format!("cannot read `{}`", file.display()))?;
+    text.parse()
+}
+
+fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()> {
+    writeln!(out, "{}", summary(planned))?;
+    writeln!(out, "Turn the cards with letters, a first; \x1b[31m●\x1b[0m is a Voltorb.")?;
+    for step in steps(planned) {
+        writeln!(out, "\n\x1b[1m{}\x1b[0m", step.title())?;
+        let hints = step.round.board.hints();
+        for row in 0..SIDE {
+            for column in 0..SIDE {
+                write!(out, "{}", cell(&step, row * SIDE + column))?;
+            }
+            let hint = hints.rows[row];
+            writeln!(out, "   {:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)?;
+        }
+        for hint in hints.cols {
+            write!(out, "{:5}", hint.sum)?;
+        }
+        writeln!(out)?;
+        for hint in hints.cols {
+            write!(out, "   \x1b[31m●{}\x1b[0m", hint.voltorbs)?;
+        }
+        writeln!(out, "\n  {}", step.ending())?;
+    }
+    Ok(())
+}
+
+/// A card in five columns: its letter and value if it is to be turned.
+fn cell(step: &Step<'_>, card: usize) -> String {
+    let value = step.round.board.values()[card];
+    match (step.marks[card], value) {
+        (Mark::Down, 0) => "    \x1b[31m●\x1b[0m".into(),
+        (Mark::Down, _) => "    ·".into(),
+        (Mark::Up, value) => format!("    \x1b[2m{value}\x1b[0m"),
+        (Mark::Turn(letter), 0) => format!("   \x1b[1m{letter}\x1b[31m●\x1b[0m"),
+        (Mark::Turn(letter), 1) => format!("   \x1b[1m{letter}\x1b[0m1"),
+        (Mark::Turn(letter), value) => format!("   \x1b[1m{letter}\x1b[32m{value}\x1b[0m"),
+    }
+}
+
+/// What the whole plan comes to.
+fn summary(planned: &ask::Planned) -> String {
+    let rounds = planned.round_seconds.len();
+    let ask::Planned { record, coins, level, .. } = planned;
+    let best = if planned.exact { "no route is better" } else { "perhaps not the best" };
+    format!(
+        "Seed {}, advance {}: {rounds} {}, {} in all, then {coins} coins and level {level}; {best}.",
+        record.seed,
+        record.skip,
+        if rounds == 1 { "round" } else { "rounds" },
+        clock(planned.seconds),
+    )
+}
+
+/// Minutes and seconds.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds.round() as u32;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// What to do with a card.
+#[derive(Clone, Copy)]
+enum Mark {
+    Down,
+    Up,
+    Turn(char),
+}
+
+/// A planned round, and how far the plan has come after it.
+struct Step<'a> {
+    number: usize,
+    round: &'a RoundRecord,
+    marks: [Mark; CARDS],
+    seconds: f64,
+    purse: u32,
+}
+
+impl Step<'_> {
+    fn title(&self) -> String {
+        let RoundRecord { level, advance, .. } = self.round;
+        format!("Round {}, level {level}, advance {advance}", self.number)
+    }
+
+    fn ending(&self) -> String {
+        let ending = ask::ending(self.round);
+        format!("{ending}; {} in the purse after {}", self.purse, clock(self.seconds))
+    }
+}
+
+fn steps(planned: &ask::Planned) -> Vec<Step<'_>> {
+    let (before, rounds) = planned.record.rounds.split_at(planned.played);
+    let mut purse: u32 = before.iter().map(|round| round.coins).sum();
+    let mut seconds = 0.0;
+    let mut steps = Vec::new();
+    for (index, (round, time)) in rounds.iter().zip(&planned.round_seconds).enumerate() {
+        let (up, turned) = round.flips.split_at(if index == 0 { planned.face_up } else { 0 });
+        let mut marks = [Mark::Down; CARDS];
+        up.iter().for_each(|&card| marks[card] = Mark::Up);
+        turned.iter().zip('a'..='y').for_each(|(&card, letter)| marks[card] = Mark::Turn(letter));
+        purse = (purse + round.coins).min(foretile_games::voltorb::MAX_COINS);
+        seconds += time;
+        steps.push(Step { number: planned.played + index + 1, round, marks, seconds, purse });
+    }
+    steps
+}

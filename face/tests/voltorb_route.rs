@@ -1,0 +1,53 @@
+//! Routes as the real binary prints them.
+
+use snapbox::cmd::{Command, cargo_bin};
+
+fn foretile(arguments: &str) -> Command {
+    Command::new(cargo_bin!("foretile")).arg("voltorb").args(arguments.split(' '))
+}
+
+fn stdout(command: Command) -> String {
+    String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn every_route_is_a_session_that_replays() {
+    for question in [
+        "--seed 0x1A2B3C4D",
+        "--seed 0x1A2B3C4D --advance 17 --rounds 3",
+        "--seed 99 --goal coins:10000",
+        "--seed 99 --goal level:8 --advance 4",
+        "--seed 5 --minutes 2",
+    ] {
+        let route = stdout(foretile(&format!("route --json {question}")));
+        foretile("replay -").stdin(route).assert().success();
+    }
+}
+
+/// The plan goes on in the middle of a round; the record begins with what was noted.
+#[test]
+fn a_route_goes_on_from_notes() {
+    let notes = "r1c5 # a 3\nquit\n saw 1 1:4,4:2 # no board\n";
+    let wrong = foretile("route --seed 7 --after -").stdin(notes).assert().code(2);
+    let error = String::from_utf8(wrong.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("line 3 of the notes") && error.contains("such as saw 1"), "{error}");
+
+    let notes = "r1c5\nquit\n0";
+    let route = stdout(foretile("route --seed 7 --goal coins:60 --json --after -").stdin(notes));
+    let route: serde_json::Value = serde_json::from_str(&route).unwrap();
+    assert_eq!(route["rounds"][0]["flips"], serde_json::json!([4]));
+    assert_eq!(route["rounds"][1]["flips"][0], 0);
+    assert_eq!((&route["played"], &route["face_up"]), (&1.into(), &1.into()));
+    foretile("replay -").stdin(route.to_string()).assert().success();
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let page = stdout(foretile("route --seed 7 --rounds 2 --format html"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    for outside in ["http", "src=", "href=", "<script", "{rounds}", "{title}", "{summary}"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert_eq!(page.matches("<section>").count(), 2);
+    assert_eq!(page.matches("<td").count(), 50);
+}
