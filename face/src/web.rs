@@ -11,6 +11,7 @@ mod keys;
 mod listen;
 mod page;
 mod progress;
+mod table;
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use axum::Router;
 use axum::middleware;
-use axum::routing::post;
+use axum::routing::{get, post};
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -70,8 +71,9 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
 fn app(guard: Arc<Guard>) -> Router {
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
+        .route("/tables/{name}", get(table::table))
         .with_state(door::Desk::new())
-        .method_not_allowed_fallback(door::only_post)
+        .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))
 }

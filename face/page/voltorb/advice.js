@@ -2,7 +2,7 @@
 
 import { Refusal, ask } from "/ask.js";
 import { byId, fill, h, percent } from "/dom.js";
-import { AIMS, cardName, standing } from "/voltorb/position.js";
+import { cardName, standing } from "/voltorb/position.js";
 
 /** @import { Solved } from "/voltorb/cards.js" */
 /** @import { Round, State } from "/voltorb/position.js" */
@@ -96,4 +96,4 @@ const exactPercent = (share) => (100 * share).toFixed(share > 0 && share < 0.01 
 /** @param {number} coins */
 const coinsOf = (coins) => coins.toLocaleString("en", { maximumFractionDigits: 1 });
 
-export { AIMS };
+

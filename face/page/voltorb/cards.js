@@ -126,7 +126,7 @@ export function cardButtons(onTurn, onLook) {
           h("span", { className: "unseen" }, describe(card, cards[card], chances, best, known?.[card])),
           up ? face(Number(cards[card])) : chances && faces(chances),
           best && h("span", { className: "mark star", "aria-hidden": "true" }, "★"),
-          safe && h("span", { className: "mark check", "aria-hidden": "true" }, "✓"),
+          safe && h("span", { className: "mark tick", "aria-hidden": "true" }, "✓"),
           !up && known && h("span", { className: "known", "aria-hidden": "true" }, face(Number(known[card]))),
         );
       });

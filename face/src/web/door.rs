@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use serde_json::json;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task;
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
@@ -53,6 +53,7 @@ const QUESTIONS: &[Question] = &[
     quick("voltorb/times", |json, _| answer(json, |question| Ok(voltorb::times(question)))),
     quick("voltorb/level", |json, _| answer(json, |question| Ok(voltorb::level(question)))),
     quick("voltorb/solve", |json, _| answer(json, voltorb::solve)),
+    quick("puyo/find", |json, _| answer(json, puyo::find)),
     quick("puyo/deal", |json, _| answer(json, |question| Ok(puyo::deal(question)))),
 ];
 
@@ -94,6 +95,12 @@ impl Desk {
             long: Arc::new(Semaphore::new(LONG_AT_ONCE)),
         }
     }
+
+    /// Waits for a turn; it ends when the seat is dropped.
+    pub async fn seat(&self, long: bool) -> OwnedSemaphorePermit {
+        let seats = if long { &self.long } else { &self.quick };
+        seats.clone().acquire_owned().await.expect("the desk never closes")
+    }
 }
 
 /// Answers a question, all at once or with its progress.
@@ -115,9 +122,8 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
         Err(refused) => return refused.into_response(),
     };
     let (asker, mut events) = asker(wants_events);
-    let seats = if question.long { desk.long } else { desk.quick };
     let work = async move {
-        let _seat = seats.acquire_owned().await;
+        let _seat = desk.seat(question.long).await;
         task::spawn_blocking(move || {
             if asker.is_gone() {
                 return Err(Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into()));
@@ -180,8 +186,9 @@ async fn read(request: Request, limit: usize) -> Result<Vec<u8>, Refused> {
 }
 
 /// Answers any other method.
-pub async fn only_post() -> Response {
-    refusal(StatusCode::METHOD_NOT_ALLOWED, "a question is asked with POST, as /api shows")
+pub async fn wrong_method() -> Response {
+    let message = "wrong method: expected POST for a question, GET for a table, as /api shows";
+    refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
 impl IntoResponse for Refused {

@@ -203,6 +203,19 @@ fn the_home_network_needs_a_key() {
     assert_eq!(with_cookie("foretile=0"), 403);
 }
 
+#[test]
+fn tables_are_downloaded() {
+    let server = Server::start();
+    let table = server.get("/tables/puyo-4.txt");
+    assert_eq!(table.body.lines().count(), 65_536);
+    assert!(table.body.lines().all(|line| line.len() == 256));
+    let table = server.get("/tables/puyo-3.csv");
+    assert!(table.body.starts_with("seed,colormap,queue\n0,RBPYG,RRPR"), "{}", &table.body[..60]);
+    for name in ["puyo-6.txt", "puyo-4.exe", "puyo-4", "haipuyo.txt"] {
+        assert_eq!(server.get(&format!("/tables/{name}")).refusal().0, 404, "{name}");
+    }
+}
+
 /// Every example of the interface's description is asked, and its answer has what is promised.
 #[test]
 fn the_description_is_true() {

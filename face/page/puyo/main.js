@@ -1,0 +1,177 @@
+// The Puyo Puyo page: pairs in, seeds and their whole queue out.
+
+import { latest } from "/ask.js";
+import { byId, copy, fill, h } from "/dom.js";
+import { START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
+import { pairShapes, puyo } from "/puyo/shapes.js";
+import { stateOf } from "/state.js";
+
+/** @typedef {{ seed: number, offset: number }} Match */
+
+/** Matches that are listed. */
+const LISTED = 12;
+
+const state = stateOf({ name: "puyo", start: START, read, write });
+/** @type {string | null} */
+let asked = null;
+/** @type {string | null} */
+let shown = null;
+
+const finder = latest(showMatches, (message) => tell(message, true));
+const dealer = latest(showQueue, (message) => tell(message, true));
+
+const colors = byId("colors", HTMLSelectElement);
+colors.addEventListener("change", () => state.set({ colors: Number(colors.value), seed: null }));
+for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) {
+  const box = byId(name, HTMLInputElement);
+  box.addEventListener("change", () => {
+    const other = name === "pattern" ? { seen: "" } : {};
+    state.set({ [name]: box.checked, seed: null, ...other });
+  });
+}
+const [undo, redo] = [byId("undo", HTMLButtonElement), byId("redo", HTMLButtonElement)];
+undo.addEventListener("click", state.undo);
+redo.addEventListener("click", state.redo);
+byId("clear").addEventListener("click", () => state.set({ seen: "", seed: null }));
+const share = byId("share", HTMLButtonElement);
+share.addEventListener("click", () => copy(share, location.href));
+byId("by-seed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const seed = parseSeed(byId("seed", HTMLInputElement).value);
+  if (seed === null) tell("This is no seed: expected up to four hex digits, such as 0x1A2B.", true);
+  else state.set({ seed, offset: 0 });
+});
+fill(
+  byId("tables"),
+  ...["txt", "csv"].flatMap((ending) =>
+    [3, 4, 5].map((count) => h("a", { href: `/tables/puyo-${count}.${ending}`, download: `puyo-${count}.${ending}` }, `${count} colours .${ending}`)),
+  ),
+);
+
+/** @param {string} letter */
+function add(letter) {
+  state.set({ seen: state.get().seen + letter, seed: null });
+}
+
+/** @param {number} index */
+function remove(index) {
+  const { seen } = state.get();
+  // A hole stays unseen, so that the others keep their places.
+  const next = index === seen.length - 1 ? seen.slice(0, -1) : seen.slice(0, index) + UNSEEN + seen.slice(index + 1);
+  state.set({ seen: next, seed: null });
+}
+
+addEventListener("keydown", (event) => {
+  const control = event.ctrlKey || event.metaKey;
+  if (event.target instanceof HTMLInputElement && event.target.type !== "checkbox") return;
+  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? state.redo : state.undo)();
+  else if (control && event.key.toLowerCase() === "y") state.redo();
+  else if (control || event.altKey || event.target instanceof HTMLSelectElement) return;
+  else if (event.key === "Backspace") remove(state.get().seen.length - 1);
+  else if (letters(state.get()).includes(event.key.toUpperCase())) add(event.key.toUpperCase());
+  else return;
+  event.preventDefault();
+});
+
+addEventListener("paste", (event) => {
+  if (event.target instanceof HTMLInputElement) return;
+  const text = (event.clipboardData?.getData("text/plain") ?? "").toUpperCase().replace(/[\s,]/g, "");
+  if (text && [...text].every((letter) => letters(state.get()).includes(letter))) state.set({ seen: text, seed: null });
+});
+
+state.listen((now) => {
+  colors.value = String(now.colors);
+  for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) byId(name, HTMLInputElement).checked = now[name];
+  undo.disabled = !state.canUndo();
+  redo.disabled = !state.canRedo();
+  fill(byId("palette"), ...letters(now).map((letter) => h("button", { type: "button", onclick: () => add(letter) }, puyo(letter, now.pattern))));
+  fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
+
+  const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
+  const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
+  const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, limit: LISTED };
+  const asking = JSON.stringify(question);
+  if (known && asking !== asked) finder.ask("puyo/find", question);
+  if (!known) {
+    finder.stop();
+    fill(byId("matches"));
+    tell("Which pairs do you see?");
+  }
+  asked = known ? asking : null;
+  show(now.seed, now.colors);
+});
+
+/** @param {number | null} seed @param {number} count */
+function show(seed, count) {
+  const asking = JSON.stringify([seed, count]);
+  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, "Once one seed is left, its 128 pairs are here."));
+  else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
+  else markSeen();
+  if (seed === null) {
+    fill(byId("queue-title"), "Queue");
+    fill(byId("queue-tools"));
+  }
+  shown = seed === null ? null : asking;
+}
+
+/** @param {{ count: number, matches: Match[] }} found */
+function showMatches({ count, matches }) {
+  const now = state.get();
+  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${count.toLocaleString("en")} fit.`, count === 0);
+  fill(
+    byId("matches"),
+    ...matches.map(({ seed, offset }) =>
+      h("button", { type: "button", "aria-pressed": String(now.seed === seed && now.offset === offset), onclick: () => state.set({ seed, offset }) },
+        hex(seed), now.anywhere && h("small", {}, ` from pair ${offset + 1}`)),
+    ),
+    count > matches.length && h("span", { className: "quiet" }, `and ${(count - matches.length).toLocaleString("en")} more`),
+  );
+  if (count === 1 && now.seed === null) state.set({ seed: matches[0].seed, offset: matches[0].offset });
+}
+
+/** @param {{ seed: number, colormap: string, pairs: string[] }} dealt */
+function showQueue({ seed, colormap, pairs }) {
+  fill(byId("queue-title"), `Queue of ${hex(seed)}`, h("small", { className: "quiet" }, ` colour map ${colormap}`));
+  fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair" }, h("small", {}, index + 1), pairShapes(pair))));
+  const text = h("button", { type: "button", onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
+  fill(byId("queue-tools"), text);
+  byId("seed", HTMLInputElement).value = hex(seed);
+  markSeen();
+}
+
+function markSeen() {
+  const { seen, offset } = state.get();
+  const count = pairsOf(seen).length;
+  const pairs = [...byId("queue").querySelectorAll(".pair")];
+  pairs.forEach((pair, index) => {
+    const place = (index - offset + pairs.length) % pairs.length;
+    pair.classList.toggle("seen", place < count);
+    pair.classList.toggle("next", place === count);
+    pair.setAttribute("aria-label", `pair ${index + 1}${place < count ? ", seen" : ""}`);
+    pair.setAttribute("role", "img");
+  });
+  const names = pairs.map((pair) => pair.getAttribute("aria-label"));
+  pairs.forEach((pair, index) => {
+    const colours = [...pair.querySelectorAll("[data-letter]")].map((it) => /** @type {HTMLElement} */ (it).dataset.letter);
+    pair.setAttribute("aria-label", `${names[index]}: ${colours.reverse().join(" ")}`);
+  });
+}
+
+/** @param {string} pair @param {number} index @param {boolean} pattern */
+function seenPair(pair, index, pattern) {
+  const half = (/** @type {number} */ place) => {
+    const letter = pair[place];
+    if (letter === undefined) return h("span", { className: "puyo hole" });
+    const at = 2 * index + place;
+    return h("button", { type: "button", className: "bare", title: "Remove", "aria-label": `Pair ${index + 1}, ${place ? "upper" : "lower"} ${letter === UNSEEN ? "unseen" : letter}: remove`, onclick: () => remove(at) }, puyo(letter, pattern));
+  };
+  return h("div", { className: "pair" }, h("small", {}, index + 1), half(1), half(0));
+}
+
+/** @param {string} message @param {boolean} [bad] */
+function tell(message, bad = false) {
+  byId("count").className = `headline${bad ? " fault" : ""}`;
+  fill(byId("count"), message);
+}
+
+

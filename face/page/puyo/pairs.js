@@ -1,0 +1,59 @@
+// Pairs as text: two letters each, the axis first, ? for an unseen half.
+
+export const UNSEEN = "?";
+export const COLOURS = [..."RGBYP"];
+/** Letters that stand for unknown colours. */
+export const PATTERN = [..."ABCDE"];
+
+/**
+ * @typedef {{ colors: number, seen: string, unordered: boolean, anywhere: boolean, pattern: boolean,
+ *   seed: number | null, offset: number }} State
+ */
+
+/** @type {State} */
+export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, seed: null, offset: 0 };
+
+/** The letters that can be typed. @param {State} state */
+export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
+
+/** @param {string} seen */
+export const pairsOf = (seen) => seen.match(/..?/g) ?? [];
+
+/** @param {number} seed */
+export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** Reads a seed as hex, with or without 0x. @param {string} text */
+export function parseSeed(text) {
+  const [, digits] = /^(?:0x)?([0-9a-f]{1,4})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : parseInt(digits, 16);
+}
+
+/** @param {URLSearchParams} url @param {State} start @returns {State} */
+export function read(url, start) {
+  const pattern = url.has("pattern");
+  const seen = (url.get("pairs") ?? "").toUpperCase();
+  const colors = Number(url.get("colors"));
+  const fits = [...seen].every((letter) => letters({ ...start, pattern }).includes(letter));
+  return {
+    colors: [3, 4, 5].includes(colors) ? colors : start.colors,
+    seen: fits ? seen : "",
+    unordered: url.has("unordered"),
+    anywhere: url.has("anywhere"),
+    pattern,
+    seed: parseSeed(url.get("seed") ?? ""),
+    offset: Number(url.get("offset")) || 0,
+  };
+}
+
+/** @param {State} state @returns {Record<string, string>} */
+export function write({ colors, seen, unordered, anywhere, pattern, seed, offset }) {
+  return {
+    colors: String(colors),
+    ...(seen && { pairs: seen }),
+    ...(unordered && { unordered: "1" }),
+    ...(anywhere && { anywhere: "1" }),
+    ...(pattern && { pattern: "1" }),
+    ...(seed !== null && { seed: hex(seed) }),
+    ...(seed !== null && offset && { offset: String(offset) }),
+  };
+}

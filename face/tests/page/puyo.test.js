@@ -1,0 +1,79 @@
+// The Puyo Puyo page, through whole stories.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { DESKTOP, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** The first pairs that the published haipuyo.txt has on line 4661, axis first; seed 0x1234. */
+const SEED = "0x1234";
+
+/** @param {import("playwright-core").Page} page */
+const count = (page) => page.locator("#count").innerText();
+
+/** The queue as it is shown. @param {import("playwright-core").Page} page */
+const queue = (page) =>
+  page.locator("#queue .pair").evaluateAll((pairs) =>
+    pairs.map((pair) => [...pair.querySelectorAll("[data-letter]")].map((it) => it.textContent).reverse().join("")),
+  );
+
+test("typed pairs shrink the candidates to one seed, whose queue is shown", async () => {
+  const { page, close } = await app.open("/puyo");
+  const table = await (await page.request.get(`${app.link}tables/puyo-4.txt`)).text();
+  const line = table.split("\n")[0x1234].toUpperCase();
+  let before = Infinity;
+  for (let pair = 0; pair < 8; pair++) {
+    await page.keyboard.type(line.slice(2 * pair, 2 * pair + 2));
+    await soon(async () => {
+      const told = (await count(page)).replaceAll(",", "");
+      const now = told === "One seed fits." ? 1 : Number(/^(\d+) fit/.exec(told)?.[1]);
+      assert.ok(now <= before);
+      before = now;
+    });
+  }
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  await soon(async () => assert.equal((await queue(page)).join(""), line));
+  assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED);
+  assert.equal(await page.locator("#queue .seen").count(), 8);
+  await checkAccess(page);
+  await close();
+});
+
+test("puyos are tapped, unseen halves too, and taken back", async () => {
+  const { page, close } = await app.open("/puyo", { viewport: PHONE, hasTouch: true, colorScheme: "dark" });
+  const palette = page.getByRole("group", { name: "Add a puyo" });
+  for (const letter of "RG?B") await palette.getByRole("button", { name: letter, exact: true }).tap();
+  await soon(async () => assert.match(await count(page), /^[\d,]+ fit\.$/));
+  assert.match(page.url(), /pairs=RG\?B/);
+  await page.getByRole("button", { name: "Pair 1, lower R: remove" }).tap();
+  assert.match(page.url(), /pairs=\?G\?B/);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  assert.match(page.url(), /pairs=RG\?B/);
+  await page.getByRole("checkbox", { name: /Colours unknown/ }).check();
+  await page.getByRole("button", { name: "Clear" }).tap();
+  for (const letter of "ABCC") await palette.getByRole("button", { name: letter, exact: true }).tap();
+  await soon(async () => assert.equal(await count(page), "4,889 fit."));
+  await checkAccess(page);
+  await checkWidth(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-360.png` });
+  await close();
+});
+
+test("a seed by itself and a link show a queue", async () => {
+  const { page, close } = await app.open("/puyo");
+  await page.getByLabel("Seed", { exact: true }).fill("nonsense");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  assert.equal(await count(page), "This is no seed: expected up to four hex digits, such as 0x1A2B.");
+  await page.getByLabel("Seed", { exact: true }).fill("00f0");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  await soon(async () => assert.equal((await queue(page)).length, 128));
+  assert.match(page.url(), /seed=0x00F0/);
+  await page.goto(`${app.link}puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0`, { waitUntil: "load" });
+  await page.reload();
+  await soon(async () => assert.equal((await queue(page)).slice(0, 5).join(" "), "PY BB BY GG BG"));
+  await page.setViewportSize(DESKTOP);
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-1280.png` });
+  await close();
+});
