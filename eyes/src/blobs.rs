@@ -24,6 +24,12 @@ pub(crate) struct Search {
 
 /// Cards at one to two times their native size, and a little below.
 pub(crate) const CARDS: Search = Search { sides: 13..=46, reach: 20, light: 1.2 };
+/// The same for pale or blurred frames, and for boards at the lower end of the sizes.
+pub(crate) const FAINT_CARDS: [Search; 3] = [
+    Search { sides: 13..=46, reach: 20, light: 1.05 },
+    Search { sides: 12..=46, reach: 12, light: 1.2 },
+    Search { sides: 12..=46, reach: 12, light: 1.05 },
+];
 /// The cards of a top screen that is shown smaller than native.
 pub(crate) const SMALL_CARDS: Search = Search { sides: 9..=20, reach: 9, light: 1.1 };
 

@@ -81,6 +81,29 @@ fn free_of_marks(at: usize) -> bool {
     !(near(at % SIDE_PX) && near(at / SIDE_PX))
 }
 
+/// How colourful a screen is, 1 as the game has it: by the ten bars at the board's upper left
+/// beside the frames' light.
+fn saturation(screen: &Screen) -> f32 {
+    /// The mean of the bars' colourfulness over the brightness of frames, in the game's colours.
+    const NOMINAL: f32 = 0.65;
+    let bars = (0..5)
+        .flat_map(|n| [screen.mean(34, 19 + 32 * n, 4, 2), screen.mean(19 + 32 * n, 34, 2, 4)]);
+    let colourful = |[red, green, blue]: Rgb| red.max(green).max(blue) - red.min(green).min(blue);
+    let light = (0..5).map(|n| screen.mean(10 + 32 * n, 6, 6, 2));
+    let light: f32 = light.map(|[red, green, blue]| red.max(green).max(blue)).sum();
+    let share = bars.map(colourful).sum::<f32>() / 2.0 / light.max(1.0) / NOMINAL;
+    if share > 0.85 { 1.0 } else { share }
+}
+
+/// Colours with less colour, of the same brightness.
+fn faded(mut pixels: Vec<Rgb>, saturation: f32) -> Vec<Rgb> {
+    for pixel in &mut pixels {
+        let grey = pixel.iter().sum::<f32>() / 3.0;
+        *pixel = pixel.map(|value| grey + saturation * (value - grey));
+    }
+    pixels
+}
+
 fn blurred(pixels: &[Rgb], sigma: f32) -> Vec<Rgb> {
     let layers = std::array::from_fn(|channel| pixels.iter().map(|c| c[channel]).collect());
     let drawing = Drawing::<3> { width: SIDE_PX, height: SIDE_PX, layers };
@@ -89,11 +112,13 @@ fn blurred(pixels: &[Rgb], sigma: f32) -> Vec<Rgb> {
 }
 
 impl Looks {
-    fn new(sigma: f32) -> Self {
+    fn new(sigma: f32, saturation: f32) -> Self {
         let pairs = (0..Look::ALL.len()).flat_map(|l| Ring::ALL.into_iter().map(move |r| (l, r)));
         let drawings = pairs
             .filter(|(look, ring)| Look::ALL[*look].goes_with(*ring))
-            .map(|(look, ring)| (look, ring, blurred(&Look::ALL[look].draw(ring), sigma)))
+            .map(|(look, ring)| {
+                (look, ring, blurred(&faded(Look::ALL[look].draw(ring), saturation), sigma))
+            })
             .collect();
         Self { drawings }
     }
@@ -144,9 +169,17 @@ fn well_inside(at: usize) -> bool {
 /// Where the memo marks lie on a card, in [`MARKS`]' order.
 const MARK_PLACES: [(isize, isize); 4] = [(0, 0), (16, 0), (0, 16), (16, 16)];
 
-/// How much a tile is like a mark, in units of `full`, the mark's contrast in the red channel: the
-/// step in red, or in how much more red than blue there is, whichever is less.
-fn mark(screen: &Screen, card: (isize, isize), mark: usize, sigma: f32, full: f32) -> f32 {
+/// How a mark should stand out from its card.
+struct MarkStep {
+    /// In the red channel.
+    red: f32,
+    /// In how much more red than blue there is; nothing when the picture has no colours.
+    over_blue: Option<f32>,
+}
+
+/// How much a tile is like a mark: the step in either measure, whichever is less, 1 when it is as
+/// large as it should be.
+fn mark(screen: &Screen, card: (isize, isize), mark: usize, sigma: f32, full: &MarkStep) -> f32 {
     let (left, top) = MARK_PLACES[mark];
     let drawing = Drawing::<2>::new(8, 8, |x, y| {
         usize::from(letter(&MARKS[mark], x as isize, y as isize) == b'#')
@@ -160,12 +193,27 @@ fn mark(screen: &Screen, card: (isize, isize), mark: usize, sigma: f32, full: f3
             equations.add([1.0, f64::from(ink)], [red, red - blue], 1.0);
         }
     }
-    equations.solve().map_or(0.0, |[_, [red, over]]| red.min(over) as f32 / full.max(1.0))
+    equations.solve().map_or(0.0, |[_, [red, over_blue]]| {
+        let red = red as f32 / full.red.max(1.0);
+        full.over_blue.map_or(red, |full| red.min(over_blue as f32 / full))
+    })
+}
+
+/// How much more red than blue a mark should have than its card has: the bars of row 0 tell, which
+/// are nearly as yellow.
+fn yellow_step(screen: &Screen) -> Option<f32> {
+    let bars = (0..5).map(|column| {
+        let [red, _, blue] = screen.mean(34 + 32 * column, 19, 4, 2);
+        red - blue
+    });
+    let step = 1.1 * bars.sum::<f32>() / 5.0;
+    (step > 15.0).then_some(step)
 }
 
 /// Compares all cards of a touch screen with the drawings; `None` for those not in the picture.
 pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CARDS] {
-    let looks = Looks::new(sigma);
+    let looks = Looks::new(sigma, saturation(screen));
+    let over_blue = yellow_step(screen);
     std::array::from_fn(|card| {
         let (x, y) = card_at(column_of(card), row_of(card));
         let (left, top) = (x as isize - FRAME as isize, y as isize - FRAME as isize);
@@ -189,7 +237,8 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
         let frame = screen.mean(x as isize + 2, y as isize - 2, 6, 2)[0];
         let card_red = screen.mean(x as isize + 9, y as isize + 2, 6, 4)[0];
         let place = (x as isize, y as isize);
-        let marks = std::array::from_fn(|m| mark(screen, place, m, sigma, frame - card_red));
+        let full = MarkStep { red: frame - card_red, over_blue };
+        let marks = std::array::from_fn(|m| mark(screen, place, m, sigma, &full));
         Some(CardScores { unexplained, ring: best.1, off: best.2, marks })
     })
 }

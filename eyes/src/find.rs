@@ -3,7 +3,7 @@
 use foretile_games::voltorb::SIDE;
 
 use crate::align::{Aligned, align};
-use crate::blobs::{CARDS, SMALL_CARDS, squares};
+use crate::blobs::{CARDS, FAINT_CARDS, SMALL_CARDS, Search, squares};
 use crate::drawing::distance;
 use crate::homography::{Homography, Point};
 use crate::lattice::{Group, groups};
@@ -41,24 +41,21 @@ const LEAST_COLOURS: usize = 3;
 /// The smallest scale that is looked for.
 const LEAST_SCALE: f64 = 0.6;
 
+/// A place with this many frames needs no second look.
+const MANY_FRAMES: usize = 30;
+
 /// Finds all boards in a picture, the one with the most frames first, larger ones before smaller.
 pub(crate) fn find(picture: &Picture) -> Found {
     let mut planes = vec![Plane::whiteness(picture)];
+    while let Some(last) = planes.last().filter(|last| last.width >= 200 && last.height >= 120) {
+        planes.push(last.halved());
+    }
     let mut found = Found::default();
-    loop {
-        let level = planes.len() - 1;
-        let plane = &planes[level];
-        if plane.width < 100 || plane.height < 60 {
-            break;
+    let mut promising = search(picture, &planes, &CARDS, &mut found);
+    for faint in FAINT_CARDS {
+        if promising && found.places.iter().all(|place| place.frames < MANY_FRAMES) {
+            promising = search(picture, &planes, &faint, &mut found) || promising;
         }
-        let zoom = (1u32 << level) as f64;
-        for group in groups(&squares(plane, &CARDS), 3) {
-            found.tables.extend(table(&group, zoom));
-            if group.members.len() >= LEAST_SQUARES && group.columns > 2 && group.rows > 1 {
-                found.places.extend(place(picture, &planes, &group, zoom));
-            }
-        }
-        planes.push(planes[level].halved());
     }
     if found.tables.is_empty() && !found.places.is_empty() {
         let small = groups(&squares(&planes[0], &SMALL_CARDS), 3);
@@ -77,6 +74,22 @@ pub(crate) fn find(picture: &Picture) -> Found {
     }
     found.places = apart;
     found
+}
+
+/// Looks for boards and tables on all planes; whether anything stood in rows and columns.
+fn search(picture: &Picture, planes: &[Plane], search: &Search, found: &mut Found) -> bool {
+    let mut promising = false;
+    for (level, plane) in planes.iter().enumerate() {
+        let zoom = (1u32 << level) as f64;
+        for group in groups(&squares(plane, search), 3) {
+            promising |= group.members.len() > 3;
+            found.tables.extend(table(&group, zoom));
+            if group.members.len() >= LEAST_SQUARES && group.columns > 2 && group.rows > 1 {
+                found.places.extend(place(picture, &planes[..=level], &group, zoom));
+            }
+        }
+    }
+    promising
 }
 
 /// Whether the middle of one board lies within the other.

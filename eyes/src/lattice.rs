@@ -9,6 +9,10 @@ use crate::blobs::Square;
 /// The pitch of the cards over their side, both measured on the screen: 32 over 24.
 const PITCH_OVER_SIDE: f32 = 32.0 / 24.0;
 
+/// How far a neighbour may be from where an upright lattice has it, in pitches: a turn by ten
+/// degrees moves it by 0.17, and makes squares look larger than they are.
+const FARTHEST_MISS: f32 = 0.32;
+
 /// Squares with their places, counted from the group's own top left.
 pub(crate) struct Group {
     /// `(column, row, square)`.
@@ -37,7 +41,7 @@ fn neighbours(squares: &[Square]) -> Vec<[Option<usize>; 2]> {
                 let to = &squares[index];
                 (index, (to.x - x).hypot(to.y - y) / pitch, to.side / from.side)
             })
-            .filter(|(_, miss, growth)| *miss < 0.2 && (0.8..1.25).contains(growth))
+            .filter(|(_, miss, growth)| *miss < FARTHEST_MISS && (0.75..1.33).contains(growth))
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .map(|(index, ..)| index)
     };

@@ -2,7 +2,8 @@
 
 use crate::Picture;
 
-/// The whiteness of a picture: the least of red, green and blue.
+/// The whiteness of a picture: the least of red, green and blue, each in units of the brightest
+/// that the picture has, so that a tinted screen is white too.
 ///
 /// The board's frames are nearly white, and all that they enclose or part is coloured or dark, so
 /// this shows the frames best, whatever lies on the cards.
@@ -14,8 +15,16 @@ pub(crate) struct Plane {
 
 impl Plane {
     pub fn whiteness(picture: &Picture) -> Self {
-        let values =
-            picture.rgb().chunks_exact(3).map(|rgb| rgb[0].min(rgb[1]).min(rgb[2])).collect();
+        let scales = brightest(picture).map(|most| {
+            let scale = 255.0 / f32::from(most.max(32));
+            std::array::from_fn::<u8, 256, _>(|value| (scale * value as f32).min(255.0) as u8)
+        });
+        let values = picture.rgb().chunks_exact(3).map(|rgb| {
+            let [red, green, blue] =
+                std::array::from_fn(|channel| scales[channel][usize::from(rgb[channel])]);
+            red.min(green).min(blue)
+        });
+        let values = values.collect();
         Self { width: picture.width(), height: picture.height(), values }
     }
 
@@ -92,4 +101,27 @@ impl Plane {
             row_of(y, row(y), &means);
         }
     }
+}
+
+/// The value that one pixel in 200 exceeds, in each channel; by a sample of the pixels.
+fn brightest(picture: &Picture) -> [u8; 3] {
+    const SAMPLE: usize = 50_000;
+    let pixels = picture.rgb().len() / 3;
+    let step = (pixels / SAMPLE).max(1);
+    let mut counts = [[0usize; 256]; 3];
+    for rgb in picture.rgb().chunks_exact(3).step_by(step) {
+        for (counts, &value) in counts.iter_mut().zip(rgb) {
+            counts[usize::from(value)] += 1;
+        }
+    }
+    counts.map(|counts| {
+        let mut left = pixels.div_ceil(step) / 200;
+        let brightest = (0..=255u8).rev().find(|&value| {
+            let count = counts[usize::from(value)];
+            let reached = count > left;
+            left = left.saturating_sub(count);
+            reached
+        });
+        brightest.unwrap_or(255)
+    })
 }

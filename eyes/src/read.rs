@@ -21,10 +21,12 @@ const SURE_NUMBER: f64 = 0.95;
 const SURE_CARD: f32 = 0.85;
 /// Below this probability, rows and columns contradict each other.
 const LEAST_AGREEMENT: f64 = 1e-3;
+/// A smaller scale loses pixels of the game; less than 1 for what measuring it errs.
+const NATIVE: f64 = 0.97;
 /// A memo mark is there from this strength on.
 const MARK: f32 = 0.5;
 /// Strengths that may mean either.
-const UNSURE_MARK: std::ops::Range<f32> = 0.3..0.75;
+const UNSURE_MARK: std::ops::Range<f32> = 0.35..0.65;
 
 /// Reads all boards in a picture: complete ones first, larger before smaller.
 ///
@@ -48,6 +50,9 @@ pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Found) -> Sig
     let scores = read_cards(&screen, read.sigma);
     let level = read_level(picture, &place.map, &found.tables, read.sigma);
     let mut warnings = Vec::new();
+    if place.map.scale_at(100.0, 100.0) < NATIVE {
+        warnings.push(Warning::BelowNative);
+    }
 
     let cards: [SeenCard; CARDS] = std::array::from_fn(|card| seen_card(scores[card].as_ref()));
     let turned = turned_in_lines(&cards.map(|card| match card.face.value {

@@ -16,7 +16,7 @@ impl Screen {
     /// the picture.
     pub fn take(picture: &Picture, map: &Homography, width: usize, height: usize) -> Self {
         let scale = map.scale_at(width as f64 / 2.0, height as f64 / 2.0);
-        let steps = (scale.ceil() as usize).clamp(1, 4);
+        let steps = (scale.ceil() as usize).clamp(1, 8);
         let smooth = scale < 2.0;
         let mut pixels = Vec::with_capacity(width * height);
         let mut shown = Vec::with_capacity(width * height);

@@ -70,6 +70,8 @@ pub enum Cursor {
 pub enum Warning {
     /// All hints are 00 over 0: the game waits between rounds.
     NoBoardInPlay,
+    /// The picture shows the board smaller than the game draws it, so digits may look alike.
+    BelowNative,
     /// A line's hint is covered, cut off or unreadable: 0 to 4 a row, 5 to 9 a column.
     HintHidden(usize),
     /// A line's hint could be read in more than one way: 0 to 4 a row, 5 to 9 a column.
@@ -96,6 +98,9 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NoBoardInPlay => f.write_str("no board in play: all hints are 00 and 0"),
+            Self::BelowNative => f.write_str(
+                "the board is smaller than the game's own pixels: digits may be misread",
+            ),
             Self::HintHidden(line) => write!(f, "the hint of {} cannot be seen", line_name(line)),
             Self::HintUnsure(line) => write!(f, "the hint of {} is unsure", line_name(line)),
             Self::HintsDisagree => f.write_str("rows and columns do not add up to the same"),
