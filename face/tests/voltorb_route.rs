@@ -51,3 +51,30 @@ fn the_page_needs_nothing_else() {
     assert_eq!(page.matches("<section>").count(), 2);
     assert_eq!(page.matches("<td").count(), 50);
 }
+
+/// A risky card that was not noted moves the generator on: the board on the screen tells.
+#[test]
+fn a_visit_that_went_astray_is_explained() {
+    let json = stdout(foretile("deal --seed 7 --advance 13 --json"));
+    let deal: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let hints = |lines: &str| {
+        let hint = |hint: &serde_json::Value| format!("{}:{}", hint[0], hint[1]);
+        deal[lines].as_array().unwrap().iter().map(hint).collect::<Vec<_>>().join(",")
+    };
+    let saw = format!("saw 1 {} {}", hints("rows"), hints("cols"));
+    // One safe card was noted; a risky one was turned too, or instead.
+    let astray = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
+    let astray = astray.assert().code(1).get_output().stdout.clone();
+    let text = String::from_utf8(astray).unwrap();
+    let because =
+        "- round 1 was quit with 1 risky card turned, 1 more than noted; this is advance 13";
+    assert!(text.contains("Line 3") && text.contains(because), "{text}");
+    assert!(text.contains("foretile voltorb find --level 1 --rows"), "{text}");
+
+    let followed =
+        stdout(foretile("session --seed 7 --json -").stdin(format!("r2c3 quit\n{saw}\n")));
+    let followed: serde_json::Value = serde_json::from_str(&followed).unwrap();
+    assert_eq!((&followed["next"]["advance"], &followed["astray"]), (&13.into(), &().into()));
+    assert_eq!(followed["next"]["board"], deal["board"]);
+    foretile("replay -").stdin(followed.to_string()).assert().success();
+}

@@ -6,7 +6,9 @@ mod notes;
 mod read;
 mod replay;
 mod route;
+mod session;
 mod solve;
+mod timer;
 
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use level::level;
@@ -14,4 +16,6 @@ pub use notes::Notes;
 pub use read::{Read, read};
 pub use replay::replay;
 pub use route::{Planned, Route, ending, route};
+pub use session::{Explained, Follow, Followed, Next, follow};
 pub use solve::{Solve, Solved, Wish, solve};
+pub use timer::{Countdowns, timer};

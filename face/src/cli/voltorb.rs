@@ -4,7 +4,9 @@ mod pictures;
 mod positions;
 mod read;
 mod route;
+mod session;
 mod solve;
+mod timer;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,6 +34,10 @@ pub enum Command {
     Read(read::Read),
     /// Plan what to turn, round by round, when the seed is known
     Route(route::Flags),
+    /// Follow a visit by notes, and say what must have happened when a board is another one
+    Session(session::Flags),
+    /// Count down to a clock time and delay, and learn from a miss
+    Timer(Asked<ask::Countdowns>),
     /// Play recorded sessions again and compare every board, advance and coin
     Replay {
         /// Sessions, one JSON document a line; - for standard input
@@ -51,6 +57,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Solve(flags) => solve::run(flags, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),
+        Command::Session(flags) => session::run(flags, out),
+        Command::Timer(flags) => timer::run(flags, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }

@@ -7,6 +7,7 @@ mod deal;
 mod level;
 mod record;
 mod session;
+mod timer;
 
 pub use board::{
     Board, CARDS, Cards, Hint, Hints, LINES, ParseBoardError, ParseHintsError, Position, SIDE,
@@ -18,3 +19,4 @@ pub use deal::{Deal, MAX_TRIES, deal, deal_with};
 pub use level::{Level, LevelError, Outcome, Round, next_level};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
+pub use timer::{Console, Countdown, ParseConsoleError, Timer};

@@ -1,6 +1,7 @@
 #![doc = include_str!("route.md")]
 
 mod ahead;
+mod astray;
 mod bound;
 mod pace;
 mod play;
@@ -13,6 +14,7 @@ use foretile_games::voltorb::{Cards, Session};
 use search::Search;
 use task::Judge;
 
+pub use astray::{Explanation, Why, explain};
 pub use pace::Pace;
 pub use task::{Goal, ParseGoalError, Task};
 

@@ -29,9 +29,19 @@ pub(super) struct Play {
 
 /// The ways to play a round on, from these face-up cards, without those that another one beats:
 /// same outputs, level and memory after it, no more time and no fewer coins.
+pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
+    // One of the standings of the level decides for all: level 8 by five brave rounds depends on
+    // nothing but the level and whether this round was brave.
+    let cold = Standing::cold(deal.level);
+    let class = |play: &Play| (play.draws, cold.after(play.outcome, play.flipped));
+    let price = |play: &Play| (play.milliseconds, play.coins);
+    undominated(every_play(deal, face_up, pace), class, price)
+}
+
+/// All ways to play a round on, but those that turn a 2 or 3 for the same coins as a 1 or another.
 ///
 /// Every board has a 2 or a 3: dealing none would take a hundred failures in a row.
-pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
+pub(super) fn every_play(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
     let round = Unplayed::new(&deal.board, face_up, pace);
     let mut plays = Vec::new();
     let [ones, twos, threes] = round.left;
@@ -58,11 +68,7 @@ pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
             }
         }
     }
-    // One of the standings of the level decides for all: level 8 by five brave rounds depends on
-    // nothing but the level and whether this round was brave.
-    let cold = Standing::cold(deal.level);
-    let class = |play: &Play| (play.draws, cold.after(play.outcome, play.flipped));
-    undominated(plays, class, |play| (play.milliseconds, play.coins))
+    plays
 }
 
 /// Leaves, among those of each class, only what no other beats in time and coins.

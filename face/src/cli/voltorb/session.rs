@@ -1,0 +1,80 @@
+//! `foretile voltorb session`: where a visit stands, as text.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use foretile_games::voltorb::Outcome;
+
+use super::route::read_notes;
+use crate::ask::voltorb as ask;
+use crate::cli::board::write_board;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// Notes, - for standard input: r1c4 for a card that was turned, `quit` for a round that was
+    /// left, a line `saw LEVEL ROWS COLUMNS` for a board on the screen, # for a remark
+    notes: Option<PathBuf>,
+    #[command(flatten)]
+    question: ask::Follow,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Follows and prints.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { notes, mut question, json } = flags;
+    if let Some(file) = notes {
+        question.notes = read_notes(&file)?;
+    }
+    let followed = ask::follow(&question)?;
+    if json {
+        write_json(out, &followed)?;
+    } else {
+        write_text(out, &followed)?;
+    }
+    Ok(if followed.astray.is_none() { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_text(out: &mut dyn Write, followed: &ask::Followed) -> anyhow::Result<()> {
+    for (index, round) in followed.record.rounds.iter().enumerate() {
+        let level = round.level;
+        match round.outcome {
+            Outcome::Lost => writeln!(out, "Round {}, level {level}: lost", index + 1)?,
+            _ => writeln!(out, "Round {}, level {level}: {}", index + 1, ask::ending(round))?,
+        }
+    }
+    if let Some(astray) = &followed.astray {
+        writeln!(out, "Line {} of the notes saw another board than this seed deals:", astray.line)?;
+        for explained in &astray.explanations {
+            let ask::Explained { what, advance, level, .. } = explained;
+            writeln!(out, "- {what}; this is advance {advance}, level {level}")?;
+        }
+        if astray.explanations.is_empty() {
+            writeln!(out, "- nothing near explains it: the seed is another one")?;
+        }
+        writeln!(out, "To find the seed again: {}", astray.find)?;
+        return Ok(());
+    }
+    let ask::Next { deal, hints, cards, coins } = &followed.next;
+    let number = followed.record.rounds.len() + 1;
+    let turned = if *coins > 0 { format!(", {coins} so far") } else { String::new() };
+    writeln!(
+        out,
+        "Round {number}, level {}, advance {}: {} coins to win{turned}, {} in the purse",
+        deal.level,
+        deal.advance,
+        deal.board.max_payout(),
+        followed.purse
+    )?;
+    if cards.flipped() > 0 {
+        let up = (1..=5).flat_map(|row| (1..=5).map(move |column| (row, column)));
+        let up = up.zip(cards.values()).filter(|(_, value)| value.is_some());
+        let up: Vec<String> = up.map(|((row, column), _)| format!("r{row}c{column}")).collect();
+        writeln!(out, "face up: {}", up.join(" "))?;
+    }
+    Ok(write_board(out, &deal.board.cards(), hints)?)
+}

@@ -1,0 +1,218 @@
+//! The countdown to a moment, and its correction after a try.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::FRAMES_PER_SECOND;
+
+/// Frames a second with a Game Boy Advance game in slot 2.
+const FRAMES_PER_SECOND_WITH_SLOT_2: f64 = 59.6555;
+/// Milliseconds between the start of the game and its clock, as timers have it.
+const START_UP: i64 = 200;
+/// The shortest that a phase may be, to get ready in.
+const SHORTEST: i64 = 14_000;
+const MINUTE: i64 = 60_000;
+/// Misses up to this many milliseconds are taken by three quarters.
+const SMALL_MISS: i64 = 167;
+
+/// How fast a console draws frames. Its text is `ds` (the Lite too), `dsi`, `3ds` or `gba-slot2`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Console {
+    /// DS or DS Lite.
+    #[default]
+    #[serde(rename = "ds")]
+    Ds,
+    /// DSi.
+    #[serde(rename = "dsi")]
+    Dsi,
+    /// 3DS.
+    #[serde(rename = "3ds")]
+    ThreeDs,
+    /// DS or DS Lite with a Game Boy Advance game in slot 2.
+    #[serde(rename = "gba-slot2")]
+    GbaInSlot2,
+}
+
+/// A text is not a console.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseConsoleError(String);
+
+impl fmt::Display for ParseConsoleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a console: expected ds, dsi, 3ds or gba-slot2, such as ds", self.0)
+    }
+}
+
+impl std::error::Error for ParseConsoleError {}
+
+impl FromStr for Console {
+    type Err = ParseConsoleError;
+
+    fn from_str(text: &str) -> Result<Self, ParseConsoleError> {
+        match text {
+            "ds" => Ok(Self::Ds),
+            "dsi" => Ok(Self::Dsi),
+            "3ds" => Ok(Self::ThreeDs),
+            "gba-slot2" => Ok(Self::GbaInSlot2),
+            _ => Err(ParseConsoleError(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Console {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ds => "ds",
+            Self::Dsi => "dsi",
+            Self::ThreeDs => "3ds",
+            Self::GbaInSlot2 => "gba-slot2",
+        })
+    }
+}
+
+impl Console {
+    /// Milliseconds of a frame.
+    fn frame(self) -> f64 {
+        1_000.0
+            / match self {
+                Self::GbaInSlot2 => FRAMES_PER_SECOND_WITH_SLOT_2,
+                Self::Ds | Self::Dsi | Self::ThreeDs => FRAMES_PER_SECOND,
+            }
+    }
+
+    /// Milliseconds of so many frames.
+    fn milliseconds(self, frames: i64) -> i64 {
+        (self.frame() * frames as f64).round_ties_even() as i64
+    }
+
+    /// Frames of so many milliseconds.
+    fn frames(self, milliseconds: f64) -> i64 {
+        (milliseconds / self.frame()).round_ties_even() as i64
+    }
+}
+
+/// A countdown of two phases to a target, with what is known of the player and the console.
+///
+/// The formulas are those of the timers that players use, so numbers carry over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Timer {
+    /// The console.
+    pub console: Console,
+    /// The delay to hit, in frames.
+    pub target_delay: u32,
+    /// The second of the clock to hit, 0 to 59.
+    pub target_second: u8,
+    /// The delay that comes with the calibrated second; [`Timer::CALIBRATED_DELAY`] at first.
+    pub calibrated_delay: i64,
+    /// The second that comes with it; [`Timer::CALIBRATED_SECOND`] at first.
+    pub calibrated_second: u8,
+}
+
+/// The two phases of a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Countdown {
+    /// Milliseconds from setting the clock, or starting the console, to the A press that starts the
+    /// game.
+    pub phase1: i64,
+    /// Milliseconds from there to the A press on the save.
+    pub phase2: i64,
+    /// Minutes to set the clock before the target's minute.
+    pub minutes_before: i64,
+}
+
+impl Timer {
+    /// What a new user starts with.
+    pub const CALIBRATED_DELAY: i64 = 500;
+    /// What a new user starts with.
+    pub const CALIBRATED_SECOND: u8 = 14;
+
+    /// The countdown.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Console, Timer};
+    /// let timer = Timer {
+    ///     console: Console::Ds,
+    ///     target_delay: 600,
+    ///     target_second: 50,
+    ///     calibrated_delay: Timer::CALIBRATED_DELAY,
+    ///     calibrated_second: Timer::CALIBRATED_SECOND,
+    /// };
+    /// let countdown = timer.countdown();
+    /// assert_eq!((countdown.phase1, countdown.phase2), (34_521, 15_679));
+    /// ```
+    pub fn countdown(&self) -> Countdown {
+        let Self { console, calibrated_delay, calibrated_second, .. } = *self;
+        let second = console.frames(1_000.0 * f64::from(calibrated_second));
+        let calibration = console.milliseconds(calibrated_delay - second);
+        let [phase1, phase2] = self.phases(calibration);
+        let minutes_before = self.phases(0).iter().sum::<i64>() / MINUTE;
+        Countdown { phase1, phase2, minutes_before }
+    }
+
+    fn phases(&self, calibration: i64) -> [i64; 2] {
+        let delay = self.console.milliseconds(self.target_delay.into());
+        let whole = long_enough(1_000 * i64::from(self.target_second) + calibration + START_UP);
+        [long_enough(whole - delay), delay - calibration]
+    }
+
+    /// The timer after a try that hit another delay: its calibrated delay takes the miss in, by
+    /// three quarters when it was small.
+    #[must_use]
+    pub fn corrected(self, hit_delay: u32) -> Self {
+        let [hit, target] =
+            [hit_delay, self.target_delay].map(|delay| self.console.milliseconds(i64::from(delay)));
+        let miss = (hit - target) as f64;
+        let taken = if (hit - target).abs() <= SMALL_MISS { 0.75 * miss } else { miss };
+        Self { calibrated_delay: self.calibrated_delay + self.console.frames(taken), ..self }
+    }
+}
+
+/// Whole minutes more until a time is long enough to get ready in.
+fn long_enough(milliseconds: i64) -> i64 {
+    let short = (SHORTEST - milliseconds).max(0);
+    milliseconds + MINUTE * (short + MINUTE - 1).div_euclid(MINUTE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timer(console: Console, target_delay: u32, target_second: u8) -> Timer {
+        let (calibrated_delay, calibrated_second) = (500, 14);
+        Timer { console, target_delay, target_second, calibrated_delay, calibrated_second }
+    }
+
+    /// Values of the formulas in `facts/field.md`, worked out in Python.
+    #[test]
+    fn countdowns_from_elsewhere() {
+        for (console, delay, second, expected) in [
+            (Console::Ds, 600, 50, [34_521, 15_679, 0]),
+            (Console::ThreeDs, 5_000, 5, [35_974, 89_226, 2]),
+            (Console::GbaInSlot2, 1_200, 30, [64_469, 25_731, 1]),
+        ] {
+            let Countdown { phase1, phase2, minutes_before } =
+                timer(console, delay, second).countdown();
+            assert_eq!([phase1, phase2, minutes_before], expected, "{delay} {second}");
+        }
+    }
+
+    /// The same for calibrated delays after a try.
+    #[test]
+    fn corrections_from_elsewhere() {
+        for (hit, calibrated_delay) in [(600, 500), (610, 507), (590, 493), (650, 550)] {
+            let corrected = timer(Console::Ds, 600, 50).corrected(hit);
+            assert_eq!(corrected.calibrated_delay, calibrated_delay, "{hit}");
+        }
+    }
+
+    #[test]
+    fn consoles_come_back() {
+        for text in ["ds", "dsi", "3ds", "gba-slot2"] {
+            assert_eq!(text.parse::<Console>().unwrap().to_string(), text);
+        }
+        let error = "gba".parse::<Console>().unwrap_err().to_string();
+        assert!(error.contains("such as ds"), "{error}");
+    }
+}

@@ -1,0 +1,251 @@
+//! What must have happened when the board on the screen is not the expected one.
+
+use std::fmt;
+
+use foretile_games::voltorb::{
+    Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Session, SessionRecord, deal,
+};
+
+use super::Pace;
+use super::play::every_play;
+
+/// A way in which the board on the screen may have come about.
+#[derive(Clone)]
+pub struct Explanation {
+    /// What happened.
+    pub why: Why,
+    /// The visit as it would be then, with the board that was seen.
+    pub session: Session,
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The last round was played in another way.
+    Round {
+        /// Which round, from 0.
+        round: usize,
+        /// How it ended.
+        outcome: Outcome,
+        /// Risky cards that were turned in it, a Voltorb included.
+        risky: u8,
+        /// How many were noted.
+        noted: u8,
+    },
+    /// The visit began so many outputs after seeding, and was played as noted.
+    Start {
+        /// The advance of its first board.
+        advance: u32,
+        /// What was thought.
+        noted: u32,
+    },
+    /// The player left the table and sat down again.
+    Return {
+        /// The advance of the first board after that.
+        advance: u32,
+    },
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Round { round, outcome, risky, noted } => {
+                let round = round + 1;
+                if risky == noted {
+                    return write!(f, "round {round} was {outcome}, or other cards were turned");
+                }
+                let (number, more) = (risky.abs_diff(*noted), risky > noted);
+                let cards = if *risky == 1 { "card" } else { "cards" };
+                write!(
+                    f,
+                    "round {round} was {outcome} with {risky} risky {cards} turned, {number} {} than \
+                     noted",
+                    if more { "more" } else { "fewer" }
+                )
+            }
+            Self::Start { advance, noted } => {
+                let (number, later) = (advance.abs_diff(*noted), advance > noted);
+                write!(
+                    f,
+                    "the visit began at advance {advance}, {number} {}",
+                    if later { "later: something else drew before" } else { "earlier" }
+                )
+            }
+            Self::Return { advance } => {
+                write!(f, "the table was left, and the visit began anew at advance {advance}")
+            }
+        }
+    }
+}
+
+/// Explains a board that was seen at the announcement of a session's round instead of its own: all
+/// that a slip in the last round can do, and other starts within so many outputs. The likelier come
+/// first; empty when the seed must be another one.
+pub fn explain(session: &Session, seen: &Position, window: u32) -> Vec<Explanation> {
+    let mut explanations = other_rounds(session.record(), seen);
+    explanations.extend(other_starts(session.record(), seen, window));
+    explanations.extend(other_visits(session, seen, window));
+    explanations
+}
+
+fn shows(deal: &Deal, seen: &Position) -> bool {
+    deal.level == seen.level && deal.board.hints() == seen.hints && seen.cards.fit(&deal.board)
+}
+
+fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
+    let Some((noted, before)) = record.rounds.split_last() else { return Vec::new() };
+    let Ok(start) = played(record, record.skip, before) else { return Vec::new() };
+    let (board, hints) = (start.deal().board, start.deal().board.hints());
+    let risky = |cards: &[usize]| cards.iter().filter(|&&card| hints.is_risky(card)).count() as u8;
+    let noted_risky = risky(&noted.flips);
+    let mut plays = every_play(start.deal(), &Cards::FACE_DOWN, &Pace::default());
+    plays.sort_by_key(|play| {
+        let other_end = play.outcome != noted.outcome;
+        let distance = play.draws.abs_diff(noted_risky);
+        (distance + u8::from(other_end), other_end, play.flipped.abs_diff(noted.cards_flipped))
+    });
+    let mut told = Vec::new();
+    let mut explanations = Vec::new();
+    for play in plays {
+        if told.contains(&(play.draws, play.outcome)) {
+            continue;
+        }
+        let mut session = start.clone();
+        let flips = play.flips(&board, &Cards::FACE_DOWN);
+        if finish(&mut session, &flips).is_ok() && shows(session.deal(), seen) {
+            told.push((play.draws, play.outcome));
+            let (round, outcome, risky) = (before.len(), play.outcome, play.draws);
+            let why = Why::Round { round, outcome, risky, noted: noted_risky };
+            explanations.push(Explanation { why, session });
+        }
+    }
+    explanations
+}
+
+fn other_starts(record: &SessionRecord, seen: &Position, window: u32) -> Vec<Explanation> {
+    let noted = record.skip;
+    let nearest_first = (1..=window).flat_map(|by| [noted.checked_add(by), noted.checked_sub(by)]);
+    let explain = |advance: u32| {
+        let session = played(record, advance, &record.rounds).ok()?;
+        let why = Why::Start { advance, noted };
+        shows(session.deal(), seen).then_some(Explanation { why, session })
+    };
+    nearest_first.flatten().filter_map(explain).collect()
+}
+
+fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanation> {
+    if session.record().rounds.is_empty() || seen.level != Level::FIRST {
+        return Vec::new();
+    }
+    let (seed, next) = (session.record().seed, session.advance());
+    (next..=next.saturating_add(window))
+        .filter(|&advance| shows(&deal(seed, advance, Level::FIRST), seen))
+        .map(|advance| {
+            let session = Session::new(seed, advance);
+            Explanation { why: Why::Return { advance }, session }
+        })
+        .collect()
+}
+
+/// Rounds played as recorded, from some start; an error when the boards there end them otherwise.
+fn played(
+    record: &SessionRecord,
+    advance: u32,
+    rounds: &[RoundRecord],
+) -> Result<Session, FlipError> {
+    let mut session = Session::new(record.seed, advance);
+    for round in rounds {
+        finish(&mut session, &round.flips)?;
+    }
+    Ok(session)
+}
+
+/// Turns cards, and quits if that does not end the round. An end before the last card is an error,
+/// as the next round may have that card face down.
+fn finish(session: &mut Session, flips: &[usize]) -> Result<(), FlipError> {
+    let mut ended = false;
+    for &card in flips {
+        if ended {
+            return Err(FlipError::FaceUp(card));
+        }
+        ended = session.flip(card)?.ended.is_some();
+    }
+    if !ended {
+        session.quit();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Seed;
+
+    use super::*;
+
+    fn seen(session: &Session) -> Position {
+        let deal = session.deal();
+        Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN }
+    }
+
+    /// The first card of each of these values, risky or not.
+    fn find(session: &Session, value: u8, risky: bool, except: &[usize]) -> usize {
+        let board = session.deal().board;
+        let fits = |card: &usize| {
+            board.values()[*card] == value
+                && board.hints().is_risky(*card) == risky
+                && !except.contains(card)
+        };
+        (0..25).find(fits).unwrap()
+    }
+
+    #[test]
+    fn a_card_too_many_is_found_out() {
+        for seed in 0..20 {
+            let (mut noted, mut real) = (Session::new(Seed(seed), 0), Session::new(Seed(seed), 0));
+            let first = find(&noted, 1, true, &[]);
+            let second = find(&noted, 1, true, &[first]);
+            finish(&mut noted, &[first]).unwrap();
+            finish(&mut real, &[first, second]).unwrap();
+            if noted.deal().board == real.deal().board {
+                assert_eq!(seed, 15, "one output on, the board is hardly ever the same");
+                continue;
+            }
+            let explanations = explain(&noted, &seen(&real), 50);
+            let Explanation { why, session } = &explanations[0];
+            let expected = Why::Round { round: 0, outcome: Outcome::Quit, risky: 2, noted: 1 };
+            assert_eq!(*why, expected, "seed {seed}");
+            assert_eq!(session.deal(), real.deal());
+        }
+    }
+
+    #[test]
+    fn another_start_and_a_second_visit_are_found_out() {
+        for seed in 0..20 {
+            let mut noted = Session::new(Seed(seed), 10);
+            let real = Session::new(Seed(seed), 13);
+            let explanations = explain(&noted, &seen(&real), 5);
+            assert!(explanations.iter().any(|explanation| {
+                explanation.why == Why::Start { advance: 13, noted: 10 }
+                    && explanation.session.deal() == real.deal()
+            }));
+            let high = find(&noted, if seed % 2 == 0 { 1 } else { 0 }, true, &[]);
+            finish(&mut noted, &[high]).unwrap();
+            let again = Session::new(Seed(seed), noted.advance() + 2);
+            let explanations = explain(&noted, &seen(&again), 5);
+            let why = Why::Return { advance: again.record().skip };
+            assert!(explanations.iter().any(|explanation| explanation.why == why));
+        }
+    }
+
+    #[test]
+    fn another_seed_is_not_explained_away() {
+        let mut explained = 0;
+        for seed in 0..20 {
+            let mut noted = Session::new(Seed(seed), 0);
+            noted.quit();
+            let real = Session::new(Seed(seed + 1_000), 0);
+            explained += explain(&noted, &seen(&real), 50).len();
+        }
+        assert_eq!(explained, 0);
+    }
+}
