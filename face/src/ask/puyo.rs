@@ -6,13 +6,18 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use foretile_games::puyo::{
-    self, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
+    self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
 };
-use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought, deals};
+use foretile_search::puyo::{
+    Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, deals,
+    find_clear,
+};
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use serde::{Deserialize, Serialize};
+
+use super::span::Span;
 
 /// Which pairs does this seed deal?
 #[derive(Args, Deserialize)]
@@ -117,7 +122,7 @@ pub fn find(question: &Find) -> anyhow::Result<Found> {
         errors: Errors::new(question.errors)?,
     }));
     let count = matches.len();
-    matches.truncate(question.limit.filter(|&limit| limit > 0).unwrap_or(count));
+    truncate(&mut matches, question.limit);
     Ok(Found { matches, count })
 }
 
@@ -135,6 +140,81 @@ fn all<H: Hunt<Found: Ord>>(hunt: &H) -> Vec<H::Found> {
     };
     found.sort_unstable();
     found
+}
+
+/// Which queues are of this kind?
+#[derive(Args, Deserialize)]
+#[command(group(
+    ArgGroup::new("kind").args(["opening", "all_clear", "wait"]).required(true).multiple(true)
+))]
+pub struct Search {
+    /// How many colours the game uses: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
+    #[serde(default, rename = "colors")]
+    pub colours: ColourCount,
+    /// The first pairs, letters by first appearance: AABB, ABAC, AAABCC
+    #[arg(long, value_name = "CLASS")]
+    opening: Option<String>,
+    /// A pair of the opening may be the other way round
+    #[arg(long)]
+    #[serde(default)]
+    unordered: bool,
+    /// The pairs after which the field can be empty for the first time, such as 4..6; sure up to 6,
+    /// above that "at the earliest"
+    #[arg(long, value_name = "A..B")]
+    pub all_clear: Option<Span<u16>>,
+    /// The longest wait for a colour, in pairs without it, such as 20..30
+    #[arg(long, value_name = "A..B")]
+    wait: Option<Span<u16>>,
+    /// The colour that is waited for: R, G, B, Y or P; else any
+    #[arg(long, value_name = "COLOUR")]
+    wait_for: Option<Colour>,
+    /// How many queues to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    #[arg(long)]
+    #[serde(default)]
+    pub limit: Option<usize>,
+}
+
+/// The queues of a kind, in the order of seeds.
+#[derive(Serialize)]
+pub struct Searched {
+    pub matches: Vec<Profile>,
+    pub count: usize,
+}
+
+/// Searches all queues.
+pub fn search(question: &Search) -> anyhow::Result<Searched> {
+    let pairs = |span: Span<u16>| {
+        let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
+        end(span.first)..=end(span.last)
+    };
+    let mut matches = all(&KindHunt::new(Kind {
+        colours: question.colours,
+        opening: question.opening.as_deref().map(str::parse).transpose()?,
+        unordered: question.unordered,
+        first_clear: question.all_clear.map(pairs),
+        longest_wait: question.wait.map(pairs),
+        waited_for: question.wait_for,
+    }));
+    let count = matches.len();
+    truncate(&mut matches, question.limit);
+    Ok(Searched { matches, count })
+}
+
+/// The address that shows how a queue's first pairs clear the field, when few enough to be sure.
+pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> Option<String> {
+    let count = first_clear.filter(|&count| count <= SURE_CLEAR)?;
+    let queue = puyo::deal(seed).queue(colours);
+    let pairs: Vec<Pair> = queue.pairs().take(count.into()).collect();
+    let placed = pairs.iter().zip(find_clear(&pairs)?);
+    let moves =
+        placed.map(|(&pair, placement)| Move { pair, placement: Some(placement) }).collect();
+    Some(puyo::Link { moves, ..puyo::Link::default() }.address(Site::Puyop))
+}
+
+/// Keeps the first ones; all when nobody says how many, or 0.
+fn truncate<T>(matches: &mut Vec<T>, limit: Option<usize>) {
+    matches.truncate(limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX));
 }
 
 /// Which address shows these pairs, and which pairs are behind an address?

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Subcommand;
 use foretile_games::puyo::deal;
-use foretile_search::puyo::Match;
+use foretile_search::puyo::{Match, Profile};
 
-use super::pairs::paint_pair;
+use super::pairs::{paint, paint_pair};
 use super::whole_file::write_whole;
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
@@ -23,6 +23,8 @@ pub enum Command {
     Deal(Asked<ask::Deal>),
     /// Find the seeds that deal what was seen
     Find(Asked<ask::Find>),
+    /// List the queues of a kind: by opening, first all clear, longest wait for a colour
+    Search(Asked<ask::Search>),
     /// Translate between pairs and the addresses of simulators
     Link(Asked<ask::Link>),
     /// Write the queues of all 65,536 seeds to a file
@@ -34,6 +36,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(Asked { question, json }) => write_deal(&ask::deal(&question), json, out),
         Command::Find(Asked { question, json }) => find(question, json, out),
+        Command::Search(Asked { question, json }) => search(question, json, out),
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Table(question) => table(&question, out),
     }
@@ -75,11 +78,46 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
             }
             writeln!(out)?;
         }
-        let (count, listed) = (found.count, found.matches.len());
-        let rest = if listed < count { format!(", {listed} listed") } else { String::new() };
-        writeln!(out, "{count} found{rest}")?;
+        write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answered {
+    if !json {
+        question.limit.get_or_insert(MATCHES_LISTED);
+    }
+    let found = ask::search(&question)?;
+    if json {
+        write_json(out, &found)?;
+    } else {
+        for &Profile { seed, first_clear, longest_wait, waited_for } in &found.matches {
+            let queue = deal(seed).queue(question.colours);
+            write!(out, "{seed} ")?;
+            for pair in queue.pairs().take(PAIRS_A_LINE / 2) {
+                write!(out, " {}", paint_pair(pair))?;
+            }
+            let clear = first_clear.map_or("never".into(), |pairs| format!("after {pairs}"));
+            write!(
+                out,
+                "  all clear {clear}, longest wait {longest_wait} for {}",
+                paint(waited_for)
+            )?;
+            if question.all_clear.is_some()
+                && let Some(address) = ask::show_clear(seed, question.colours, first_clear)
+            {
+                write!(out, "  {address}")?;
+            }
+            writeln!(out)?;
+        }
+        write_count(found.count, found.matches.len(), out)?;
+    }
+    Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_count(count: usize, listed: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let rest = if listed < count { format!(", {listed} listed") } else { String::new() };
+    Ok(writeln!(out, "{count} found{rest}")?)
 }
 
 fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered {

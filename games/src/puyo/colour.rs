@@ -47,6 +47,40 @@ impl fmt::Display for Colour {
     }
 }
 
+/// A text is not a colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseColourError(String);
+
+impl fmt::Display for ParseColourError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a colour: expected R, G, B, Y or P, such as R", self.0)
+    }
+}
+
+impl std::error::Error for ParseColourError {}
+
+impl FromStr for Colour {
+    type Err = ParseColourError;
+
+    fn from_str(text: &str) -> Result<Self, ParseColourError> {
+        let mut letters = text.chars();
+        let colour = letters.next().and_then(Self::from_letter);
+        colour.filter(|_| letters.next().is_none()).ok_or_else(|| ParseColourError(text.to_owned()))
+    }
+}
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
 /// How many colours a game uses: 3, 4 or 5.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub enum ColourCount {
@@ -196,7 +230,11 @@ mod tests {
             assert_eq!(Colour::from_letter(colour.letter()), Some(colour));
             assert_eq!(Colour::from_letter(colour.letter().to_ascii_lowercase()), Some(colour));
         }
-        assert_eq!(Colour::from_letter('?'), None);
+        assert_eq!("y".parse(), Ok(Colour::Yellow));
+        for text in ["", "?", "RR", "red"] {
+            let error = text.parse::<Colour>().unwrap_err().to_string();
+            assert!(error.contains("such as R"), "{error}");
+        }
     }
 
     #[test]

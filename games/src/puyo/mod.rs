@@ -8,7 +8,7 @@ mod seed;
 mod seen;
 mod tsu;
 
-pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair};
+pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
 pub use deal::{
     DRAWS, Deal, MAP_DRAWS, PAIRS, PUYOS, Pool, Queue, SHARED, SHUFFLE_DRAWS, deal, deal_with,
 };

@@ -134,16 +134,21 @@ impl Misread {
 }
 
 /// Where each number stands: bit k of `axes[n]` is set when the axis of pair k is n.
-struct Places {
+pub struct Places {
     axes: [u128; COLOURS],
     children: [u128; COLOURS],
 }
 
 impl Places {
     /// The places of the first pairs' numbers; the others are left out.
-    fn of(numbers: &Numbers, pairs: usize) -> Self {
+    pub fn of(numbers: &Numbers, pairs: usize) -> Self {
         let (axes, children) = numbers.split_at(PAIRS);
         Self { axes: places(&axes[..pairs]), children: places(&children[..pairs]) }
+    }
+
+    /// The pairs that have a number, as axis or child.
+    pub fn pairs_with(&self, number: usize) -> u128 {
+        self.axes[number] | self.children[number]
     }
 
     /// The places so many pairs on.

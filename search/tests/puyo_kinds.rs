@@ -1,0 +1,202 @@
+//! What queues are like, against the plainest reading of it.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal};
+use foretile_search::puyo::{Kind, KindHunt, Profile, deals, find_clear, first_clear};
+use foretile_search::sweep::{self, Event, Hunt, Options};
+
+fn ask(kind: &Kind) -> Vec<Profile> {
+    let mut found = Vec::new();
+    let ended = sweep::run(&KindHunt::new(kind.clone()), &Options::default(), |event| {
+        if let Event::Found(profile) = event {
+            found.push(profile);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_continue());
+    found.sort_unstable();
+    found
+}
+
+const ANY: Kind = Kind {
+    colours: ColourCount::Four,
+    opening: None,
+    unordered: false,
+    first_clear: None,
+    longest_wait: None,
+    waited_for: None,
+};
+
+/// Letters by first appearance.
+fn class(pairs: &[Pair]) -> String {
+    let mut known = Vec::new();
+    let mut letter = |colour| {
+        let at = known.iter().position(|&other| other == colour).unwrap_or_else(|| {
+            known.push(colour);
+            known.len() - 1
+        });
+        char::from(b'A' + at as u8)
+    };
+    pairs.iter().flat_map(|pair| [pair.axis, pair.child]).map(&mut letter).collect()
+}
+
+fn first(queue: &Queue, pairs: usize) -> Vec<Pair> {
+    queue.pairs().take(pairs).collect()
+}
+
+#[test]
+fn openings_go_by_first_appearance() {
+    for colours in ColourCount::ALL {
+        let mut classes: HashMap<String, Vec<Seed>> = HashMap::new();
+        for seed in Seed::all() {
+            let class = class(&first(&deal(seed).queue(colours), 2));
+            classes.entry(class).or_default().push(seed);
+        }
+        // The first two pairs hold at most three colours.
+        assert!(!classes.contains_key("ABCD"));
+        for (class, seeds) in classes {
+            let kind = Kind { colours, opening: Some(class.parse().unwrap()), ..ANY };
+            let found: Vec<Seed> = ask(&kind).iter().map(|profile| profile.seed).collect();
+            assert_eq!(found, seeds, "{class}");
+        }
+    }
+}
+
+#[test]
+fn unordered_openings_turn_pairs() {
+    let opening = |text: &str, unordered| {
+        ask(&Kind { opening: Some(text.parse().unwrap()), unordered, ..ANY }).len()
+    };
+    let both = opening("ABAB", false) + opening("ABBA", false);
+    assert_eq!(opening("ABAB", true), both);
+    assert_eq!(opening("ABBA", true), both);
+}
+
+#[test]
+fn waits_are_counted_pair_by_pair() {
+    for (colours, waited_for) in [
+        (ColourCount::Three, None),
+        (ColourCount::Four, Some(Colour::Red)),
+        (ColourCount::Five, None),
+    ] {
+        let wait = |seed: u16, colour: Colour| {
+            let queue = deal(Seed(seed)).queue(colours);
+            let (mut longest, mut run) = (0, 0);
+            for index in 0..2 * PAIRS {
+                let pair = queue.pair(index);
+                run = if pair.axis == colour || pair.child == colour { 0 } else { run + 1 };
+                longest = longest.max(run);
+            }
+            longest.min(PAIRS as u8)
+        };
+        let mut found = Vec::new();
+        KindHunt::new(Kind { colours, waited_for, ..ANY }).sieve(1000..3000, &mut found);
+        let mut found = found.into_iter().peekable();
+        for seed in 1000..3000 {
+            let map = deal(Seed(seed)).colour_map;
+            let used = &map.colours()[..usize::from(colours.get())];
+            let asked =
+                used.iter().filter(|colour| waited_for.is_none_or(|asked| asked == **colour));
+            let Some(longest) = asked.clone().map(|&colour| wait(seed, colour)).max() else {
+                continue;
+            };
+            let profile = found.next().unwrap();
+            assert_eq!((profile.seed, profile.longest_wait), (Seed(seed), longest));
+            assert_eq!(wait(seed, profile.waited_for), longest);
+        }
+        assert_eq!(found.next(), None);
+    }
+}
+
+#[test]
+fn ranges_keep_what_is_in_them() {
+    let all = ask(&ANY);
+    assert_eq!(all.len(), 0x1_0000);
+    let kind = Kind { first_clear: Some(4..=6), longest_wait: Some(9..=12), ..ANY };
+    let within = |profile: &Profile| {
+        profile.first_clear.is_some_and(|pairs| (4..=6).contains(&pairs))
+            && (9..=12).contains(&profile.longest_wait)
+    };
+    let expected: Vec<Profile> = all.into_iter().filter(within).collect();
+    assert!(!expected.is_empty());
+    assert_eq!(ask(&kind), expected);
+}
+
+/// Pairs as another queue with the same all clears: colours renamed, halves turned.
+fn canonical(pairs: &[Pair]) -> Vec<Pair> {
+    let mut names: Vec<Colour> = Vec::new();
+    let mut name = |colour| {
+        if !names.contains(&colour) {
+            names.push(colour);
+        }
+        Colour::ALL[names.iter().position(|&known| known == colour).unwrap()]
+    };
+    let rename = |pair: &Pair| {
+        let (one, other) = (name(pair.axis), name(pair.child));
+        Pair { axis: one.min(other), child: one.max(other) }
+    };
+    pairs.iter().map(rename).collect()
+}
+
+/// Where the count says that a field can be empty, the rules say so too: placements are found for
+/// every queue, and played. Three colours have eight thousand openings of seven pairs, which take
+/// long; they were tried once.
+#[test]
+fn first_clears_can_be_played() {
+    let mut played = HashMap::new();
+    for (colours, most) in [(ColourCount::Three, 6), (ColourCount::Four, 6), (ColourCount::Five, 7)]
+    {
+        for dealt in deals(0..0x1_0000, colours) {
+            let count = first_clear(&dealt.numbers).unwrap();
+            if count > most {
+                continue;
+            }
+            let pairs = canonical(&first(&dealt.queue(), count.into()));
+            let clears = played.entry(pairs).or_insert_with_key(|pairs| {
+                let placements = find_clear(pairs).expect("placements");
+                clear_at_the_end(pairs, &placements)
+            });
+            assert!(*clears, "seed {}", dealt.seed);
+        }
+    }
+    assert!(played.len() > 700);
+}
+
+/// Whether these placements are legal and leave an empty field behind the last pair.
+fn clear_at_the_end(pairs: &[Pair], placements: &[Placement]) -> bool {
+    assert_eq!(pairs.len(), placements.len());
+    let mut play = Play::default();
+    let drop =
+        |(pair, placement): (&Pair, &Placement)| play.drop(*pair, *placement).unwrap().all_clear;
+    pairs.iter().zip(placements).map(drop).last() == Some(true)
+}
+
+/// Whether any placements clear the field, by trying all of them.
+fn can_clear(play: Play, pairs: &[Pair]) -> bool {
+    let Some((&pair, rest)) = pairs.split_first() else { return play.field.is_empty() };
+    Placement::all().any(|placement| {
+        let mut play = play;
+        play.drop(pair, placement).is_ok() && can_clear(play, rest)
+    })
+}
+
+/// All openings of one and two pairs of two colours, and some of three.
+#[test]
+fn the_finder_misses_nothing() {
+    use Colour::{Green, Red};
+    let pairs =
+        [(Red, Red), (Red, Green), (Green, Green)].map(|(axis, child)| Pair { axis, child });
+    for count in 1..=3u32 {
+        for code in (0..3usize.pow(count)).step_by(if count == 3 { 4 } else { 1 }) {
+            let opening: Vec<Pair> =
+                (0..count).map(|at| pairs[code / 3usize.pow(at) % 3]).collect();
+            let found = find_clear(&opening);
+            assert_eq!(found.is_some(), can_clear(Play::default(), &opening), "{opening:?}");
+            if let Some(placements) = found {
+                assert!(clear_at_the_end(&opening, &placements));
+            }
+        }
+    }
+}
