@@ -4,10 +4,13 @@ mod aim;
 mod arrangements;
 mod contradiction;
 mod enumerate;
+mod policy;
 pub mod route;
+mod search;
 mod worlds;
 
-pub use aim::{Advice, Aim, Move, ParseAimError, advise};
+pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line};
+pub use policy::{Advice, Limits, Move, Value, advise};
 pub use worlds::{Certain, Chances, Worlds};

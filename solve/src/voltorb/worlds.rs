@@ -140,6 +140,11 @@ impl Worlds {
         self.boards.iter().map(|&(world, share)| (world.board(), self.shares[share as usize]))
     }
 
+    /// The boards, two bits a card, the first card lowest, and their chances.
+    pub(super) fn packed(&self) -> impl ExactSizeIterator<Item = (u64, f64)> + '_ {
+        self.boards.iter().map(|&(world, share)| (world.0, self.shares[share as usize]))
+    }
+
     /// The chance of every card to be a Voltorb, 1, 2 or 3. A value that no board has is exactly 0.
     pub fn chances(&self) -> Chances {
         // Counting is exact, and the few shares are multiplied in at the end.

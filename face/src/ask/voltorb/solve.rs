@@ -1,8 +1,10 @@
 //! What may be under each card, and which to turn.
 
+use std::time::Duration;
+
 use clap::Args;
 use foretile_games::voltorb::Position;
-use foretile_solve::voltorb::{Advice, Aim, Certain, Chances, Worlds, advise};
+use foretile_solve::voltorb::{self, Aim, Certain, Chances, Limits, Worlds, advise};
 use serde::{Deserialize, Serialize};
 
 /// Which card is best?
@@ -17,10 +19,39 @@ pub struct Solve {
 /// What the player wants of the answer.
 #[derive(Args, Deserialize, Clone)]
 pub struct Wish {
-    /// What to aim for: survive
+    /// What to aim for: survive, win, eight, win-eight, level or coins
     #[arg(long, default_value_t)]
     #[serde(default)]
     pub aim: Aim,
+    /// Stop after so many seconds, and give what is proven by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[serde(default)]
+    time_limit: Option<f64>,
+    /// Megabytes for the table of positions
+    #[arg(long, value_name = "MB", default_value_t = 512)]
+    #[serde(default = "half_a_gigabyte")]
+    memory: usize,
+}
+
+const fn half_a_gigabyte() -> usize {
+    512
+}
+
+/// A number of seconds, as a person types it.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
+    number.ok_or_else(|| "expected a number of seconds from 0 to 1000000, such as 2.5".into())
+}
+
+impl Wish {
+    fn limits(&self) -> Limits {
+        let time = self.time_limit.filter(|seconds| (0.0..=1e6).contains(seconds));
+        Limits {
+            time: time.map(Duration::from_secs_f64),
+            memory: self.memory.min(1 << 20) << 20,
+            ..Limits::default()
+        }
+    }
 }
 
 /// What is known of a position, and what to do.
@@ -31,20 +62,61 @@ pub struct Solved {
     /// The chances of every card to be a Voltorb, 1, 2 and 3.
     pub p: Chances,
     pub aim: Aim,
-    #[serde(flatten)]
-    pub advice: Advice,
+    /// What the position is worth; at least, if that is not proven.
+    pub value: f64,
+    /// What is proven of the value, if not the value itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<[f64; 2]>,
+    /// Every card that is worth that much.
+    pub best: Vec<usize>,
+    /// Whether quitting is worth that much, too.
+    pub quit: bool,
+    /// The cards whose worth is proven.
+    pub moves: Vec<Move>,
+    /// The others that may help, and what is proven of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Open>,
     pub certain: Vec<Certain>,
+    /// Whether the value and the best cards are proven.
+    pub exact: bool,
+}
+
+/// What turning a card now is worth.
+#[derive(Serialize)]
+pub struct Move {
+    pub card: usize,
+    pub value: f64,
+}
+
+/// What turning a card now is worth at least and at most.
+#[derive(Serialize)]
+pub struct Open {
+    pub card: usize,
+    pub low: f64,
+    pub high: f64,
 }
 
 /// Weighs all boards that fit; an error when none does.
 pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
     let worlds = Worlds::new(&question.position)?;
-    let aim = question.wish.aim;
+    let Wish { aim, .. } = question.wish;
+    let advice = advise(&worlds, aim, &question.wish.limits());
+    let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
+        advice.moves.iter().partition(|card| card.value.is_exact());
     Ok(Solved {
         boards: worlds.len(),
         p: worlds.chances(),
         aim,
-        advice: advise(&worlds, aim),
+        value: advice.value.low,
+        bracket: (!advice.value.is_exact()).then_some([advice.value.low, advice.value.high]),
+        exact: advice.is_exact(),
+        quit: advice.quit,
+        moves: proven.iter().map(|it| Move { card: it.card, value: it.value.low }).collect(),
+        open: open
+            .iter()
+            .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
+            .collect(),
+        best: advice.best,
         certain: worlds.certain(),
     })
 }

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use foretile_games::voltorb::{Hint, Position, SIDE, column_of, row_of};
+use foretile_games::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_of};
+use foretile_solve::voltorb::Aim;
 
 use super::positions::{Positions, Source, answer_batch};
 use crate::ask::voltorb as ask;
@@ -57,16 +58,65 @@ fn write_text(
         write!(out, " {}  ", shown(hint))?;
     }
     writeln!(out)?;
-    let Some(&card) = solved.advice.best.first() else {
+    write_advice(out, position, solved)
+}
+
+/// What to do, in one sentence or two.
+fn write_advice(
+    out: &mut dyn Write,
+    position: &Position,
+    solved: &ask::Solved,
+) -> anyhow::Result<()> {
+    if position.cards.values().contains(&Some(0)) {
+        writeln!(out, "A Voltorb is face up: the round is lost.")?;
+        return Ok(());
+    }
+    let high = |card: usize| {
+        position.cards.values()[card].is_none() && {
+            let [_, _, two, three] = solved.p[card];
+            two + three > 0.0
+        }
+    };
+    if !(0..CARDS).any(high) {
         writeln!(out, "No card can be a 2 or 3 any more.")?;
         return Ok(());
-    };
-    let (row, column) = (row_of(card) + 1, column_of(card) + 1);
-    match solved.advice.value {
-        1.0 => writeln!(out, "Turn row {row}, column {column}: it cannot be a Voltorb.")?,
-        safe => writeln!(out, "Turn row {row}, column {column}: safe with {}.", percent(safe))?,
+    }
+    let worth = worth(solved);
+    match solved.best.first() {
+        Some(&card) if !solved.quit => {
+            let (row, column) = (row_of(card) + 1, column_of(card) + 1);
+            match (solved.aim, solved.p[card][0]) {
+                (Aim::Survive, 0.0) => {
+                    writeln!(out, "Turn row {row}, column {column}: it cannot be a Voltorb.")?;
+                }
+                _ => writeln!(out, "Turn row {row}, column {column}: {worth}.")?,
+            }
+        }
+        _ => writeln!(out, "Quit now: {worth}.")?,
+    }
+    if !solved.exact {
+        writeln!(out, "This is not proven: the limits ended the search.")?;
     }
     Ok(())
+}
+
+/// What the position is worth, in words.
+fn worth(solved: &ask::Solved) -> String {
+    let [low, high] = solved.bracket.unwrap_or([solved.value; 2]);
+    let number =
+        |value| if solved.aim == Aim::Coins { format!("{value:.1}") } else { percent(value) };
+    let value = match solved.bracket {
+        Some(_) => format!("{} to {}", number(low), number(high)),
+        None => number(solved.value),
+    };
+    match solved.aim {
+        Aim::Survive => format!("safe with {value}"),
+        Aim::Win => format!("{value} to win"),
+        Aim::Eight => format!("{value} to turn eight cards"),
+        Aim::WinEight => format!("{value} to win with eight cards"),
+        Aim::Level => format!("{value} to keep the level"),
+        Aim::Coins => format!("{value} coins to expect"),
+    }
 }
 
 /// A card in eight columns: what it is if that is certain, else how likely it is a Voltorb.
@@ -75,7 +125,7 @@ fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
         let face = if value == 0 { "●".into() } else { value.to_string() };
         return format!("  \x1b[2m  {face}   \x1b[0m");
     }
-    let best = if solved.advice.best.contains(&card) { '*' } else { ' ' };
+    let best = if solved.best.contains(&card) { '*' } else { ' ' };
     let text = match solved.certain.iter().find(|certain| certain.card == card) {
         Some(certain) if certain.is == 0 => "= ●".into(),
         Some(certain) => format!("= {}", certain.is),

@@ -1,0 +1,314 @@
+//! The best cards for an aim.
+
+use std::time::{Duration, Instant};
+
+use foretile_games::voltorb::{CARDS, Level, Position};
+
+use super::aim::Aim;
+use super::search::{Bounds, Goal, Search, World};
+use super::worlds::Worlds;
+
+/// What is proven of a value: at least `low`, at most `high`; both are the value when it is exact.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Value {
+    /// The value is at least this.
+    pub low: f64,
+    /// The value is at most this.
+    pub high: f64,
+}
+
+impl Value {
+    /// A value that is known.
+    pub const fn exactly(value: f64) -> Self {
+        Self { low: value, high: value }
+    }
+
+    /// Whether nothing is left open.
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// What turning a card now is worth, when all later choices are the best.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Move {
+    /// The card, 0 to 24.
+    pub card: usize,
+    /// The chance, or for [`Aim::Coins`] the coins.
+    pub value: Value,
+}
+
+/// The best cards for an aim.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// What the position is worth: a chance, or for [`Aim::Coins`] the coins expected.
+    pub value: Value,
+    /// Every card that is worth that much, ascending; if not all is proven, those that are worth
+    /// the most for sure. None when the round is over, or when it is better to quit.
+    pub best: Vec<usize>,
+    /// Whether quitting at once is worth as much.
+    pub quit: bool,
+    /// The cards that may help, ascending.
+    pub moves: Vec<Move>,
+    /// Positions searched.
+    pub searched: u64,
+}
+
+impl Advice {
+    /// Whether the value is proven, and that the best cards and no others reach it.
+    pub fn is_exact(&self) -> bool {
+        let open = |card: &Move| !card.value.is_exact() && card.value.high >= self.value.low;
+        self.value.is_exact() && !self.moves.iter().any(open)
+    }
+}
+
+/// How much a search may take. What it has not settled by then it gives as a bracket.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Bytes for the table of positions; a full table costs time, not truth.
+    pub memory: usize,
+    /// Positions to search for the values of cards that are known not to be the best; where that
+    /// is not enough they keep a bracket.
+    pub others: u64,
+}
+
+impl Default for Limits {
+    /// No limit of time, half a gigabyte, and some 0.2 seconds for the other cards.
+    fn default() -> Self {
+        Self { time: None, memory: 512 << 20, others: 10_000 }
+    }
+}
+
+/// Values that differ by less than this part of them are equal: far above the rounding of weights
+/// to whole numbers, far below what a player could feel.
+const EQUAL: f64 = 1e-10;
+
+/// The weights of all boards add up to about this, so that coins, at most 3,456 times that, fit.
+const TOTAL: f64 = (1_u64 << 50) as f64;
+
+/// The best cards for an aim among the boards that fit.
+///
+/// ```
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
+/// let hints = Hints {
+///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
+///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
+/// };
+/// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
+/// let advice = advise(&Worlds::new(&position)?, Aim::Win, &Limits::default());
+/// assert_eq!(advice.best, [20, 21, 22, 24]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
+    let round = Round::of(worlds, aim);
+    let over = |value| Advice {
+        value: Value::exactly(value),
+        best: Vec::new(),
+        quit: false,
+        moves: Vec::new(),
+        searched: 0,
+    };
+    if round.lost {
+        return over(0.0);
+    }
+    if round.worlds.iter().all(|world| world.high() == 0) {
+        return over(round.won());
+    }
+    match round.goal {
+        Some(goal) => round.search(goal, limits),
+        None => round.next_card(),
+    }
+}
+
+/// A position as the search takes it.
+struct Round {
+    aim: Aim,
+    position: Position,
+    /// What is left to do; `None` when only the next card counts.
+    goal: Option<Goal>,
+    worlds: Vec<World>,
+    /// The low bits of the cards that are face down.
+    face_down: u64,
+    /// The sum of all weights.
+    total: u64,
+    /// The product of the cards turned.
+    coins: u64,
+    lost: bool,
+}
+
+impl Round {
+    fn of(worlds: &Worlds, aim: Aim) -> Self {
+        let position = *worlds.position();
+        let seen = position.cards.values();
+        let face_down = (0..CARDS)
+            .filter(|&card| seen[card].is_none())
+            .fold(0, |bits, card| bits | 1 << (2 * card));
+        let flipped = position.cards.flipped();
+        let left = |cards: u8| cards.saturating_sub(flipped);
+        let goal = match aim {
+            Aim::Survive => None,
+            Aim::Win => Some(Goal::Win),
+            Aim::Coins => Some(Goal::Coins),
+            Aim::Eight => (flipped < 8).then_some(Goal::Turn(left(8))),
+            Aim::WinEight if flipped >= 8 => Some(Goal::Win),
+            Aim::WinEight => Some(Goal::WinAndTurn(left(8))),
+            Aim::Level => {
+                let left = left(position.level.number());
+                (left > 0).then_some(Goal::WinOrTurn(left))
+            }
+        };
+        let mut total = 0;
+        let weigh = |(cards, chance): (u64, f64)| {
+            let weight = ((chance * TOTAL) as u64).max(1);
+            total += weight;
+            let world =
+                World { cards: cards & (face_down | face_down << 1), gain: weight, clique: 0 };
+            let product = if aim == Aim::Coins { world.product() } else { 1 };
+            World { gain: weight * product, ..world }
+        };
+        let worlds = worlds.packed().map(weigh).collect();
+        let up = || seen.iter().flatten().map(|&value| u64::from(value));
+        Self {
+            aim,
+            position,
+            goal,
+            worlds,
+            face_down,
+            total,
+            coins: up().product(),
+            lost: up().any(|value| value == 0),
+        }
+    }
+
+    /// What a won round is worth.
+    fn won(&self) -> f64 {
+        let enough = self.position.cards.flipped() >= 8;
+        match self.aim {
+            Aim::Survive | Aim::Win | Aim::Level => 1.0,
+            Aim::Eight | Aim::WinEight => f64::from(u8::from(enough)),
+            Aim::Coins => self.coins as f64,
+        }
+    }
+
+    /// What quitting now is worth; `None` when it is no way to reach the aim.
+    fn quitting(&self) -> Option<f64> {
+        match self.aim {
+            Aim::Coins if self.position.cards.flipped() > 0 => Some(self.coins as f64),
+            Aim::Coins => Some(0.0),
+            // The cards turned are enough already.
+            Aim::Eight | Aim::Level if self.goal.is_none() => Some(1.0),
+            _ => None,
+        }
+    }
+
+    fn on_some_board(&self, bits: impl Fn(&World) -> u64) -> u64 {
+        self.worlds.iter().fold(0, |some, world| some | bits(world))
+    }
+
+    /// Advice where only the next card counts: for `survive`, and when enough cards are turned.
+    fn next_card(self) -> Advice {
+        let survive = self.aim == Aim::Survive;
+        let cards = if survive { self.on_some_board(|world| world.high()) } else { self.face_down };
+        let harmless = self.aim == Aim::Level && self.position.level < Level::EIGHTH;
+        let value = |card: usize| {
+            let safe = self.worlds.iter().filter(|world| world.value(2 * card as u32) > 0);
+            let safe: u64 = safe.map(|world| world.gain).sum();
+            if harmless { self.total } else { safe }
+        };
+        let cards = (0..CARDS).filter(|card| cards >> (2 * card) & 1 == 1);
+        let found = cards
+            .map(|card| (card, value(card)))
+            .map(|(card, value)| (card, Bounds { low: value, high: value }));
+        let found = found.collect();
+        self.advice(found, 0)
+    }
+
+    fn search(self, goal: Goal, limits: &Limits) -> Advice {
+        let until = limits.time.map(|time| Instant::now() + time);
+        let mut search =
+            Search::new(limits.memory, move || until.is_some_and(|until| Instant::now() >= until));
+        let high = self.on_some_board(|world| world.high());
+        // Turning a 1 never helps these goals, but that the first one is a coin.
+        let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;
+        let only_high = goal.needs_high_cards_only() && !first_coin;
+        let cards = if only_high { high } else { self.on_some_board(|world| world.nonzero()) };
+
+        let turn = |search: &mut Search, card: usize, alpha| {
+            search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
+        };
+        let mut found: Vec<(usize, Bounds)> = (0..CARDS)
+            .filter(|card| cards >> (2 * card) & 1 == 1)
+            .map(|card| (card, turn(&mut search, card, u64::MAX)))
+            .collect();
+        let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
+        found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
+        let mut best = 0;
+        for (card, bounds) in &mut found {
+            let alpha = least_equal(best).saturating_sub(1);
+            if bounds.high > alpha {
+                *bounds = turn(&mut search, *card, alpha);
+                best = best.max(bounds.low);
+            }
+        }
+        search.allow(limits.others);
+        for (card, bounds) in &mut found {
+            if !bounds.is_exact() {
+                *bounds = bounds.and(turn(&mut search, *card, 0));
+            }
+        }
+        if first_coin {
+            let most = |dull| {
+                let cards = found.iter().filter(|&&(card, _)| is_dull(card) == dull);
+                cards.map(|(_, bounds)| bounds.high).max().unwrap_or(0)
+            };
+            if least_equal(most(true)) <= most(false) {
+                found.retain(|&(card, _)| !is_dull(card));
+            }
+        }
+        found.sort_unstable_by_key(|&(card, _)| card);
+        let searched = search.searched();
+        drop(search);
+        self.advice(found, searched)
+    }
+
+    /// Puts the values of the cards into words.
+    fn advice(&self, found: Vec<(usize, Bounds)>, searched: u64) -> Advice {
+        let unit = self.total as f64 / if self.aim == Aim::Coins { self.coins as f64 } else { 1.0 };
+        let (low, high) = found
+            .iter()
+            .fold((0, 0), |(low, high), (_, bounds)| (low.max(bounds.low), high.max(bounds.high)));
+        let worth = |bounds: Bounds| {
+            let low = bounds.low as f64 / unit;
+            Value { low, high: if bounds.is_exact() { low } else { bounds.high as f64 / unit } }
+        };
+        // Cards that fall short by no more than rounding do not keep the value open.
+        let high = if least_equal(high) <= low { low } else { high };
+        let turning = worth(Bounds { low, high });
+        let quitting = self.quitting();
+        let value = quitting.map_or(turning, |quitting| Value {
+            low: turning.low.max(quitting),
+            high: turning.high.max(quitting),
+        });
+        let quit = quitting.is_some_and(|quitting| quitting >= value.low * (1.0 - EQUAL));
+        let reach = |bounds: &Bounds| worth(*bounds).low >= value.low * (1.0 - EQUAL);
+        let best = found.iter().filter(|(_, bounds)| reach(bounds)).map(|&(card, _)| card);
+        Advice {
+            value,
+            best: best.collect(),
+            quit,
+            moves: found
+                .iter()
+                .map(|&(card, bounds)| Move { card, value: worth(bounds) })
+                .collect(),
+            searched,
+        }
+    }
+}
+
+/// The least whole number that counts as equal to this.
+fn least_equal(value: u64) -> u64 {
+    value - (value as f64 * EQUAL) as u64
+}

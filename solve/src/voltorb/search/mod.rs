@@ -1,0 +1,272 @@
+#![doc = include_str!("search.md")]
+
+mod canonical;
+mod cliques;
+mod goal;
+mod stack;
+mod table;
+mod world;
+
+use std::cmp::Reverse;
+
+use foretile_games::voltorb::CARDS;
+
+use canonical::canonicalise;
+pub(in crate::voltorb) use goal::Goal;
+use stack::{Part, Stack, bits};
+pub(in crate::voltorb) use table::Bounds;
+use table::Table;
+pub(in crate::voltorb) use world::World;
+
+/// Finds values of positions, and remembers them.
+pub(in crate::voltorb) struct Search<'a> {
+    stack: Stack,
+    table: Table,
+    /// The boards of the position in work, clique by clique.
+    grouped: Vec<World>,
+    /// Positions searched so far.
+    searched: u64,
+    /// How many to search in all.
+    most: u64,
+    /// Asked now and then whether to stop.
+    stop: Box<dyn Fn() -> bool + 'a>,
+    stopped: bool,
+}
+
+/// A card that may be turned next.
+#[derive(Clone, Copy)]
+struct Turn {
+    bit: u32,
+    /// For each value that it can show, the most that this can bring.
+    glance: [u64; 4],
+    /// The most that it can bring.
+    high: u64,
+    /// What is left after turning it, once that has been looked at.
+    left: Option<Left>,
+}
+
+/// What turning a card leaves.
+#[derive(Clone, Copy)]
+struct Left {
+    decided: u64,
+    /// The positions to decide, as a range of the stack's parts.
+    parts: (usize, usize),
+}
+
+impl<'a> Search<'a> {
+    /// A search whose table takes at most this many bytes, and that stops when told.
+    pub(in crate::voltorb) fn new(bytes: usize, stop: impl Fn() -> bool + 'a) -> Self {
+        Self {
+            stack: Stack::default(),
+            table: Table::new(bytes),
+            grouped: Vec::new(),
+            searched: 0,
+            most: u64::MAX,
+            stop: Box::new(stop),
+            stopped: false,
+        }
+    }
+
+    /// How many positions have been searched.
+    pub(in crate::voltorb) const fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    /// Lets only so many more positions be searched.
+    pub(in crate::voltorb) const fn allow(&mut self, positions: u64) {
+        self.most = self.searched.saturating_add(positions);
+    }
+
+    /// What turning this card first is worth: exact when above `alpha`, unless the search is
+    /// stopped. `cards` are the low bits of all cards that are face down.
+    pub(in crate::voltorb) fn turn(
+        &mut self,
+        worlds: &[World],
+        bit: u32,
+        cards: u64,
+        goal: Goal,
+        alpha: u64,
+    ) -> Bounds {
+        self.stack.worlds.clear();
+        self.stack.parts.clear();
+        self.stack.worlds.extend_from_slice(worlds);
+        let range = (0, worlds.len());
+        let decided = (1..=3).map(|value| self.stack.turn(range, bit, value, cards, goal)).sum();
+        let bounds = self.decide(Left { decided, parts: (0, self.stack.parts.len()) }, alpha);
+        if bounds.is_exact() || bounds.high <= alpha {
+            return bounds;
+        }
+        // Stopped: at least what a simple plan brings.
+        let parts = 0..self.stack.parts.len();
+        let low =
+            decided + parts.map(|index| self.plain_plan(self.stack.parts[index])).sum::<u64>();
+        Bounds { low: bounds.low.max(low).min(bounds.high), ..bounds }
+    }
+
+    /// What is left after a card is worth, exact if above `alpha`.
+    fn decide(&mut self, left: Left, alpha: u64) -> Bounds {
+        let (from, to) = left.parts;
+        let parts = &self.stack.parts[from..to];
+        let mut low = left.decided + parts.iter().map(|part| part.bounds.low).sum::<u64>();
+        let mut high = left.decided + parts.iter().map(|part| part.bounds.high).sum::<u64>();
+        // First what the table knows, then a search, each part only while the rest leaves it open.
+        for look in [Self::look_up, Self::search] {
+            for index in from..to {
+                let old = self.stack.parts[index].bounds;
+                if high <= alpha || self.stopped {
+                    return Bounds { low, high };
+                }
+                if !old.is_exact() {
+                    look(self, index, alpha.saturating_sub(high - old.high));
+                    let new = self.stack.parts[index].bounds;
+                    low += new.low - old.low;
+                    high -= old.high - new.high;
+                }
+            }
+        }
+        Bounds { low, high }
+    }
+
+    /// Takes what the table knows of a part.
+    fn look_up(&mut self, index: usize, _alpha: u64) {
+        let part = &mut self.stack.parts[index];
+        let worlds = &mut self.stack.worlds[part.start..part.end];
+        let (key, cards) = canonicalise(worlds, part.cards, part.goal);
+        (part.key, part.cards) = (Some(key), cards);
+        if let Some(known) = self.table.get(key.hash) {
+            let (low, high) = (known.low * key.unit, known.high * key.unit);
+            part.bounds = part.bounds.and(Bounds { low, high });
+        }
+    }
+
+    /// Searches a part: its bounds become exact when above `alpha`.
+    fn search(&mut self, index: usize, alpha: u64) {
+        self.searched += 1;
+        let full = self.searched >= self.most;
+        self.stopped |= full || self.searched.is_multiple_of(64) && (self.stop)();
+        let tops = (self.stack.worlds.len(), self.stack.parts.len());
+        let part = self.stack.parts[index];
+        let bounds = self.best_turn(part, alpha);
+        self.stack.worlds.truncate(tops.0);
+        self.stack.parts.truncate(tops.1);
+        self.stack.parts[index].bounds = bounds;
+        if let Some(key) = part.key {
+            let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
+            self.table.set(key.hash, known);
+        }
+    }
+
+    fn best_turn(&mut self, part: Part, alpha: u64) -> Bounds {
+        let mut low = part.bounds.low;
+        // The most of all cards that are not looked at further.
+        let mut high = low;
+        self.group(&part);
+        let mut turns = [Turn { bit: 0, glance: [0; 4], high: 0, left: None }; CARDS];
+        let mut count = 0;
+        for bit in bits(part.cards) {
+            let glance = self.glance(bit, part.goal);
+            let most = glance.iter().sum();
+            turns[count] = Turn { bit, glance, high: most, left: None };
+            count += 1;
+        }
+        let mut turns = &mut turns[..count];
+        // The most promising card first; one that disappoints on a closer look waits again.
+        while let Some(index) = (0..turns.len()).max_by_key(|&index| turns[index].high) {
+            let bar = low.max(alpha);
+            let turn = &mut turns[index];
+            if turn.high <= bar || self.stopped {
+                high = high.max(turn.high);
+                break;
+            }
+            let Some(left) = turn.left else {
+                self.look_closer(&part, turn, bar);
+                continue;
+            };
+            let bounds = self.decide(left, bar);
+            low = low.max(bounds.low);
+            high = high.max(bounds.high);
+            let last = turns.len() - 1;
+            turns.swap(index, last);
+            turns = &mut turns[..last];
+        }
+        Bounds { low, high: high.max(low).min(part.bounds.high) }
+    }
+
+    /// Puts what is left after a turn on the stack, until it cannot bring more than `bar`.
+    fn look_closer(&mut self, part: &Part, turn: &mut Turn, bar: u64) {
+        let first = self.stack.parts.len();
+        let range = (part.start, part.end);
+        let mut values = [1, 2, 3];
+        values.sort_unstable_by_key(|&value| Reverse(turn.glance[value]));
+        let mut decided = 0;
+        for value in values {
+            let from = self.stack.parts.len();
+            let now = self.stack.turn(range, turn.bit, value as u64, part.cards, part.goal);
+            decided += now;
+            let parts = &self.stack.parts[from..];
+            let most = now + parts.iter().map(|part| part.bounds.high).sum::<u64>();
+            turn.high -= turn.glance[value].saturating_sub(most);
+            if turn.high <= bar {
+                return;
+            }
+        }
+        turn.left = Some(Left { decided, parts: (first, self.stack.parts.len()) });
+    }
+
+    /// Groups the boards of a part by their cliques.
+    fn group(&mut self, part: &Part) {
+        let worlds = &self.stack.worlds[part.start..part.end];
+        let mut places = vec![0; part.cliques as usize + 1];
+        worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
+        for index in 1..places.len() {
+            places[index] += places[index - 1];
+        }
+        self.grouped.clear();
+        self.grouped.resize(worlds.len(), worlds[0]);
+        for world in worlds {
+            let place = &mut places[world.clique as usize];
+            self.grouped[*place] = *world;
+            *place += 1;
+        }
+    }
+
+    /// For each value that a card can show, the most that this can bring: boards that were rivals
+    /// are still.
+    fn glance(&self, bit: u32, goal: Goal) -> [u64; 4] {
+        let mut glance = [0; 4];
+        for clique in self.grouped.chunk_by(|a, b| a.clique == b.clique) {
+            let (mut most, mut sum) = ([0_u64; 4], [0_u64; 4]);
+            for world in clique {
+                let value = world.value(bit) as usize;
+                most[value] = most[value].max(world.gain);
+                sum[value] += world.gain;
+            }
+            for value in 1..4 {
+                glance[value] += goal.worth_of_rivals(most[value], sum[value]);
+            }
+        }
+        glance
+    }
+
+    /// What always turning the card that loses the least at once brings.
+    fn plain_plan(&mut self, part: Part) -> u64 {
+        let Part { start, end, cards, goal, bounds, .. } = part;
+        let tops = (self.stack.worlds.len(), self.stack.parts.len());
+        let worlds = &self.stack.worlds[start..end];
+        let lost = |bit: u32| -> u64 {
+            worlds.iter().filter(|world| world.value(bit) == 0).map(|world| world.gain).sum()
+        };
+        let safest = bits(cards).min_by_key(|&bit| lost(bit)).expect("a part has cards");
+        let mut brings = 0;
+        for value in 1..=3 {
+            let from = self.stack.parts.len();
+            brings += self.stack.turn((start, end), safest, value, cards, goal);
+            for index in from..self.stack.parts.len() {
+                brings += self.plain_plan(self.stack.parts[index]);
+            }
+            self.stack.worlds.truncate(tops.0);
+            self.stack.parts.truncate(tops.1);
+        }
+        brings.max(bounds.low)
+    }
+}

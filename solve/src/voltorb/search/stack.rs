@@ -1,0 +1,228 @@
+//! What is left of the boards as cards turn.
+
+use super::canonical::Key;
+use super::cliques::Cliques;
+use super::goal::{Goal, Progress};
+use super::table::Bounds;
+use super::world::{LOW, World, spread};
+
+/// A position: some boards on the [`Stack`], and what is known of its value.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub start: usize,
+    pub end: usize,
+    /// The low bits of the cards that may be worth turning.
+    pub cards: u64,
+    pub goal: Goal,
+    pub bounds: Bounds,
+    /// How many cliques its boards are shared out among.
+    pub cliques: u32,
+    /// Its name, once it has been looked up.
+    pub key: Option<Key>,
+}
+
+/// The boards of the positions in work, the deepest on top.
+#[derive(Default)]
+pub(super) struct Stack {
+    pub worlds: Vec<World>,
+    pub parts: Vec<Part>,
+    cliques: Cliques,
+}
+
+/// The low bits of the cards that are a Voltorb, 1, or 2 or 3 on some board.
+#[derive(Clone, Copy)]
+struct Faces {
+    voltorb: u64,
+    one: u64,
+    high: u64,
+    /// The fewest 2s and 3s of a board.
+    fewest_high: u32,
+}
+
+impl Stack {
+    /// Turns a card on the boards from `start` to `end`: puts on top what is left when it shows
+    /// this value. Returns what is decided by that already.
+    pub(super) fn turn(
+        &mut self,
+        (start, end): (usize, usize),
+        bit: u32,
+        value: u64,
+        cards: u64,
+        goal: Goal,
+    ) -> u64 {
+        let top = self.worlds.len();
+        for index in start..end {
+            let world = self.worlds[index];
+            if world.value(bit) == value {
+                self.worlds.push(World { cards: world.cards ^ value << bit, ..world });
+            }
+        }
+        match goal.after(1) {
+            Progress::Reached => self.gain(top),
+            Progress::Left(goal) => self.settle(top, cards & !(1 << bit), goal),
+        }
+    }
+
+    /// Turns what can be turned for nothing on the boards from `start` to the top: puts the
+    /// positions that need a decision on the parts, and returns what is decided already. `cards`
+    /// are the low bits of the cards that are face down and may matter.
+    fn settle(&mut self, start: usize, mut cards: u64, mut goal: Goal) -> u64 {
+        loop {
+            match self.worlds[start..] {
+                [] => return 0,
+                [world] => return worth(world, goal),
+                _ => {}
+            }
+            let faces = self.faces(start, cards);
+            if faces.high == 0 {
+                return if goal.takes_a_win() { self.gain(start) } else { 0 };
+            }
+            if let Goal::WinAndTurn(left) = goal
+                && faces.fewest_high >= left.into()
+            {
+                goal = Goal::Win; // no win can come too early
+            }
+            let only_high = goal.needs_high_cards_only();
+            let matter = if only_high { faces.high } else { faces.one | faces.high };
+            let safe = matter & !faces.voltorb;
+            let free = match goal {
+                // The last 2 or 3 could end the round too early.
+                Goal::Turn(left) if faces.fewest_high < left.into() => safe & !faces.high,
+                Goal::WinAndTurn(_) => safe & !faces.high,
+                _ => safe,
+            };
+            if cards & !matter & faces.one != 0 {
+                // Boards that differ only in cards that do not matter are one board.
+                self.worlds[start..].iter_mut().for_each(|world| world.cards &= spread(matter));
+                self.merge(start);
+            }
+            cards = matter & !free;
+            if free == 0 {
+                if self.worlds.len() == start + 1 {
+                    continue;
+                }
+                self.push_part(start, cards, goal);
+                return 0;
+            }
+            match goal.after(free.count_ones() as u8) {
+                Progress::Reached => return self.gain(start),
+                Progress::Left(left) => goal = left,
+            }
+            if let Some(decided) = self.split(start, free, cards, goal) {
+                return decided;
+            }
+        }
+    }
+
+    /// Turns free cards: settles the boards that they tell apart, or only takes the cards off
+    /// where they tell nothing.
+    fn split(&mut self, start: usize, free: u64, cards: u64, goal: Goal) -> Option<u64> {
+        let shown = spread(free);
+        self.worlds[start..].sort_unstable_by_key(|world| world.cards & shown);
+        let end = self.worlds.len();
+        if (self.worlds[start].cards ^ self.worlds[end - 1].cards) & shown == 0 {
+            self.worlds[start..].iter_mut().for_each(|world| world.cards &= !shown);
+            return None;
+        }
+        let (mut decided, mut from) = (0, start);
+        while from < end {
+            let show = self.worlds[from].cards & shown;
+            let to =
+                from + self.worlds[from..end].partition_point(|world| world.cards & shown == show);
+            let top = self.worlds.len();
+            self.worlds.extend_from_within(from..to);
+            self.worlds[top..].iter_mut().for_each(|world| world.cards ^= show);
+            decided += self.settle(top, cards, goal);
+            from = to;
+        }
+        Some(decided)
+    }
+
+    fn faces(&self, start: usize, cards: u64) -> Faces {
+        let none = Faces { voltorb: 0, one: 0, high: 0, fewest_high: u32::MAX };
+        self.worlds[start..].iter().fold(none, |faces, world| {
+            let (nonzero, high) = (world.nonzero(), world.high());
+            Faces {
+                voltorb: faces.voltorb | cards & !nonzero,
+                one: faces.one | nonzero & !high,
+                high: faces.high | high,
+                fewest_high: faces.fewest_high.min(high.count_ones()),
+            }
+        })
+    }
+
+    fn gain(&self, start: usize) -> u64 {
+        total_gain(&self.worlds[start..])
+    }
+
+    /// Makes one board of equal boards.
+    fn merge(&mut self, start: usize) {
+        let worlds = &mut self.worlds[start..];
+        worlds.sort_unstable_by_key(|world| world.cards);
+        let mut kept = 0;
+        for next in 1..worlds.len() {
+            if worlds[next].cards == worlds[kept].cards {
+                worlds[kept].gain += worlds[next].gain;
+            } else {
+                kept += 1;
+                worlds[kept] = worlds[next];
+            }
+        }
+        self.worlds.truncate(start + kept + 1);
+    }
+
+    fn push_part(&mut self, start: usize, cards: u64, goal: Goal) {
+        let end = self.worlds.len();
+        let worlds = &mut self.worlds[start..];
+        let quit = match goal {
+            Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
+            _ => 0,
+        };
+        let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
+        let mut high = total_gain(worlds) - least_lost(worlds, cards);
+        let cliques = if goal.is_won() {
+            let (cliques, most) = self.cliques.share_out(worlds, goal);
+            high = high.min(most);
+            cliques
+        } else {
+            worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
+            (end - start) as u32
+        };
+        let low = most.max(quit);
+        let bounds = Bounds { low, high: high.max(low) };
+        self.parts.push(Part { start, end, cards, goal, bounds, cliques, key: None });
+    }
+}
+
+fn total_gain(worlds: &[World]) -> u64 {
+    worlds.iter().map(|world| world.gain).sum()
+}
+
+/// The least that turning one of the cards can lose at once.
+fn least_lost(worlds: &[World], cards: u64) -> u64 {
+    let mut lost = [0_u64; 25];
+    for world in worlds {
+        for bit in bits(cards & !world.nonzero()) {
+            lost[bit as usize / 2] += world.gain;
+        }
+    }
+    bits(cards).map(|bit| lost[bit as usize / 2]).min().unwrap_or(0)
+}
+
+/// The value of knowing the board.
+fn worth(world: World, goal: Goal) -> u64 {
+    let enough = goal.takes_a_win() || world.nonzero().count_ones() >= goal.left().into();
+    if enough { world.gain } else { 0 }
+}
+
+/// The numbers of the bits that are set, ascending.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    debug_assert_eq!(set & !LOW, 0);
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,86 @@
+//! The positions that have been searched, and what is known of their values.
+
+/// What is proven of a value: at least `low`, at most `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::voltorb) struct Bounds {
+    pub low: u64,
+    pub high: u64,
+}
+
+impl Bounds {
+    /// What both say.
+    pub(in crate::voltorb) fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// Whether nothing is left open.
+    pub(in crate::voltorb) const fn is_exact(self) -> bool {
+        self.low == self.high
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u128,
+    bounds: Bounds,
+}
+
+const EMPTY: Entry = Entry { key: 0, bounds: Bounds { low: 0, high: u64::MAX } };
+/// Entries that a key may stand in.
+const WAYS: usize = 4;
+/// Entries of the smallest table.
+const SMALLEST: usize = 1 << 10;
+
+/// A hash table of bounded size. It grows while it may; then a new entry takes the place of an
+/// old one, which costs time when that one is asked for again, never truth.
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    used: usize,
+    most: usize,
+}
+
+impl Table {
+    /// A table of at most this many bytes, and at least a few kilobytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        // Two tables are held while it grows, the second twice as large as the first.
+        let most = (bytes / 3 * 2 / size_of::<Entry>()).max(SMALLEST);
+        let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
+        Self { entries: vec![EMPTY; SMALLEST], used: 0, most }
+    }
+
+    fn bucket(&self, key: u128) -> std::ops::Range<usize> {
+        let start = (key as usize) & (self.entries.len() - 1) & !(WAYS - 1);
+        start..start + WAYS
+    }
+
+    pub(super) fn get(&self, key: u128) -> Option<Bounds> {
+        let bucket = &self.entries[self.bucket(key)];
+        bucket.iter().find(|entry| entry.key == key).map(|entry| entry.bounds)
+    }
+
+    pub(super) fn set(&mut self, key: u128, bounds: Bounds) {
+        if self.used * 4 > self.entries.len() * 3 && self.entries.len() < self.most {
+            self.grow();
+        }
+        self.insert(Entry { key, bounds });
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        let range = self.bucket(entry.key);
+        let bucket = &mut self.entries[range];
+        let place = bucket
+            .iter()
+            .position(|old| old.key == entry.key)
+            .or_else(|| bucket.iter().position(|old| old.key == 0));
+        let place = place.unwrap_or((entry.key >> 64) as usize % WAYS);
+        self.used += usize::from(bucket[place].key == 0);
+        bucket[place] = entry;
+    }
+
+    fn grow(&mut self) {
+        let bigger = vec![EMPTY; self.entries.len() * 2];
+        let old = std::mem::replace(&mut self.entries, bigger);
+        self.used = 0;
+        old.into_iter().filter(|entry| entry.key != 0).for_each(|entry| self.insert(entry));
+    }
+}

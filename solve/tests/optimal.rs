@@ -1,0 +1,277 @@
+//! The best cards: against independent solvers, against a plain recursion, and against themselves.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use foretile_games::voltorb::{Board, CARDS, Cards, Hints, Level, Position, Seed, deal};
+use foretile_solve::voltorb::{Aim, Limits, Value, Worlds, advise};
+use serde::Deserialize;
+
+/// The slow truth: every card, every value it can show, no bound and no shortcut.
+struct Plain {
+    aim: Aim,
+    level: Level,
+    forbidden: Option<usize>,
+    /// By what is face up.
+    values: HashMap<Cards, f64>,
+}
+
+impl Plain {
+    /// The most that can be had of these boards, by their weights, when these cards are face up.
+    fn value(&mut self, cards: Cards, boards: &[(Board, f64)]) -> f64 {
+        if let Some(&value) = self.values.get(&cards) {
+            return value;
+        }
+        let weight: f64 = boards.iter().map(|(_, weight)| weight).sum();
+        let flipped = cards.flipped();
+        let up = || cards.values().iter().flatten().map(|&value| u32::from(value));
+        let won = boards.iter().all(|(board, _)| up().product::<u32>() == board.max_payout());
+        let value = if won && flipped > 0 {
+            match self.aim {
+                Aim::Coins => weight * f64::from(boards[0].0.max_payout()),
+                Aim::Eight | Aim::WinEight if flipped < 8 => 0.0,
+                _ => weight,
+            }
+        } else {
+            let stop = match self.aim {
+                Aim::Coins if flipped > 0 => weight * f64::from(up().product::<u32>()),
+                Aim::Eight if flipped >= 8 => weight,
+                Aim::Level if flipped >= self.level.number() => weight,
+                _ => 0.0,
+            };
+            let allowed =
+                |card: usize| cards.values()[card].is_none() && self.forbidden != Some(card);
+            let turns: Vec<usize> = (0..CARDS).filter(|&card| allowed(card)).collect();
+            turns.into_iter().map(|card| self.turn(cards, boards, card)).fold(stop, f64::max)
+        };
+        self.values.insert(cards, value);
+        value
+    }
+
+    fn turn(&mut self, cards: Cards, boards: &[(Board, f64)], card: usize) -> f64 {
+        (1..=3)
+            .map(|value| {
+                let shown = |(board, _): &&(Board, f64)| board.values()[card] == value;
+                let shown: Vec<_> = boards.iter().filter(shown).copied().collect();
+                if shown.is_empty() { 0.0 } else { self.value(cards.with(card, value), &shown) }
+            })
+            .sum()
+    }
+}
+
+/// What a plain recursion finds, but that it may not turn one card.
+fn plain_value(worlds: &Worlds, aim: Aim, forbidden: Option<usize>) -> f64 {
+    let position = worlds.position();
+    let boards: Vec<_> = worlds.boards().collect();
+    let mut plain = Plain { aim, level: position.level, forbidden, values: HashMap::new() };
+    plain.value(position.cards, &boards)
+}
+
+/// Dealt boards of the levels with many Voltorbs, with some cards turned, that a plain recursion
+/// can manage.
+fn small_positions(count: u32) -> impl Iterator<Item = Worlds> {
+    (0..count).filter_map(|seed| {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let deal = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level);
+        let board = deal.board;
+        let mut order: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
+        order.sort_by_key(|&card| (card as u32 + 1).wrapping_mul(seed | 1) % 101);
+        let up = order.len() - (3 + seed as usize / 8 % 5);
+        let cards = order[..up]
+            .iter()
+            .fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, board.values()[card]));
+        let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
+        (worlds.len() < 40).then_some(worlds)
+    })
+}
+
+const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
+
+#[test]
+fn agrees_with_a_plain_recursion() {
+    let mut open = 0;
+    for worlds in small_positions(3000) {
+        for aim in AIMS {
+            let advice = advise(&worlds, aim, &Limits::default());
+            let truth = plain_value(&worlds, aim, None);
+            let close = (advice.value.low - truth).abs() <= 1e-9 * truth.max(1.0);
+            let position = worlds.position();
+            assert!(close, "{aim} {position:?}: {} is {truth}", advice.value.low);
+            assert!(advice.is_exact());
+            open += u32::from(truth > 0.0 && truth < 1.0);
+        }
+    }
+    assert!(open > 1000, "{open} questions had no plain answer");
+}
+
+#[test]
+fn a_forbidden_card_never_helps() {
+    for (index, worlds) in small_positions(160).enumerate() {
+        for aim in AIMS {
+            let value = advise(&worlds, aim, &Limits::default()).value.low;
+            let without = plain_value(&worlds, aim, Some(index % CARDS));
+            assert!(without <= value + 1e-9 * value.max(1.0), "{aim} {:?}", worlds.position());
+        }
+    }
+}
+
+/// Turning a card and asking again is consistent with the value asked before.
+#[test]
+fn the_tower_rule_holds() {
+    for worlds in fresh_positions(60) {
+        let position = *worlds.position();
+        let chances = worlds.chances();
+        for aim in AIMS {
+            let advice = advise(&worlds, aim, &Limits::default());
+            for card in advice.moves.iter().filter(|card| card.value.is_exact()) {
+                let after = |value: usize| -> f64 {
+                    let cards = position.cards.with(card.card, value as u8);
+                    let worlds = Worlds::new(&Position { cards, ..position }).unwrap();
+                    advise(&worlds, aim, &Limits::default()).value.low
+                };
+                let expected: f64 = (1..4)
+                    .map(|value| (value, chances[card.card][value]))
+                    .filter(|&(_, chance)| chance > 0.0)
+                    .map(|(value, chance)| chance * after(value))
+                    .sum();
+                let close = (expected - card.value.low).abs() < 1e-9 * expected.max(1.0);
+                assert!(close, "{aim} card {} of {position:?}", card.card);
+            }
+        }
+    }
+}
+
+#[test]
+fn winning_is_no_likelier_than_surviving_a_card() {
+    for worlds in fresh_positions(200) {
+        let [win, survive] =
+            [Aim::Win, Aim::Survive].map(|aim| advise(&worlds, aim, &Limits::default()).value.low);
+        assert!(win <= survive + 1e-12);
+    }
+}
+
+/// A board turned on its side, with rows exchanged, has the same values in other places.
+#[test]
+fn symmetric_positions_have_symmetric_values() {
+    for (seed, worlds) in fresh_positions(80).enumerate() {
+        let position = *worlds.position();
+        let hints = position.hints;
+        let row = |row: usize| (row * (seed % 4 + 1) + seed) % 5;
+        let turned = Position {
+            hints: Hints { rows: std::array::from_fn(|r| hints.cols[row(r)]), cols: hints.rows },
+            ..position
+        };
+        let image = |card: usize| {
+            let to = (0..5).find(|&r| row(r) == card % 5).unwrap();
+            5 * to + card / 5
+        };
+        let image_worlds = Worlds::new(&turned).unwrap();
+        for aim in AIMS {
+            let [here, there] =
+                [&worlds, &image_worlds].map(|worlds| advise(worlds, aim, &Limits::default()));
+            let mut best: Vec<usize> = here.best.iter().map(|&card| image(card)).collect();
+            best.sort_unstable();
+            assert_eq!(best, there.best, "{aim} {position:?}");
+            assert!((here.value.low - there.value.low).abs() < 1e-9 * here.value.low.max(1.0));
+        }
+    }
+}
+
+/// Fresh boards of few enough worlds.
+fn fresh_positions(count: u32) -> impl Iterator<Item = Worlds> {
+    (0..count).filter_map(|seed| {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 7, level).board;
+        let hints = board.hints();
+        let worlds = Worlds::new(&Position { level, hints, cards: Cards::FACE_DOWN }).unwrap();
+        (worlds.len() < 30).then_some(worlds)
+    })
+}
+
+/// A search that may take no time, or no memory, still says what is true.
+#[test]
+fn limits_open_a_bracket() {
+    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    let mut open = 0;
+    for golden in golden.iter().filter(|golden| (150..400).contains(&golden.boards)).take(40) {
+        let worlds = Worlds::new(&golden.position).unwrap();
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let advice = advise(&worlds, golden.aim, &limits);
+        let Value { low, high } = advice.value;
+        assert!(low <= golden.value + 1e-9 && golden.value - 1e-9 <= high, "{low} to {high}");
+        open += usize::from(!advice.is_exact());
+        let full = advise(&worlds, golden.aim, &Limits { memory: 0, ..Limits::default() });
+        assert!((full.value.low - golden.value).abs() < 1e-9 && full.is_exact());
+    }
+    assert!(open > 3, "{open} searches were cut short");
+}
+
+/// Rounds that are over, and goals that are reached, are not searched.
+#[test]
+fn what_is_settled_needs_no_search() {
+    let board: Board = "0112103121011011112121100".parse().unwrap();
+    let hints = board.hints();
+    let up = |cards: &[usize]| {
+        let show = |cards: Cards, &card: &usize| cards.with(card, board.values()[card]);
+        let cards = cards.iter().fold(Cards::FACE_DOWN, show);
+        Worlds::new(&Position { level: Level::FIRST, hints, cards }).unwrap()
+    };
+    let advice = |worlds: &Worlds, aim| advise(worlds, aim, &Limits::default());
+    let high: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 1).collect();
+    let ones: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] == 1).collect();
+    let won = up(&high);
+    for (aim, value) in [
+        (Aim::Survive, 1.0),
+        (Aim::Win, 1.0),
+        (Aim::Level, 1.0),
+        (Aim::Eight, 0.0), // six cards only
+        (Aim::WinEight, 0.0),
+        (Aim::Coins, f64::from(board.max_payout())),
+    ] {
+        let advice = advice(&won, aim);
+        assert_eq!((advice.value, advice.best.len()), (Value::exactly(value), 0), "{aim}");
+    }
+    let lost = up(&[0]);
+    for aim in Aim::ALL {
+        assert_eq!(advice(&lost, aim).value, Value::exactly(0.0), "{aim}");
+    }
+    // One card keeps level 1, whatever comes; eight cards are enough.
+    let enough = up(&ones[..8]);
+    let level = advice(&enough, Aim::Level);
+    assert_eq!((level.value, level.quit, level.best.len()), (Value::exactly(1.0), true, 17));
+    let eight = advice(&enough, Aim::Eight);
+    assert_eq!((eight.value, eight.quit), (Value::exactly(1.0), true));
+    assert!(eight.moves.iter().any(|card| card.value.low < 1.0));
+}
+
+#[derive(Deserialize)]
+struct Golden {
+    #[serde(flatten)]
+    position: Position,
+    aim: Aim,
+    boards: usize,
+    value: f64,
+    best: Option<Vec<usize>>,
+}
+
+/// All lines of at most 2,000 boards, which is all but 39. The benchmark `voltorb_solve` asks all.
+#[test]
+fn agrees_with_independent_solvers() {
+    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    assert_eq!(golden.len(), 2981);
+    for (line, golden) in golden.iter().enumerate().filter(|(_, golden)| golden.boards <= 2000) {
+        let worlds = Worlds::new(&golden.position).unwrap();
+        let advice = advise(&worlds, golden.aim, &Limits::default());
+        let (ours, theirs) = (advice.value.low, golden.value);
+        let close = (ours - theirs).abs() < 1e-9 * theirs.max(1.0);
+        assert!(close && advice.is_exact(), "line {}: {ours} is {theirs}", line + 1);
+        let Some(best) = &golden.best else { continue };
+        if golden.aim == Aim::Coins {
+            // The golden list leaves out some cards that are as good but for rounding in the last
+            // digit of thousands of coins, as the plain recursion here finds too.
+            assert!(best.iter().all(|card| advice.best.contains(card)), "line {}", line + 1);
+        } else {
+            assert_eq!(advice.best, *best, "line {}", line + 1);
+        }
+    }
+}
