@@ -4,10 +4,12 @@ import { latest } from "/ask.js";
 import { byId, copy, fill, h } from "/dom.js";
 import { stateOf } from "/state.js";
 import { adviceOf } from "/voltorb/advice.js";
+import { capturePanel } from "/voltorb/capture.js";
 import { cardButtons } from "/voltorb/cards.js";
 import { hintFields } from "/voltorb/hints.js";
 import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
 import { endOf, showSession } from "/voltorb/session.js";
+import { merge } from "/voltorb/sighting.js";
 
 /** @import { Solved } from "/voltorb/cards.js" */
 
@@ -24,14 +26,15 @@ const solver = latest(
 );
 
 const hints = hintFields(
-  (next) => state.set({ hints: next }),
+  (next, line) => state.set({ hints: next, byHand: withHand(`hint ${line}`) }),
   () => cards.focus(solved?.best[0] ?? 0),
 );
 const cards = cardButtons(
   (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
-    state.set({ cards: before.cards.slice(0, card) + value + before.cards.slice(card + 1) });
+    const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
+    state.set({ cards: shown, byHand: withHand(`card ${card}`) });
   },
   (card) => advice.look(card, state.get().cards, solved),
 );
@@ -52,6 +55,20 @@ byId("clear").addEventListener("click", () => {
 const share = byId("share", HTMLButtonElement);
 share.addEventListener("click", () => copy(share, location.href));
 byId("next").addEventListener("click", nextRound);
+
+/** What was set by hand, and one more. @param {string} item */
+function withHand(item) {
+  return [...new Set([...state.get().byHand, item])];
+}
+
+capturePanel(async (sighting, moving) => {
+  const { part, other } = merge(state.get(), sighting);
+  // Another board on a screen that is watched: the round before has ended.
+  if (other && moving) await nextRound();
+  const now = state.get();
+  const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
+  if (!same) state.set(part);
+});
 
 async function nextRound() {
   const { rounds, level: before, cards: shown } = state.get();

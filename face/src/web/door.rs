@@ -13,6 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foretile_eyes::Picture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -30,8 +31,12 @@ use crate::ask::{puyo, voltorb};
 const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// The longest question: a goal list is a fifth of this.
 const JSON_BYTES: usize = 2 << 20;
+/// The largest picture's file: a lossless 4K screenshot, and some.
+const PICTURE_BYTES: usize = 48 << 20;
 /// Long questions at work at a time, each on every core; more wait.
 const LONG_AT_ONCE: usize = 2;
+/// Pictures read at a time: the largest take some hundred megabytes each.
+const PICTURES_AT_ONCE: usize = 2;
 
 /// A question is no good: what is answered, and with which status.
 struct Refused(StatusCode, String);
@@ -42,9 +47,19 @@ type Answer = Result<String, Refused>;
 struct Question {
     /// Game and name, as in the path.
     path: &'static str,
-    /// Whether it can take more than moments.
-    long: bool,
+    kind: Kind,
     answer: fn(&[u8], &Asker) -> Answer,
+}
+
+/// What a question is like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// JSON, answered in moments.
+    Quick,
+    /// A picture's file.
+    Picture,
+    /// JSON, at work for seconds or minutes.
+    Long,
 }
 
 const QUESTIONS: &[Question] = &[
@@ -52,13 +67,23 @@ const QUESTIONS: &[Question] = &[
     quick("voltorb/seed", |json, _| answer(json, |question| Ok(voltorb::seed(question)))),
     quick("voltorb/times", |json, _| answer(json, |question| Ok(voltorb::times(question)))),
     quick("voltorb/level", |json, _| answer(json, |question| Ok(voltorb::level(question)))),
+    long("voltorb/route", |json, _| answer(json, voltorb::route)),
+    picture("voltorb/read", |file, _| read_picture(file)),
     quick("voltorb/solve", |json, _| answer(json, voltorb::solve)),
     quick("puyo/find", |json, _| answer(json, puyo::find)),
     quick("puyo/deal", |json, _| answer(json, |question| Ok(puyo::deal(question)))),
 ];
 
 const fn quick(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
-    Question { path, long: false, answer }
+    Question { path, kind: Kind::Quick, answer }
+}
+
+const fn long(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Long, answer }
+}
+
+const fn picture(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Picture, answer }
 }
 
 /// Reads a question, asks it and writes its answer.
@@ -76,13 +101,26 @@ where
     })?;
     let answer = ask(&question)
         .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, format!("{error:#}")))?;
-    Ok(serde_json::to_string(&answer).expect("answers are plain JSON"))
+    Ok(to_json(&answer))
+}
+
+/// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
+/// it takes memory.
+fn read_picture(file: &[u8]) -> Answer {
+    let picture = Picture::decode(file)
+        .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
+    Ok(to_json(&voltorb::read(&picture).0))
+}
+
+fn to_json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are plain JSON")
 }
 
 /// Where questions queue: so many are at work at a time.
 #[derive(Clone)]
 pub struct Desk {
     quick: Arc<Semaphore>,
+    pictures: Arc<Semaphore>,
     long: Arc<Semaphore>,
 }
 
@@ -92,13 +130,18 @@ impl Desk {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             quick: Arc::new(Semaphore::new(2 * cores)),
+            pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
             long: Arc::new(Semaphore::new(LONG_AT_ONCE)),
         }
     }
 
     /// Waits for a turn; it ends when the seat is dropped.
-    pub async fn seat(&self, long: bool) -> OwnedSemaphorePermit {
-        let seats = if long { &self.long } else { &self.quick };
+    pub async fn seat(&self, kind: Kind) -> OwnedSemaphorePermit {
+        let seats = match kind {
+            Kind::Quick => &self.quick,
+            Kind::Picture => &self.pictures,
+            Kind::Long => &self.long,
+        };
         seats.clone().acquire_owned().await.expect("the desk never closes")
     }
 }
@@ -110,20 +153,22 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
         let message = format!("there is no question `{path}`: expected one, such as voltorb/deal");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    if !says(request.headers(), header::CONTENT_TYPE, "application/json") {
-        return refusal(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "expected a question as JSON, with content-type: application/json",
-        );
+    let (media_type, limit, expected) = match question.kind {
+        Kind::Picture => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
+        _ => ("application/json", JSON_BYTES, "a question as JSON: application/json"),
+    };
+    if !says(request.headers(), header::CONTENT_TYPE, media_type) {
+        let message = format!("wrong content-type: expected {expected}");
+        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
     }
     let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
-    let json = match read(request, JSON_BYTES).await {
+    let json = match read(request, limit).await {
         Ok(json) => json,
         Err(refused) => return refused.into_response(),
     };
     let (asker, mut events) = asker(wants_events);
     let work = async move {
-        let _seat = desk.seat(question.long).await;
+        let _seat = desk.seat(question.kind).await;
         task::spawn_blocking(move || {
             if asker.is_gone() {
                 return Err(Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into()));

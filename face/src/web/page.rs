@@ -31,11 +31,15 @@ const FILES: &[File] = files![
     "style.css"
     "voltorb.html"
     "voltorb/advice.js"
+    "voltorb/capture.js"
     "voltorb/cards.js"
+    "voltorb/frames.js"
     "voltorb/hints.js"
     "voltorb/main.js"
+    "voltorb/overlay.js"
     "voltorb/position.js"
     "voltorb/session.js"
+    "voltorb/sighting.js"
 ];
 
 /// The page that opens first.

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use foretile_games::puyo::ColourCount;
 use tokio::task;
 
-use super::door::{Desk, refusal};
+use super::door::{Desk, Kind, refusal};
 use crate::ask::puyo::{self, Layout};
 
 /// Answers `/tables/puyo-4.txt` and the like: all 65,536 queues.
@@ -17,7 +17,7 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    let _seat = desk.seat(true).await;
+    let _seat = desk.seat(Kind::Long).await;
     let table = task::spawn_blocking(move || {
         let mut table = Vec::new();
         puyo::table(colours, layout, &mut table).expect("memory takes all that is written");

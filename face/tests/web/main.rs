@@ -216,6 +216,32 @@ fn tables_are_downloaded() {
     }
 }
 
+/// A PNG that says it is 60,000 pixels wide and high, and has no more than its head.
+fn bomb() -> Vec<u8> {
+    let mut bytes =
+        b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\xea\x60\0\0\xea\x60\x08\x02\0\0\0".to_vec();
+    bytes.extend(0xEBAB_F86E_u32.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn pictures_are_read_and_bombs_are_not() {
+    let server = Server::start();
+    let read = |media_type: &str, bytes: &[u8]| {
+        let headers = format!("content-type: {media_type}\r\n");
+        server.request("POST", "/ask/voltorb/read", &headers, bytes)
+    };
+    for bytes in [&b"no picture"[..], b"", &bomb()] {
+        let (status, message) = read("image/png", bytes).refusal();
+        assert_eq!(status, 422, "{message}");
+        assert!(message.ends_with("such as a screenshot"), "{message}");
+    }
+    assert_eq!(read("application/json", b"{}").refusal().0, 415);
+    let Some(file) = foretile_golden::shared("screens/native_000.png") else { return };
+    let reply = read("image/png", &std::fs::read(file).unwrap());
+    assert_eq!(reply.json()["rows"], json!([[7, 1], [4, 1], [6, 1], [5, 1], [3, 2]]));
+}
+
 /// Every example of the interface's description is asked, and its answer has what is promised.
 #[test]
 fn the_description_is_true() {

@@ -1,0 +1,94 @@
+// The capture panel: pictures, files and a shared screen.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test, after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { checkAccess, soon, start } from "./app.js";
+
+const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
+const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
+  ? readFileSync(`${SCREENS}/screens/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line))
+  : null;
+const skip = labels ? false : "the screens are not here";
+const app = await start({ after });
+
+/** @param {string} file */
+const bytes = (file) => [...readFileSync(`${SCREENS}/screens/${file}`)];
+/** @param {any} label */
+const position = ({ rows, cols, cards }) => {
+  const hints = [rows, cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","));
+  const shown = /^\?+$/.test(cards) ? null : cards;
+  return [hints[0], hints[1], shown];
+};
+
+/** The position in a page's link. @param {import("playwright-core").Page} page */
+function shown(page) {
+  const url = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  return [url.get("rows"), url.get("cols"), url.get("cards")];
+}
+
+/** @param {import("playwright-core").Page} page @param {string} file */
+const drop = (page, file) =>
+  page.evaluate(({ file, bytes }) => {
+    const dataTransfer = new DataTransfer();
+    const type = file.endsWith("png") ? "image/png" : "image/jpeg";
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], file, { type }));
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }, { file, bytes: bytes(file) });
+
+test("dropped pictures of every kind are read", { skip }, async () => {
+  const { page, close } = await app.open("/voltorb");
+  for (const tier of ["native", "scaled", "desktop", "filtered", "photo"]) {
+    const picture = labels?.find((label) => label.tier === tier && !label.hard);
+    await drop(page, picture.file);
+    await soon(() => assert.deepEqual(shown(page), position(picture), picture.file));
+    if (picture.level) assert.equal(await page.locator("#level").inputValue(), String(picture.level));
+    assert.match(await page.locator("#capture-told").innerText(), /^Board read, \d+ % sure/);
+  }
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/capture-1280.png`, fullPage: true });
+  // A native picture shows no level, and some hints cannot be at the level set: the solver says so.
+  await close(/422/);
+});
+
+test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
+  const { page, close } = await app.open("/voltorb#level=2");
+  const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
+  await drop(page, none.file);
+  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^No board found/i));
+  assert.deepEqual(shown(page), [null, null, null]);
+  await page.locator("#file").setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /cannot be read/));
+  await close();
+});
+
+test("a shared screen is followed from board to board, and corrections by hand win", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  await page.evaluate(([first, second]) => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    /** @type {ImageBitmap | undefined} */
+    let bitmap;
+    const show = async (/** @type {number[]} */ bytes) => (bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)])));
+    [canvas.width, canvas.height] = [800, 600];
+    setInterval(() => bitmap && context?.drawImage(bitmap, 100, 80), 50);
+    show(first);
+    Object.assign(window, { next: () => show(second) });
+    navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
+  }, [bytes(first.file), bytes(second.file)]);
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await soon(() => assert.deepEqual(shown(page), position(first)));
+  // A card that the player turns by hand stays turned, whatever the picture shows.
+  await page.locator(".card").nth(7).press("1");
+  await page.waitForTimeout(1200);
+  assert.equal(shown(page)[2]?.[7], "1");
+  await page.evaluate(() => /** @type {any} */ (window).next());
+  await soon(() => assert.deepEqual(shown(page), position(second)));
+  assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
+  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"));
+  await close(/422/);
+});
