@@ -25,7 +25,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::progress::{Asker, asker};
-use crate::ask::{puyo, voltorb};
+use crate::ask::{bingo, puyo, voltorb};
 
 /// How long a client may take to send a question.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -71,6 +71,8 @@ const QUESTIONS: &[Question] = &[
     picture("voltorb/read", |file, _| read_picture(file)),
     quick("voltorb/solve", |json, _| answer(json, voltorb::solve)),
     quick("puyo/find", |json, _| answer(json, puyo::find)),
+    quick("bingo/deal", |json, _| answer(json, bingo::deal)),
+    quick("bingo/row", |json, _| answer(json, bingo::row)),
     quick("puyo/deal", |json, _| answer(json, |question| Ok(puyo::deal(question)))),
 ];
 

@@ -216,6 +216,24 @@ fn tables_are_downloaded() {
     }
 }
 
+/// A list comes inside the question: a path is no way to a file of this machine.
+#[test]
+fn a_question_names_no_file() {
+    let server = Server::start();
+    for list in ["\"/etc/passwd\"", "\"Cargo.toml\"", "{}", "[1]"] {
+        let question = format!(r#"{{"seed":1,"list":{list}}}"#);
+        let (status, message) = server.ask("bingo/deal", &question).refusal();
+        assert_eq!(status, 422, "{message}");
+        assert!(!message.contains("root:"), "{message}");
+    }
+    let Some(file) = foretile_golden::shared("golden/bingo_lists/v10.1.json") else { return };
+    let list = std::fs::read_to_string(file).unwrap();
+    let reply = server.ask("bingo/deal", &format!(r#"{{"seed":112233,"list":{list}}}"#)).json();
+    let sample = server.ask("bingo/deal", r#"{"seed":112233}"#).json();
+    assert_eq!(reply["goals"].as_array().unwrap().len(), 25);
+    assert_ne!(reply["goals"], sample["goals"]);
+}
+
 /// A PNG that says it is 60,000 pixels wide and high, and has no more than its head.
 fn bomb() -> Vec<u8> {
     let mut bytes =

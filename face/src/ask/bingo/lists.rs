@@ -17,7 +17,12 @@ const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
 pub struct Source {
     /// A goal list in the community's JSON format, - for standard input [default: a sample of our own]
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub list: Option<PathBuf>,
+    /// The list itself: who asks in JSON names no file
+    #[arg(skip)]
+    #[serde(rename = "list")]
+    pub document: Option<Value>,
     /// What the card is for: normal, blackout, short or short-blackout
     #[arg(long, default_value_t)]
     pub mode: Mode,
@@ -36,6 +41,9 @@ impl Source {
 
     /// Reads the list.
     pub fn read(&self) -> anyhow::Result<GoalList> {
+        if let Some(document) = &self.document {
+            return GoalList::read(document).context("the list");
+        }
         let document = match &self.list {
             None => serde_json::from_str(SAMPLE).expect("the sample is JSON"),
             Some(file) => document(file)?,

@@ -1,0 +1,74 @@
+// A card as the page keeps it.
+
+export const SIDE = 5;
+export const SQUARES = 25;
+/** Marks of a square, by player: a colour and a sign, so that no eye depends on the colour. */
+export const MARKS = [
+  { name: "blue", sign: "●" },
+  { name: "orange", sign: "▲" },
+  { name: "green", sign: "■" },
+  { name: "pink", sign: "◆" },
+];
+
+/**
+ * `marks` has a letter a square: "-" or a mark's index.
+ * @typedef {{ seed: string, mode: string, compat: string, marks: string, own: boolean, row: string }} State
+ */
+
+/** @type {State} */
+export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: false, row: "" };
+
+/**
+ * As `bingo/deal` answers.
+ * @typedef {{
+ *   seed: number | string, mode: string, iterations: number,
+ *   goals: { id: string, name: string, difficulty: number, desired_time: number, time: number }[] | null,
+ *   rows: Record<string, { length: number, synergy: number }> | null,
+ * }} Dealt
+ */
+
+/** The names of the twelve rows, in the generator's order. */
+export const ROWS = ["row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr"];
+
+/** The squares of a row. @param {string} row */
+export function squaresOf(row) {
+  const line = Number(row[3]) - 1;
+  const along = [0, 1, 2, 3, 4];
+  if (row.startsWith("row")) return along.map((index) => SIDE * line + index);
+  if (row.startsWith("col")) return along.map((index) => SIDE * index + line);
+  return along.map((index) => (row === "tlbr" ? (SIDE + 1) * index : (SIDE - 1) * (index + 1)));
+}
+
+/** A seed in JSON: a number where it is one, as plain digits; else the text, as the site takes it. @param {string} seed */
+export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
+
+/** Minutes as minutes and seconds. @param {number} minutes */
+export function time(minutes) {
+  const seconds = Math.round(60 * Math.abs(minutes));
+  return `${minutes < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** @param {URLSearchParams} url @param {State} start @returns {State} */
+export function read(url, start) {
+  const marks = url.get("marks") ?? "";
+  const row = url.get("row") ?? "";
+  return {
+    ...start,
+    seed: url.get("seed") ?? start.seed,
+    mode: url.get("mode") ?? start.mode,
+    compat: url.get("compat") ?? start.compat,
+    marks: /^[-0-3]{25}$/.test(marks) ? marks : START.marks,
+    row: ROWS.includes(row) ? row : "",
+  };
+}
+
+/** @param {State} state @returns {Record<string, string>} */
+export function write({ seed, mode, compat, marks, row }) {
+  return {
+    ...(seed && { seed }),
+    mode,
+    ...(compat !== START.compat && { compat }),
+    ...(marks !== START.marks && { marks }),
+    ...(row && { row }),
+  };
+}

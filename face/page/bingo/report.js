@@ -1,0 +1,42 @@
+// Why a row takes as long as it does.
+
+import { squaresOf, time } from "/bingo/card.js";
+import { byId, fill, h } from "/dom.js";
+
+/** @import { Dealt } from "/bingo/card.js" */
+
+/**
+ * As `bingo/row` answers; times in minutes.
+ * @typedef {{
+ *   row: string, names: string[] | null, desiredTimes: number[], timeDifferences: number[],
+ *   typeSynergies: Record<string, number[]>, rowtypeSynergies: Record<string, number>,
+ *   totalSynergies: { type: number, rowtype: number, timeDifference: number, total: number },
+ *   length: number, baseline: number,
+ * }} Report
+ */
+
+/** @param {Report} report @param {Dealt | null} dealt */
+export function showReport(report, dealt) {
+  const { row, names, desiredTimes, typeSynergies, rowtypeSynergies, timeDifferences, totalSynergies, length, baseline } = report;
+  if (!names) return;
+  fill(byId("row-title"), `${row.toUpperCase()}: about ${time(length)}`);
+  const times = squaresOf(row).map((square) => dealt?.goals?.[square]?.time ?? 0);
+  const goals = names.map((name, index) => line(name, time(times[index]), `${time(desiredTimes[index])} wanted`));
+  const saved = [
+    ...Object.entries(typeSynergies).map(([type, minutes]) => line(`shared: ${type}`, time(-sum(minutes)), minutes.map(time).join(" + "))),
+    ...Object.entries(rowtypeSynergies).map(([type, minutes]) => line(`whole row: ${type}`, time(-minutes), "")),
+  ];
+  fill(
+    byId("row"),
+    h("table", {},
+      h("thead", {}, h("tr", {}, ["Part", "Minutes", "Why"].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, line("Start to every row", time(baseline), ""), goals, saved),
+      h("tfoot", {}, line("Together", time(length), `synergy ${time(totalSynergies.total)}, of it times ${time(sum(timeDifferences))}`))),
+  );
+}
+
+/** @param {string} part @param {string} minutes @param {string} more */
+const line = (part, minutes, more) => h("tr", {}, h("td", {}, part), h("td", { className: "number" }, minutes), h("td", { className: "quiet" }, more));
+
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,78 @@
+// The bingo page, through whole stories.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test, after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DESKTOP, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+
+const GOLDEN = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/golden`;
+const list = `${GOLDEN}/bingo_lists/v10.1.json`;
+const skip = existsSync(list) ? false : "the golden lists are not here";
+const app = await start({ after });
+
+/** The goals shown. @param {import("playwright-core").Page} page */
+const goals = (page) => page.locator(".square .goal").allInnerTexts();
+
+test("a card of a known seed, its rows, marks and exports", async () => {
+  const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByLabel("Seed").fill("112233");
+  await page.getByRole("button", { name: "Deal" }).click();
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const told = await (await page.request.post(`${app.link}ask/bingo/deal`, { data: { seed: 112233 } })).json();
+  assert.deepEqual(await goals(page), told.goals.map((/** @type {any} */ goal) => goal.name));
+  assert.match(page.url(), /seed=112233/);
+
+  await page.getByRole("button", { name: /^TLBR/ }).hover();
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR: about \d+:\d\d$/));
+  assert.match(await page.locator("#row").innerText(), /Start to every row/);
+  assert.equal(await page.locator(".square.lit").count(), 5);
+
+  await page.locator(".square").nth(12).click();
+  await page.getByRole("button", { name: "Mark in orange" }).click();
+  await page.locator(".square").nth(13).click();
+  assert.match(page.url(), /marks=-{12}01-{11}/);
+  await page.getByRole("button", { name: "Copy for Bingosync" }).click();
+  await soon(async () => {
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.deepEqual(copied, told.goals.map((/** @type {any} */ { name }) => ({ name })));
+  });
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-1280.png` });
+
+  const popped = context.waitForEvent("page");
+  await page.getByRole("button", { name: /^ROW3/ }).click();
+  const row = await popped;
+  await soon(async () => assert.equal(await row.locator(".square:visible").count(), 5));
+  assert.deepEqual((await row.locator(".square:visible .goal").allInnerTexts()), told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name));
+  await close();
+});
+
+test("the community's list is dropped and deals the community's card", { skip }, async () => {
+  const golden = readFileSync(`${GOLDEN}/bingo_cards.jsonl`, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const card = golden.find(({ version, mode, goals }) => version === "v10.1" && mode === "normal" && goals);
+  const ids = new Map();
+  const { normal } = JSON.parse(readFileSync(list, "utf8"));
+  for (const bucket of Object.values(normal)) if (Array.isArray(bucket)) for (const goal of bucket) ids.set(goal.id, goal.name);
+  const { page, close } = await app.open(`/bingo#seed=${card.seed}`, { viewport: PHONE, colorScheme: "dark" });
+  await page.locator("#list").setInputFiles(list);
+  await soon(async () => assert.deepEqual(await goals(page), card.goals.map((/** @type {string} */ id) => ids.get(id))));
+  assert.equal(await page.locator("#list-name").innerText(), "v10.1.json");
+  await checkAccess(page);
+  await checkWidth(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-360.png` });
+  await page.getByRole("button", { name: "Back to the sample" }).click();
+  await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "Sample list"));
+  await page.locator("#list").setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from('{"no":"list"}') });
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /expected/));
+  await close(/422/);
+});
+
+test("a card is printed alone", async () => {
+  const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("header").isVisible(), false);
+  assert.equal(await page.locator(".square").nth(24).isVisible(), true);
+  await close();
+});
