@@ -13,7 +13,9 @@ pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
 #[inline(always)]
 pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u32) -> [u32; LANES] {
     for index in from + 1..=to {
-        words = words.map(|word| seed_step(word, index));
+        for word in &mut words {
+            *word = seed_step(*word, index);
+        }
     }
     words
 }

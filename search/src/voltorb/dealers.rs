@@ -7,8 +7,6 @@
 //! left out: the [`Stream`]s end before a deal comes to 1,000 tries, and a hundred failures have a
 //! chance of less than 10^-30.
 
-use std::array::from_fn;
-
 use foretile_games::voltorb::{CARDS, Hints, LINES};
 
 use super::kind::Kind;
@@ -68,16 +66,14 @@ pub(super) struct Dealers {
     count: [u32; CAPACITY],
 }
 
-/// What a look at a deal leads to, as bits.
-#[derive(Clone, Copy)]
-struct Look {
-    /// It goes on, with this try or the next one.
-    goes_on: bool,
-    /// Its try is thrown away.
-    again: bool,
-    /// It is done, with the Voltorbs of the hints.
-    fits: bool,
-}
+/// What a look at a deal leads to: it goes on, with this try or the next one.
+const GOES_ON: u32 = 0;
+/// Its try is thrown away.
+const AGAIN: u32 = 1;
+/// It is done, with the Voltorbs of the hints.
+const FITS: u32 = 2;
+/// Its stream ends.
+const OVER: u32 = 3;
 
 impl Dealers {
     pub fn new(kind: Kind) -> Box<Self> {
@@ -141,15 +137,16 @@ impl Dealers {
         let mut voltorbs = top(&self.voltorbs);
         let mut count = top(&self.count);
 
+        let kind = self.kind;
         for _ in 0..DRAWS {
             for lane in 0..SIDE_BY_SIDE {
                 let before =
                     Stream { word: word[lane], partner: partner[lane], drawn: drawn[lane] };
                 let (output, after) = before.draw();
                 let card = 1 << (output % CARDS as u32);
-                let draws = count[lane] < self.kind.cards;
+                let draws = count[lane] < kind.cards;
                 let places = if draws { u32::MAX } else { 0 };
-                voltorbs[lane] |= if count[lane] < self.kind.voltorbs { card } else { 0 };
+                voltorbs[lane] |= if count[lane] < kind.voltorbs { card } else { 0 };
                 let had = placed[lane];
                 placed[lane] = had | (card & places);
                 count[lane] += u32::from(placed[lane] != had);
@@ -159,14 +156,20 @@ impl Dealers {
             }
         }
 
-        let kind = self.kind;
-        let look: [Look; SIDE_BY_SIDE] =
-            from_fn(|lane| look(kind, seen, placed[lane], voltorbs[lane], count[lane]));
+        let mut looks = [0; SIDE_BY_SIDE];
+        for lane in 0..SIDE_BY_SIDE {
+            let over = u32::from(drawn[lane] + DRAWS > STREAM_OUTPUTS) << OVER;
+            let look = look(kind, seen, placed[lane], voltorbs[lane], count[lane]);
+            looks[lane] = look | over;
+            let keeps = if look >> AGAIN & 1 == 1 { 0 } else { u32::MAX };
+            placed[lane] &= keeps;
+            voltorbs[lane] &= keeps;
+            count[lane] &= keeps;
+        }
         let are_here = u64::MAX >> (SIDE_BY_SIDE - (self.waiting - first));
-        let go_on = bits(look.map(|look| look.goes_on)) & are_here;
-        let over = bits(drawn.map(|drawn| drawn + DRAWS > STREAM_OUTPUTS)) & go_on;
-        let fit = bits(look.map(|look| look.fits)) & are_here;
-        let again = bits(look.map(|look| look.again));
+        let go_on = bits(&looks, GOES_ON) & are_here;
+        let over = bits(&looks, OVER) & go_on;
+        let fit = bits(&looks, FITS) & are_here;
 
         for lane in lanes_of(fit) {
             if seen.can_sum(placed[lane] & !voltorbs[lane]) {
@@ -178,21 +181,15 @@ impl Dealers {
         self.waiting = first;
         for lane in lanes_of(go_on & !over) {
             let stream = Stream { word: word[lane], partner: partner[lane], drawn: drawn[lane] };
-            let keep = if again >> lane & 1 == 1 { 0 } else { u32::MAX };
-            self.push(
-                (seed[lane], advance[lane]),
-                stream,
-                placed[lane] & keep,
-                voltorbs[lane] & keep,
-                count[lane] & keep,
-            );
+            let start = (seed[lane], advance[lane]);
+            self.push(start, stream, placed[lane], voltorbs[lane], count[lane]);
         }
     }
 }
 
 /// What becomes of a try.
 #[inline(always)]
-fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> Look {
+fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> u32 {
     let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
     let fits = (rows.differ(seen.rows) & ROWS) | (cols.differ(seen.cols) & COLS) == 0;
     // Lines without a Voltorb, all their cards.
@@ -207,17 +204,20 @@ fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> Look
     // A try stands for sure when too few cards are left to make it rejected.
     let enough = kind.max_free_total.min(kind.max_free_in_line);
     let stands = (count >= kind.voltorbs) & (total + (kind.cards - count) < enough);
-    Look {
-        goes_on: if done { rejected } else { fits | !stands },
-        again: done & rejected,
-        fits: done & !rejected & fits,
-    }
+    let goes_on = (done & rejected) | (!done & (fits | !stands));
+    u32::from(goes_on) << GOES_ON
+        | u32::from(done & rejected) << AGAIN
+        | u32::from(done & !rejected & fits) << FITS
 }
 
-/// One bit a lane.
+/// Bit `flag` of every lane, one bit a lane.
 #[inline(always)]
-pub(super) fn bits<const LANES: usize>(flags: [bool; LANES]) -> u64 {
-    flags.iter().zip(0..).fold(0, |bits, (&flag, lane)| bits | u64::from(flag) << lane)
+pub(super) fn bits<const LANES: usize>(lanes: &[u32; LANES], flag: u32) -> u64 {
+    let mut bits = 0;
+    for (lane, &word) in lanes.iter().enumerate() {
+        bits |= u64::from(word >> flag & 1) << lane;
+    }
+    bits
 }
 
 /// The lanes whose bits are set.

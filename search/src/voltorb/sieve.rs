@@ -5,7 +5,6 @@
 //! another one are dropped. The others wait in [`Dealers`] until there are enough to draw their
 //! boards side by side.
 
-use std::array::from_fn;
 use std::ops::RangeInclusive;
 
 use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE};
@@ -126,10 +125,12 @@ impl Kernel for Scan<'_> {
                 for dealers in &mut dealers {
                     let configs = dealers.kind().configs;
                     for some in (0..filled).step_by(AT_ONCE) {
-                        let fit = bits::<AT_ONCE>(from_fn(|lane| {
-                            let lane = some + lane;
-                            lane < filled && configs >> config[lane % LANES] & 1 == 1
-                        }));
+                        let mut fit = [0; AT_ONCE];
+                        for (lane, fit) in fit.iter_mut().enumerate() {
+                            *fit = configs >> config[(some + lane) % LANES];
+                        }
+                        let fit = bits(&fit, 0);
+                        let fit = fit & u64::MAX >> AT_ONCE.saturating_sub(filled - some);
                         for lane in lanes_of(fit) {
                             let lane = (some + lane) % LANES;
                             let (word, partner) = (word[lane], partner[lane]);
