@@ -5,6 +5,8 @@
 //! that serde writes in the JSON shape that scripts rely on.
 
 pub mod bingo;
+pub mod join;
 pub mod puyo;
 pub mod span;
+pub mod sweep;
 pub mod voltorb;

@@ -2,10 +2,11 @@
 
 mod bingo;
 mod board;
+mod join;
 mod pairs;
+mod progress;
 mod puyo;
 mod voltorb;
-mod whole_file;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -17,6 +18,8 @@ use anyhow::{Context, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
+
+use crate::interrupt;
 
 use crate::web;
 
@@ -41,6 +44,8 @@ enum Command {
     Bingo(bingo::Command),
     /// Open the local web app in the browser, as foretile alone does
     Serve(web::Serve),
+    /// Put the finished shards of one search together
+    Join(join::Join),
     /// Print the completions of a shell
     Completions {
         /// The shell to print them for
@@ -69,12 +74,15 @@ pub enum Verdict {
     Yes,
     /// Nothing found, or a check failed.
     No,
+    /// Ctrl-C stopped it before the end.
+    Stopped,
 }
 
 /// What every command returns; an error is the asker's, or the system's.
 type Answered = anyhow::Result<Verdict>;
 
-/// Runs the command line: exit code 0, 1 for "nothing found" or "a check failed", 2 for an error.
+/// Runs the command line: exit code 0, 1 for "nothing found" or "a check failed", 2 for
+/// an error, 130 when Ctrl-C stopped it.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let colours = AutoStream::choice(&io::stdout());
@@ -86,6 +94,7 @@ pub fn main() -> ExitCode {
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,
         Ok(Verdict::No) => ExitCode::FAILURE,
+        Ok(Verdict::Stopped) => ExitCode::from(interrupt::EXIT_CODE),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             anstream::eprintln!("\x1b[1;31merror:\x1b[0m {error:#}");
@@ -99,6 +108,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
         Some(Command::Puyo(command)) => return puyo::run(command, out),
         Some(Command::Bingo(command)) => return bingo::run(command, out),
+        Some(Command::Join(flags)) => return join::run(flags, out),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "foretile", &mut text);

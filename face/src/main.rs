@@ -2,7 +2,9 @@
 
 mod ask;
 mod cli;
+mod interrupt;
 mod web;
+mod whole_file;
 
 fn main() -> std::process::ExitCode {
     cli::main()

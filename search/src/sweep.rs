@@ -67,6 +67,14 @@ pub struct Options {
     pub done: Done,
 }
 
+impl Options {
+    /// Places of the shard that earlier runs have done.
+    pub fn places_done<H: Hunt>(&self, hunt: &H) -> u64 {
+        let blocks = Blocks { space: hunt.space(), block: hunt.block(), shard: self.shard };
+        self.done.0.iter().map(|done| blocks.length(done)).sum()
+    }
+}
+
 /// Sweeps a hunt's space, or a shard of it, and tells `on_event` what happens, on this thread. When
 /// it breaks, the sweep stops: blocks that are under way are finished and forgotten.
 ///
@@ -108,7 +116,7 @@ pub fn run<H: Hunt>(
 ) -> ControlFlow<()> {
     let blocks = Blocks { space: hunt.space(), block: hunt.block(), shard: options.shard };
     let of = blocks.length(&(0..blocks.count()));
-    let mut places = options.done.0.iter().map(|blocks_done| blocks.length(blocks_done)).sum();
+    let mut places = options.places_done(hunt);
     let mut tell = |block: u64, found: Vec<H::Found>| {
         found.into_iter().try_for_each(|found| on_event(Event::Found(found)))?;
         let range = blocks.places(block);

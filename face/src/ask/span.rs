@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A range of numbers, both ends included. Its text is `A..B`, or one number alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,12 @@ impl<T: FromStr + PartialOrd + Copy> FromStr for Span<T> {
 impl<T: fmt::Display> fmt::Display for Span<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+impl<T: fmt::Display> Serialize for Span<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Questions about Voltorb Flip.
 
 mod deal;
+mod find;
 mod level;
 mod notes;
 mod read;
@@ -11,6 +12,7 @@ mod solve;
 mod timer;
 
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
+pub use find::{Candidate, Find, Found, Place, answer, find};
 pub use level::level;
 pub use notes::Notes;
 pub use read::{Read, read};

@@ -7,9 +7,9 @@ use foretile_games::puyo::deal;
 use foretile_search::puyo::{Match, Profile};
 
 use super::pairs::{paint, paint_pair};
-use super::whole_file::write_whole;
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
+use crate::whole_file::write_whole;
 
 /// Pairs on a line.
 const PAIRS_A_LINE: usize = 16;

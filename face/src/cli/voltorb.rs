@@ -1,5 +1,6 @@
 //! `foretile voltorb …`
 
+mod find;
 mod pictures;
 mod positions;
 mod read;
@@ -19,6 +20,8 @@ use super::board::write_board;
 use super::{Answered, Asked, Verdict, open, write_json};
 use crate::ask::voltorb as ask;
 
+pub use find::print_found;
+
 /// The commands of Voltorb Flip.
 #[derive(Subcommand)]
 pub enum Command {
@@ -28,6 +31,8 @@ pub enum Command {
     Seed(Asked<ask::SeedOf>),
     /// List the dates, times and delays that give a seed
     Times(Asked<ask::Times>),
+    /// Find the seed behind the hints, and with it every card and the boards to come
+    Find(find::Find),
     /// Weigh what may be under each card, and find the best one to turn
     Solve(solve::Solve),
     /// Read the board off pictures
@@ -54,6 +59,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
         Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
+        Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),

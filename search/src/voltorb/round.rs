@@ -49,7 +49,7 @@ impl SeenRound {
     }
 
     /// The cards that were turned, each once.
-    fn turned(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn turned(&self) -> impl Iterator<Item = usize> + '_ {
         let face_up = |card: usize| self.position.cards.values()[card].is_some();
         (0..CARDS).filter(move |&card| face_up(card) || self.flips.contains(&card))
     }

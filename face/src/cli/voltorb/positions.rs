@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use foretile_games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::cli::{open, write_json};
 
@@ -60,10 +61,10 @@ impl Positions {
 
 /// Answers every position of a file, a JSON document a line, in its order. One that has no answer
 /// gets `{"error": "…"}`, and in the end there is an error that counts these.
-pub fn answer_batch<A: Serialize>(
+pub fn answer_batch<Q: DeserializeOwned, A: Serialize>(
     file: &PathBuf,
     out: &mut dyn Write,
-    mut answer: impl FnMut(Position) -> anyhow::Result<A>,
+    mut answer: impl FnMut(Q) -> anyhow::Result<A>,
 ) -> anyhow::Result<()> {
     #[derive(Serialize)]
     struct Refused {
@@ -91,7 +92,8 @@ pub fn answer_batch<A: Serialize>(
     Ok(())
 }
 
-fn parse(line: &str) -> anyhow::Result<Position> {
+/// A position, or what can be written like one, from its JSON.
+pub fn parse<Q: DeserializeOwned>(line: &str) -> anyhow::Result<Q> {
     serde_json::from_str(line).context(
         "not a position: expected one JSON document a line, such as {\"level\":1,\
          \"rows\":[[5,1],[3,2],[5,1],[4,1],[8,1]],\"cols\":[[5,1],[5,1],[5,1],[4,2],[6,1]]}",

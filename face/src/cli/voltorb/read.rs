@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::pictures;
 use crate::ask::voltorb as ask;
-use crate::cli::whole_file::write_whole;
 use crate::cli::{Answered, Verdict, write_json};
+use crate::whole_file::write_whole;
 
 /// The flags of the command.
 #[derive(Args)]

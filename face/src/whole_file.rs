@@ -2,11 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex};
+use std::path::Path;
 
 use anyhow::Context;
 use tempfile::NamedTempFile;
+
+use crate::interrupt;
 
 /// Writes a file whole or not at all: under another name beside it, then in its place at once. A
 /// full disk or Ctrl-C leaves what was there before, and nothing else.
@@ -28,19 +29,6 @@ pub fn write_whole(
     written.with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// The file that is being written, for Ctrl-C to remove.
-static PARTIAL: LazyLock<Mutex<Option<PathBuf>>> = LazyLock::new(|| {
-    let stop = || {
-        if let Some(partial) = PARTIAL.lock().ok().and_then(|mut partial| partial.take()) {
-            let _ = fs::remove_file(partial);
-        }
-        std::process::exit(130); // 128 + SIGINT, as shells have it
-    };
-    // Where there is no such signal, there is nothing to clean up after.
-    let _ = ctrlc::set_handler(stop);
-    Mutex::new(None)
-});
-
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link stays: the file that it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -55,12 +43,15 @@ fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 
 /// A new file under a name that nobody uses, removed when dropped, with the rights of any new file.
 fn part_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut partial = PARTIAL.lock().expect("nothing panics while it is locked");
     let create = |path: &Path| File::options().write(true).create_new(true).open(path);
-    let file =
-        tempfile::Builder::new().prefix(".foretile-").suffix(".part").make_in(folder, create)?;
-    *partial = Some(file.path().to_owned());
-    Ok(file)
+    interrupt::while_locked(|partial| {
+        let file = tempfile::Builder::new()
+            .prefix(".foretile-")
+            .suffix(".part")
+            .make_in(folder, create)?;
+        *partial = Some(file.path().to_owned());
+        Ok(file)
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,142 @@
+//! The seed behind ten hints: what the sieve costs beside the bare seeding chain, and whole questions.
+//!
+//! `--whole` also goes through all 2^32 seeds, and through every clock and delay with 101 advances.
+
+use std::hint::black_box;
+use std::num::NonZero;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_bench::{Report, seconds};
+use foretile_games::rng::mt19937::TWIST_DISTANCE;
+use foretile_games::voltorb::{Cards, Clock, Hints, Level, Position, Seed, deal, parse_hints};
+use foretile_search::dispatch::{Kernel, Vectors};
+use foretile_search::lanes::seed_chain;
+use foretile_search::sweep::{Event, Options, run};
+use foretile_search::voltorb::{SeedHunt, Seeds, Visit, sieve_on};
+
+/// Seeds of a slice; small enough to be repeated until nobody disturbs it.
+const SLICE: u32 = 1 << 22;
+const ROUNDS: usize = 7;
+
+/// The floor: seeding up to the first output of every seed of the slice, on the same lanes.
+struct Floor;
+
+impl Kernel for Floor {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run<const LANES: usize>(self) -> u32 {
+        let mut mixed = 0;
+        for first in (0..black_box(SLICE)).step_by(LANES) {
+            let mut words = [0; LANES];
+            for (word, seed) in words.iter_mut().zip(first..) {
+                *word = seed;
+            }
+            words = seed_chain(words, 0, TWIST_DISTANCE as u32);
+            for word in words {
+                mixed ^= word;
+            }
+        }
+        mixed
+    }
+}
+
+fn genuine_screen() -> Hints {
+    Hints {
+        rows: parse_hints("5:1,3:2,5:1,4:1,8:1").expect("hints"),
+        cols: parse_hints("5:1,5:1,5:1,4:2,6:1").expect("hints"),
+    }
+}
+
+fn main() {
+    let mut report = Report::default();
+    let boards = (0..8).map(|seed| (format!("seed {seed}"), deal(Seed(seed), 0, Level::FIRST)));
+    let mut questions = vec![("genuine screen".to_owned(), genuine_screen(), None)];
+    questions.extend(boards.map(|(name, deal)| (name, deal.board.hints(), Some(deal.advance))));
+
+    for vectors in Vectors::available().filter(|vectors| *vectors != Vectors::Portable) {
+        let nanoseconds = 1e9 / f64::from(SLICE);
+        let mut ratios = Vec::new();
+        let mut floor = f64::INFINITY;
+        for (name, hints, dealt) in &questions {
+            let sieve = |last: u32, seeds: u32| {
+                sieve_on(vectors, (Level::FIRST, hints), 0..=last, 0..seeds.into())
+            };
+            assert!(dealt.is_none() || sieve(0, SLICE) > 0, "fast and wrong is not fast");
+            let (mut bare, mut whole) = (f64::INFINITY, f64::INFINITY);
+            for _ in 0..ROUNDS {
+                bare = bare.min(seconds(1, || vectors.run(Floor)));
+                whole = whole.min(seconds(1, || sieve(0, SLICE)));
+            }
+            floor = floor.min(bare);
+            ratios.push((whole, name));
+        }
+        report.row(&format!("{vectors:?}: floor"), floor * nanoseconds, "ns/seed", "");
+        let mut sum = 0.0;
+        for (whole, name) in &ratios {
+            sum += whole / floor;
+            let note = format!("{:.2} times the floor", whole / floor);
+            report.row(&format!("{vectors:?}: {name}"), whole * nanoseconds, "ns/seed", note);
+        }
+        let mean = sum / ratios.len() as f64;
+        report.row(&format!("{vectors:?}: mean of these"), mean, "times the floor", "");
+        let hints = &questions[0].1;
+        for last in [0, 1, 10, 100] {
+            let few = u64::from(SLICE / 16);
+            let time = seconds(3, || sieve_on(vectors, (Level::FIRST, hints), 0..=last, 0..few));
+            let each = time * 1e9 / few as f64;
+            report.row(&format!("{vectors:?}: advances 0 to {last}"), each, "ns/seed", "");
+        }
+    }
+
+    whole_questions(&mut report);
+    if std::env::args().any(|argument| argument == "--whole") {
+        all_seeds(&mut report);
+    }
+    report.save();
+}
+
+fn found(hints: Hints, seeds: Seeds, advances: RangeInclusive<u32>, threads: usize) -> Vec<Visit> {
+    let round = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN }.into();
+    let hunt = SeedHunt::new(seeds, advances, vec![round], 0..=0);
+    let options = Options { threads: NonZero::new(threads), ..Options::default() };
+    let mut visits = Vec::new();
+    let _ = run(&hunt, &options, |event| {
+        if let Event::Found(visit) = event {
+            visits.push(visit);
+        }
+        ControlFlow::Continue(())
+    });
+    visits
+}
+
+/// What players ask; the answer is the players' recording.
+fn whole_questions(report: &mut Report) {
+    let seed = Seed(0x6207_030D);
+    let hints = deal(seed, 0, Level::FIRST).board.hints();
+    let clock = |text: &str| -> Clock { text.parse().expect("a time") };
+    let minute = (clock("2026-07-09T07:09:00"), clock("2026-07-09T07:09:59"));
+    for last in [0, 100] {
+        let ask = || {
+            let seeds = Seeds::window(minute.0, minute.1, 400..=6_000).expect("a window");
+            found(hints, seeds, 0..=last, 2)
+        };
+        assert_eq!(ask().iter().filter(|visit| visit.seed == seed).count(), 1);
+        let time = seconds(5, ask);
+        report.row(&format!("a minute, advances 0 to {last}"), time, "s", "two threads");
+    }
+}
+
+fn all_seeds(report: &mut Report) {
+    let seed = Seed(0x6207_030D);
+    let hints = deal(seed, 0, Level::FIRST).board.hints();
+    for (name, seeds, last) in [
+        ("all 2^32 seeds, advance 0", Seeds::all(), 0),
+        ("any clock, advances 0 to 100", Seeds::any_clock(400..=6_000), 100),
+    ] {
+        let mut visits = Vec::new();
+        let time = seconds(1, || visits = found(hints, seeds.clone(), 0..=last, 2));
+        assert!(visits.iter().any(|visit| visit.seed == seed));
+        report.row(name, time, "s", format!("two threads; {} candidates", visits.len()));
+    }
+}

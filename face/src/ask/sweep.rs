@@ -1,0 +1,349 @@
+//! How a search is run, whatever it looks for: threads, shards, and a checkpoint to go on from.
+
+use std::fs;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use foretile_search::sweep::{Done, Event, Hunt, Options, Scanned, Shard, run};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::whole_file::write_whole;
+
+/// How to search.
+#[derive(Args, Clone, Default)]
+pub struct Work {
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Only one of N equal parts, such as 3/8; `auto` in a Slurm array, `auto/8` in a Kubernetes
+    /// Indexed Job of 8 completions
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardFlag>,
+    /// A file to keep what is done in; a search that was stopped or killed goes on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+impl Work {
+    /// Whether what is done is for a checkpoint, or a part of a whole.
+    pub fn is_kept(&self) -> bool {
+        self.shard.is_some() || self.checkpoint.is_some()
+    }
+}
+
+/// What a search has found and gone through.
+pub struct Swept<Found> {
+    pub found: Vec<Found>,
+    /// Places looked at, earlier runs included.
+    pub scanned: u64,
+    /// Whether that is all of them.
+    pub complete: bool,
+}
+
+/// Searches; `tell` hears of every block that is done, and may break to stop.
+pub fn sweep<H: Hunt>(
+    hunt: &H,
+    question: &impl Serialize,
+    work: &Work,
+    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Swept<H::Found>>
+where
+    H::Found: Serialize + DeserializeOwned,
+{
+    let shard = work.shard.map_or(Ok(Shard::WHOLE), ShardFlag::shard)?;
+    let fresh = State {
+        foretile: KIND.into(),
+        version: VERSION,
+        question: serde_json::to_value(question)?,
+        shard,
+        space: hunt.space(),
+        block: hunt.block(),
+        complete: false,
+        done: Done::default(),
+        found: Vec::new(),
+    };
+    let mut checkpoint = match &work.checkpoint {
+        Some(path) => Checkpoint::open(path, fresh)?,
+        None => Checkpoint { path: None, saved: Instant::now(), state: fresh },
+    };
+    let done = checkpoint.state.done.clone();
+    let options = Options { threads: work.threads, shard, done };
+    let (mut pending, mut scanned, mut failed) = (Vec::new(), None, None);
+    let ended = run(hunt, &options, |event| match event {
+        Event::Found(found) => {
+            pending.push(found);
+            ControlFlow::Continue(())
+        }
+        Event::Scanned(block) => {
+            scanned = Some(block.places);
+            checkpoint.state.done.insert(block.block);
+            checkpoint.state.found.append(&mut pending);
+            if let Err(error) = checkpoint.save_now_and_then() {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            tell(block)
+        }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    checkpoint.state.complete = ended.is_continue();
+    checkpoint.save()?;
+    let scanned = scanned.unwrap_or_else(|| options.places_done(hunt));
+    let State { found, complete, .. } = checkpoint.state;
+    Ok(Swept { found, scanned, complete })
+}
+
+/// What a search's checkpoint calls itself.
+const KIND: &str = "checkpoint";
+/// What a kill can cost at most.
+const SAVE_EVERY: Duration = Duration::from_millis(200);
+/// The layout of [`State`]; a change of it, or of what a block is, needs another number.
+const VERSION: u32 = 1;
+
+/// A search that is under way: the content of a checkpoint.
+#[derive(Serialize, Deserialize)]
+pub struct State<Found> {
+    foretile: String,
+    version: u32,
+    pub question: Value,
+    shard: Shard,
+    space: u64,
+    block: u64,
+    complete: bool,
+    done: Done,
+    found: Vec<Found>,
+}
+
+struct Checkpoint<Found> {
+    path: Option<PathBuf>,
+    saved: Instant,
+    state: State<Found>,
+}
+
+impl<Found: Serialize + DeserializeOwned> Checkpoint<Found> {
+    /// Goes on from the file, or starts it: then a folder that is missing or full shows at once.
+    fn open(path: &Path, fresh: State<Found>) -> anyhow::Result<Self> {
+        let state = if path.is_file() {
+            fs::read_to_string(path)
+                .map_err(anyhow::Error::from)
+                .and_then(|text| State::parse(&text)?.same_as(fresh))
+                .with_context(|| format!("cannot go on from `{}`", path.display()))?
+        } else {
+            fresh
+        };
+        let mut checkpoint = Self { path: Some(path.to_owned()), saved: Instant::now(), state };
+        checkpoint.save()?;
+        Ok(checkpoint)
+    }
+
+    fn save_now_and_then(&mut self) -> anyhow::Result<()> {
+        if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.saved = Instant::now();
+        let Some(path) = &self.path else { return Ok(()) };
+        write_whole(path, |file| {
+            serde_json::to_writer(&mut *file, &self.state)?;
+            writeln!(file)
+        })
+    }
+}
+
+impl<Found: DeserializeOwned> State<Found> {
+    fn parse(text: &str) -> anyhow::Result<Self> {
+        let value: Value = serde_json::from_str(text).context(NOT_A_CHECKPOINT)?;
+        ensure!(value["foretile"] == KIND, NOT_A_CHECKPOINT);
+        let version = &value["version"];
+        ensure!(
+            *version == VERSION,
+            "it is a checkpoint of version {version}: expected version {VERSION}; use the program \
+             that wrote it, or start anew with another file"
+        );
+        serde_json::from_value(value).context(NOT_A_CHECKPOINT)
+    }
+
+    /// This state, when it is of the same search as another one.
+    fn same_as(self, other: Self) -> anyhow::Result<Self> {
+        ensure!(
+            self.question == other.question
+                && (self.space, self.block) == (other.space, other.block),
+            "it is the checkpoint of another question: expected the same one, or start anew with \
+             another file"
+        );
+        ensure!(
+            self.shard == other.shard,
+            "it is the checkpoint of shard {}: expected shard {}",
+            self.shard,
+            other.shard
+        );
+        Ok(self)
+    }
+}
+
+const NOT_A_CHECKPOINT: &str =
+    "it is not a checkpoint: expected a file that `--checkpoint` wrote, or a name that is free";
+
+/// Puts the finished shards of one search together, given their files.
+pub fn join<Found: DeserializeOwned>(files: &[PathBuf]) -> anyhow::Result<(Value, Swept<Found>)> {
+    let mut states: Vec<State<Found>> = Vec::new();
+    for path in files {
+        let name = path.display();
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read checkpoint `{name}`"))?;
+        let state: State<Found> =
+            State::parse(&text).with_context(|| format!("cannot join `{name}`"))?;
+        if let Some(first) = states.first() {
+            ensure!(
+                state.question == first.question
+                    && (state.space, state.block) == (first.space, first.block)
+                    && state.shard.of() == first.shard.of(),
+                "`{name}` is of another search than `{}`: expected the shards of one question",
+                files[0].display()
+            );
+        }
+        ensure!(
+            states.iter().all(|other| other.shard != state.shard),
+            "`{name}` is shard {} once more: expected each shard once",
+            state.shard
+        );
+        ensure!(state.complete, "shard {} in `{name}` is not finished: run it again", state.shard);
+        states.push(state);
+    }
+    let Some(first) = states.first() else {
+        bail!("no files to join: expected the checkpoint of every shard, such as shard-*.json");
+    };
+    let missing: Vec<String> = (0..first.shard.of())
+        .filter(|index| states.iter().all(|state| state.shard.index() != *index))
+        .map(|index| format!("{index}/{}", first.shard.of()))
+        .collect();
+    ensure!(missing.is_empty(), "missing shards: {}", missing.join(", "));
+    let (question, scanned) = (first.question.clone(), first.space);
+    let found = states.into_iter().flat_map(|state| state.found).collect();
+    Ok((question, Swept { found, scanned, complete: true }))
+}
+
+/// A shard by its numbers, or by what a scheduler says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ShardFlag {
+    Given(Shard),
+    /// The scheduler says which, and how many there are where it is `None`.
+    Auto {
+        of: Option<u64>,
+    },
+}
+
+impl FromStr for ShardFlag {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("auto") {
+            None => text.parse().map(Self::Given).map_err(|error| error.to_string()),
+            Some("") => Ok(Self::Auto { of: None }),
+            Some(of) => {
+                let of = of.strip_prefix('/').and_then(|of| of.parse().ok()).filter(|of| *of > 0);
+                of.map(|of| Self::Auto { of: Some(of) }).ok_or_else(|| {
+                    format!("`{text}` is not a shard: expected auto or auto/8, or such as 3/8")
+                })
+            }
+        }
+    }
+}
+
+impl ShardFlag {
+    fn shard(self) -> anyhow::Result<Shard> {
+        match self {
+            Self::Given(shard) => Ok(shard),
+            Self::Auto { of } => scheduled(of, |name| std::env::var(name).ok()),
+        }
+    }
+}
+
+/// The shard that a scheduler's variables name: of a Slurm array, its tasks' numbers may start anywhere
+/// and go in steps; a Kubernetes Indexed Job counts from 0 and does not say how many there are.
+fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Shard> {
+    let number = |name: &str| -> anyhow::Result<Option<u64>> {
+        let Some(text) = variable(name) else { return Ok(None) };
+        let number = text.parse().with_context(|| format!("{name} is `{text}`: expected a number"));
+        number.map(Some)
+    };
+    if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
+        let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
+        let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
+        let count = number("SLURM_ARRAY_TASK_COUNT")?;
+        let of = of.or(count).context(
+            "SLURM_ARRAY_TASK_COUNT is not set: expected it, or the number of shards, such as \
+             --shard auto/8",
+        )?;
+        let index = task.checked_sub(first).context("SLURM_ARRAY_TASK_ID is below its minimum")?;
+        ensure!(index / step < of, "task {task} is not one of {of} shards");
+        return Ok(Shard::new(index / step, of)?);
+    }
+    let index = number("JOB_COMPLETION_INDEX")?.context(
+        "neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set: expected a Slurm array or a \
+         Kubernetes Indexed Job, or a shard such as --shard 3/8",
+    )?;
+    let of = of.context(
+        "a Kubernetes Indexed Job does not say how many shards there are: expected its \
+         completions, such as --shard auto/8",
+    )?;
+    ensure!(index < of, "completion {index} is not one of {of} shards");
+    Ok(Shard::new(index, of)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedulers_name_the_shard() {
+        let shard = |of, set: &[(&str, &str)]| {
+            scheduled(of, |name| {
+                set.iter().find(|(set, _)| *set == name).map(|(_, value)| value.to_string())
+            })
+        };
+        let slurm = |id, min, step, count| {
+            [
+                ("SLURM_ARRAY_TASK_ID", id),
+                ("SLURM_ARRAY_TASK_MIN", min),
+                ("SLURM_ARRAY_TASK_STEP", step),
+                ("SLURM_ARRAY_TASK_COUNT", count),
+            ]
+        };
+        assert_eq!(shard(None, &slurm("0", "0", "1", "8")).unwrap(), Shard::new(0, 8).unwrap());
+        assert_eq!(shard(None, &slurm("8", "1", "1", "8")).unwrap(), Shard::new(7, 8).unwrap());
+        assert_eq!(shard(None, &slurm("14", "4", "5", "3")).unwrap(), Shard::new(2, 3).unwrap());
+        let job = [("JOB_COMPLETION_INDEX", "3")];
+        assert_eq!(shard(Some(4), &job).unwrap(), Shard::new(3, 4).unwrap());
+        for (of, set, fault) in [
+            (None, &job[..], "such as --shard auto/8"),
+            (Some(3), &job[..], "completion 3 is not one of 3"),
+            (Some(3), &[][..], "such as --shard 3/8"),
+            (None, &slurm("x", "0", "1", "8")[..], "`x`: expected a number"),
+            (Some(2), &slurm("2", "0", "1", "3")[..], "task 2 is not one of 2"),
+        ] {
+            let error = format!("{:#}", shard(of, set).unwrap_err());
+            assert!(error.contains(fault), "{error}");
+        }
+    }
+
+    #[test]
+    fn shards_are_given_or_auto() {
+        assert_eq!("auto".parse(), Ok(ShardFlag::Auto { of: None }));
+        assert_eq!("auto/8".parse(), Ok(ShardFlag::Auto { of: Some(8) }));
+        assert_eq!("3/8".parse(), Ok(ShardFlag::Given(Shard::new(3, 8).unwrap())));
+        for text in ["auto/", "auto/0", "auto8", "automatic", "9/8"] {
+            let error = text.parse::<ShardFlag>().unwrap_err();
+            assert!(error.contains("such as 3/"), "{error}");
+        }
+    }
+}

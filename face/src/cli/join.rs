@@ -1,0 +1,29 @@
+//! `foretile join`: the shards of one search, put together.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Answered, voltorb};
+use crate::ask::join::{Joined, join};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Join {
+    /// The checkpoint of every shard
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints what the search would have printed as a whole.
+pub fn run(flags: Join, out: &mut dyn Write) -> Answered {
+    match join(&flags.files)? {
+        Joined::Voltorb { question, found } => {
+            voltorb::print_found(out, &question, &found, flags.json)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! How far a search is, on a terminal, and Ctrl-C.
+
+use std::ops::ControlFlow;
+
+use foretile_search::sweep::Scanned;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::interrupt::Gently;
+
+/// A bar on standard error while a search runs, when that is a terminal. Ctrl-C stops the search with
+/// what it has found so far.
+pub struct Progress {
+    bar: ProgressBar,
+    interrupt: Gently,
+}
+
+impl Progress {
+    pub fn new() -> Self {
+        let style = ProgressStyle::with_template(
+            "{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left",
+        );
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        Self { bar: bar.with_style(style.expect("a good template")), interrupt: Gently::new() }
+    }
+
+    /// Takes note of a block.
+    pub fn tell(&self, scanned: Scanned) -> ControlFlow<()> {
+        if self.bar.length().is_none() {
+            self.bar.set_length(scanned.of);
+            // What earlier runs have done says nothing of this one's rate.
+            self.bar.reset_eta();
+        }
+        self.bar.set_position(scanned.places);
+        if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

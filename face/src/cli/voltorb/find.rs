@@ -1,0 +1,174 @@
+//! `foretile voltorb find`: the seeds as text.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use foretile_games::voltorb::{column_of, row_of};
+use foretile_search::voltorb::SeenRound;
+use serde::Deserialize;
+
+use super::positions::{Positions, Source, answer_batch, parse};
+use crate::ask::sweep::Work;
+use crate::ask::voltorb as ask;
+use crate::cli::board::write_board;
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, open, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Find {
+    #[command(flatten)]
+    positions: Positions,
+    /// The rounds of one session in a row instead of one position, a JSON document a line: positions,
+    /// with "flips" (cards turned) and "outcome" if known; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Seen", "batch"])]
+    rounds: Option<PathBuf>,
+    #[command(flatten)]
+    place: ask::Place,
+    #[command(flatten)]
+    work: Work,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of `--batch`: a position, or the rounds of a session.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Seen {
+    Rounds { rounds: Vec<SeenRound> },
+    Round(SeenRound),
+}
+
+/// Answers for one position or session, or for a file of them.
+pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
+    let Find { positions, rounds, place, work, json } = flags;
+    let progress = Progress::new();
+    let find = |rounds| {
+        let question = ask::Find { rounds, place: place.clone() };
+        let found = ask::find(&question, &work, |scanned| progress.tell(scanned))?;
+        anyhow::Ok((question, found))
+    };
+    let rounds = match rounds {
+        Some(file) => read_rounds(&file)?,
+        None => match positions.source()? {
+            Source::One(position) => vec![position.into()],
+            Source::Batch(file) => {
+                ensure!(
+                    !work.is_kept(),
+                    "--batch asks many questions: expected one for a checkpoint or shard"
+                );
+                answer_batch(&file, out, |seen| {
+                    let rounds = match seen {
+                        Seen::Rounds { rounds } => rounds,
+                        Seen::Round(round) => vec![round],
+                    };
+                    Ok(find(rounds)?.1)
+                })?;
+                return Ok(Verdict::Yes);
+            }
+        },
+    };
+    let (question, found) = find(rounds)?;
+    drop(progress);
+    print_found(out, &question, &found, json)
+}
+
+fn read_rounds(file: &PathBuf) -> anyhow::Result<Vec<SeenRound>> {
+    let mut rounds = Vec::new();
+    for (index, line) in open(file)?.lines().enumerate() {
+        let place = || format!("{}: line {}", file.display(), index + 1);
+        let line = line.with_context(place)?;
+        if !line.trim().is_empty() {
+            rounds.push(parse(&line).with_context(place)?);
+        }
+    }
+    Ok(rounds)
+}
+
+/// Candidates that are printed with their board.
+const IN_FULL: usize = 3;
+/// Candidates that are printed as a line.
+const AS_LINES: usize = 20;
+
+/// Prints the answer.
+pub fn print_found(
+    out: &mut dyn Write,
+    question: &ask::Find,
+    found: &ask::Found,
+    json: bool,
+) -> Answered {
+    if json {
+        write_json(out, found)?;
+    } else {
+        write_text(out, question, found)?;
+    }
+    Ok(match found.count {
+        _ if !found.complete => Verdict::Stopped,
+        0 => Verdict::No,
+        _ => Verdict::Yes,
+    })
+}
+
+fn write_text(out: &mut dyn Write, question: &ask::Find, found: &ask::Found) -> anyhow::Result<()> {
+    let count = match found.count {
+        0 => "No seed deals this".into(),
+        1 => "One seed deals this".into(),
+        count => format!("{count} seeds deal this"),
+    };
+    let so_far = if found.complete { "" } else { " so far; stopped before the end" };
+    writeln!(out, "{count}, of {} looked at{so_far}.", found.scanned)?;
+    if found.count > IN_FULL {
+        for candidate in found.candidates.iter().take(AS_LINES) {
+            writeln!(out, "{}  {}{}", candidate.seed, candidate.board, shown_time(candidate))?;
+        }
+        if found.count > AS_LINES {
+            writeln!(out, "… and {} more; --json lists all.", found.count - AS_LINES)?;
+        }
+    } else {
+        for candidate in &found.candidates {
+            write_candidate(out, question, candidate)?;
+        }
+    }
+    if let Some(telling) = found.telling {
+        let (row, column) = (row_of(telling.card) + 1, column_of(telling.card) + 1);
+        let risk = match telling.voltorb {
+            0.0 => "it is safe and".into(),
+            voltorb => format!("a Voltorb in {:.1} % of them, it", 100.0 * voltorb),
+        };
+        writeln!(
+            out,
+            "Turn row {row}, column {column} to tell them apart: {risk} leaves {:.1} on average.",
+            telling.left
+        )?;
+    }
+    Ok(())
+}
+
+fn write_candidate(
+    out: &mut dyn Write,
+    question: &ask::Find,
+    candidate: &ask::Candidate,
+) -> anyhow::Result<()> {
+    let ask::Candidate { seed, advance, board, max_payout, .. } = candidate;
+    writeln!(out, "\nSeed {seed}, advance {advance}{}", shown_time(candidate))?;
+    write_board(out, &board.cards(), &board.hints())?;
+    writeln!(out, "{max_payout} coins to win.")?;
+    let round = question.rounds.len();
+    for (deal, round) in candidate.next.won.iter().zip(round + 1..) {
+        writeln!(out, "Round {round}, all won: level {}  {}", deal.level, deal.board)?;
+    }
+    for deal in &candidate.next.quit {
+        writeln!(out, "Round {}, left as it is: level {}  {}", round + 1, deal.level, deal.board)?;
+    }
+    Ok(())
+}
+
+fn shown_time(candidate: &ask::Candidate) -> String {
+    match candidate.times.first() {
+        Some(moment) => format!(", {} with delay {}", moment.at, moment.delay),
+        None => String::new(),
+    }
+}

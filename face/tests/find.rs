@@ -1,0 +1,253 @@
+//! `foretile voltorb find` and `join`, by the real binary.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use foretile_games::voltorb::{Board, Cards, Level, Position, Seed, SessionRecord, deal};
+use serde_json::{Value, json};
+
+fn foretile(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn json_of(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// What was found, without what depends on the run.
+fn found(output: &Output) -> Value {
+    let mut found = json_of(output);
+    found["seconds"].take();
+    found
+}
+
+fn fault(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn flags(level: u8, board: &Board) -> Vec<String> {
+    let hints = board.hints();
+    let text = |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
+    ["--level", &level.to_string(), "--rows", &text(hints.rows), "--cols", &text(hints.cols)]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+/// The players' recording: one seed, whole board, and the moment that they recorded.
+#[test]
+fn the_recording_is_found() {
+    let Some(text) = foretile_golden::text("voltorb_field.jsonl") else { return };
+    let recording: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+    let output = foretile(&["voltorb", "find", "--json", "--from", "2026-07-09T07:09"])
+        .args(["--delay", "400..2000", "--advance", "0"])
+        .args(flags(1, &board))
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let found = json_of(&output);
+    assert_eq!(found["scanned"], 60 * 1_601);
+    assert_eq!(found["candidates"].as_array().unwrap().len(), 1);
+    let candidate = &found["candidates"][0];
+    assert_eq!(candidate["seed"], recording["seed"]);
+    assert_eq!(candidate["board"], recording["board"]);
+    let moment = json!({"at": recording["at"], "delay": recording["delay"]});
+    assert!(candidate["times"].as_array().unwrap().contains(&moment));
+    assert_eq!(found["p"][0], json!([1.0, 0.0, 0.0, 0.0]));
+}
+
+/// Three rounds as a player saw them, with all that was turned, give the seed, the boards and what
+/// comes next as the game's own logic played it.
+#[test]
+fn a_session_is_found_and_told_on() {
+    let Some(sessions) = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl") else {
+        return;
+    };
+    for session in &sessions[..20] {
+        let lines = session.rounds[..3].iter().map(|round| {
+            let position = Position {
+                level: round.level,
+                hints: round.board.hints(),
+                cards: Cards::FACE_DOWN,
+            };
+            let mut line = serde_json::to_value(position).unwrap();
+            line["flips"] = json!(round.flips);
+            line["outcome"] = json!(round.outcome);
+            format!("{line}\n")
+        });
+        let mut child = foretile(&["voltorb", "find", "--json", "--rounds", "-", "--all-seeds"])
+            .args(["--advance", &format!("{0}..{0}", session.skip), "--shard"])
+            // The block of 65,536 seeds that has it.
+            .arg(format!("{}/65536", session.seed.0 >> 16))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(lines.collect::<String>().as_bytes()).unwrap();
+        let found = json_of(&child.wait_with_output().unwrap());
+        let candidate = &found["candidates"][0];
+        assert_eq!(candidate["seed"], json!(session.seed));
+        let advances: Vec<u32> = session.rounds[..3].iter().map(|round| round.advance).collect();
+        assert_eq!(candidate["advances"], json!(advances));
+        let next =
+            candidate["next"]["won"].get(0).filter(|_| candidate["next"]["quit"] == json!([]));
+        let next = next.unwrap_or(&candidate["next"]["quit"][0]);
+        assert_eq!(next["board"], json!(session.rounds[3].board));
+        assert_eq!(next["level"], json!(session.rounds[3].level));
+    }
+}
+
+#[test]
+fn a_batch_is_answered_line_by_line() {
+    let place = ["--all-seeds", "--shard", "0/65536"];
+    let boards = [(7, 3), (70, 1), (700, 8)].map(|(seed, level)| {
+        let level = Level::new(level).unwrap();
+        (seed, level, deal(Seed(seed), 2, level).board)
+    });
+    let mut lines = String::new();
+    for (_, level, board) in boards {
+        let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+        lines += &format!("{}\n", serde_json::to_string(&position).unwrap());
+    }
+    lines.insert_str(0, "nonsense\n");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.jsonl");
+    fs::write(&file, &lines).unwrap();
+    let batch = ["voltorb", "find", "--batch", file.to_str().unwrap()];
+    let refused = foretile(&batch).args(place).output().unwrap();
+    assert!(fault(&refused).contains("--batch asks many questions"));
+
+    let output = foretile(&batch)
+        .args(["--from", "2000-01-01T00:00:00", "--delay", "0..99999", "--advance", "2"])
+        .output()
+        .unwrap();
+    assert!(fault(&output).contains("1 of 4 positions"));
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> =
+        answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 4);
+    assert!(answers[0]["error"].as_str().unwrap().contains("line 1"));
+    for (answer, (_, _, board)) in answers[1..].iter().zip(boards) {
+        assert_eq!(answer["scanned"], 100_000);
+        // The true seeds are not among these; whatever is found deals the hints.
+        for candidate in answer["candidates"].as_array().unwrap() {
+            let dealt: Board = candidate["board"].as_str().unwrap().parse().unwrap();
+            assert_eq!(dealt.hints(), board.hints());
+        }
+    }
+}
+
+/// A search in shards, one of them killed and restarted, is the same as the search in one piece.
+#[test]
+fn killed_shards_go_on_and_join() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = deal(Seed(0x1234_0400), 0, Level::FIRST).board;
+    // Nine million seeds: some seconds in which to be killed.
+    let question = ["--json", "--from", "2026-01-01", "--to", "2026-12-31", "--advance", "0..2"];
+    let ask = || {
+        let mut command = foretile(&["voltorb", "find", "--delay", "400..1900"]);
+        command.args(question).args(flags(1, &board));
+        command
+    };
+    let whole = ask().output().unwrap();
+    let files: Vec<_> = (0..3).map(|shard| folder.path().join(format!("{shard}.json"))).collect();
+    let shard = |index: usize| {
+        let mut command = ask();
+        command.arg("--checkpoint").arg(&files[index]).args(["--shard", &format!("{index}/3")]);
+        command.stdout(Stdio::piped());
+        command
+    };
+    for index in 0..3 {
+        if index == 1 {
+            let mut child = shard(index).spawn().unwrap();
+            wait_until_something_is_done(&files[index]);
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let early = foretile(&["join"]).args(&files[..2]).output().unwrap();
+            let fault = fault(&early);
+            assert!(fault.contains("not finished"), "{fault}");
+        }
+        shard(index).output().unwrap();
+    }
+    let joined = foretile(&["join", "--json"]).args(&files).output().unwrap();
+    assert_eq!(found(&joined), found(&whole));
+    assert!(found(&whole)["count"].as_u64().unwrap() > 0);
+
+    let again = found(&shard(1).output().unwrap());
+    assert_eq!(again["complete"], true, "a finished shard has nothing more to do");
+    let missing = foretile(&["join"]).args(&files[..2]).output().unwrap();
+    assert!(fault(&missing).contains("missing shards: 2/3"));
+    let twice = foretile(&["join"]).args([&files[0], &files[0]]).output().unwrap();
+    assert!(fault(&twice).contains("shard 0/3 once more"));
+}
+
+fn wait_until_something_is_done(checkpoint: &Path) {
+    for _ in 0..6_000 {
+        let state = fs::read_to_string(checkpoint).unwrap_or_default();
+        // Written whole or not at all: what is there can be read.
+        if !state.is_empty() && serde_json::from_str::<Value>(&state).unwrap()["done"] != json!([])
+        {
+            return;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    panic!("nothing is done after a minute");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.json");
+    let board = deal(Seed(99), 0, Level::FIRST).board;
+    let ask = |level| {
+        let mut command = foretile(&["voltorb", "find", "--json", "--all-seeds", "--advance", "0"]);
+        command.args(flags(level, &board)).arg("--checkpoint").arg(&file).stdout(Stdio::piped());
+        command
+    };
+    let child = ask(1).spawn().unwrap();
+    wait_until_something_is_done(&file);
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let stopped = json_of(&output);
+    assert_eq!(stopped["complete"], false);
+    assert_eq!(stopped["candidates"][0]["seed"], 99);
+    let scanned = stopped["scanned"].as_u64().unwrap();
+    let state: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let done = state["done"].as_array().unwrap().iter();
+    let blocks: u64 =
+        done.map(|range| range["end"].as_u64().unwrap() - range["start"].as_u64().unwrap()).sum();
+    assert_eq!(blocks * state["block"].as_u64().unwrap(), scanned);
+
+    let other = ask(2).output().unwrap();
+    assert!(fault(&other).contains("another question"));
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"version\":1", "\"version\":999")).unwrap();
+    let version = ask(1).output().unwrap();
+    assert!(fault(&version).contains("version 999"));
+    fs::write(&file, "{}").unwrap();
+    assert!(fault(&ask(1).output().unwrap()).contains("not a checkpoint"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let board = deal(Seed(99), 0, Level::FIRST).board;
+    let output = foretile(&["voltorb", "find", "--from", "2026-01-01T00:00", "--checkpoint"])
+        .arg("/dev/full")
+        .args(flags(1, &board))
+        .output()
+        .unwrap();
+    let fault = fault(&output);
+    assert!(fault.contains("/dev/full") && fault.contains("space"), "{fault}");
+}
