@@ -2,10 +2,12 @@
 
 mod check;
 mod deal;
+mod find;
 mod lists;
 mod row;
 
 pub use check::{Checked, check};
 pub use deal::{Deal, Dealt, DealtGoal, Seeds, deal, deal_many};
+pub use find::{Find, Found, find};
 pub use lists::Source;
 pub use row::{Row, row};

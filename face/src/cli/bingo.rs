@@ -22,6 +22,8 @@ pub enum Command {
     Deal(Deal),
     /// Explain a row of a card: what its goals save each other
     Row(Asked<ask::Row>),
+    /// Find the seeds whose card has these goals
+    Find(Asked<ask::Find>),
     /// Say what is wrong with a goal list
     Check {
         /// A goal list in the community's JSON format, - for standard input
@@ -74,6 +76,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(flags, out),
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
+        Command::Find(Asked { question, json }) => find(&ask::find(&question)?, json, out),
         Command::Check { list, json } => check(&ask::check(&list)?, json, out),
         Command::Magic { seed, json } => magic(&seed, json, out),
     }
@@ -121,6 +124,22 @@ fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> A
         write_json(out, listed)
     })?;
     Ok(verdict)
+}
+
+fn find(found: &ask::Found, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, found)?;
+    } else {
+        for card in &found.matches {
+            write!(out, "seed {}, {} card", card.seed, card.mode)?;
+            match &card.list {
+                Some(list) => writeln!(out, ", {}", list.display())?,
+                None => writeln!(out)?,
+            }
+        }
+        writeln!(out, "{} of {} seeds fit", found.count, found.scanned)?;
+    }
+    Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
 fn check(checked: &ask::Checked, json: bool, out: &mut dyn Write) -> Answered {

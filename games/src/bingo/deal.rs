@@ -92,6 +92,11 @@ impl Dealer {
         f64::from(difficulty) * self.rules.profile.time_per_difficulty
     }
 
+    /// Whether a goal's time is near enough for a square of this difficulty, at the widest.
+    pub fn is_in_reach(&self, goal: u16, difficulty: u8) -> bool {
+        self.pools[usize::from(difficulty)].last().is_some_and(|&pool| is_in(goal, pool))
+    }
+
     /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
     /// [`Dealer::table`].
     pub fn deal(&self, seed: &Seed, max_iterations: u32) -> Option<Card> {

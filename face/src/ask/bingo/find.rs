@@ -1,0 +1,213 @@
+//! Seeds behind a card that was seen.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::{bail, ensure};
+use clap::Args;
+use foretile_games::bingo::{Compat, Deck, Mode, SQUARES, Seed};
+use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
+use foretile_search::sweep::{self, Event, Options};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::ask::span::Span;
+
+/// Which seeds deal a card with these goals?
+#[derive(Args, Deserialize)]
+pub struct Find {
+    /// Names or ids with ; between them: all 25 of a card row by row (? for one that is not known), or some that lie anywhere; 7=NAME is a goal on square 7 of 25
+    #[arg(long, value_name = "A;B;C")]
+    goals: String,
+    /// The seeds to look at
+    #[arg(long, value_name = "A..B", default_value_t = usual())]
+    #[serde(default = "usual")]
+    seeds: Span<u64>,
+    /// A goal list in the community's JSON format; several where it is not known which [default: the sample]
+    #[arg(long = "list", value_name = "FILE")]
+    #[serde(default, rename = "list")]
+    lists: Vec<PathBuf>,
+    /// What the card is for; several where that is not known, or `any` [default: normal]
+    #[arg(long = "mode", value_name = "MODE", value_delimiter = ',')]
+    #[serde(default, rename = "mode")]
+    modes: Vec<String>,
+    /// Whose cards to deal for the list's version: npm, site or bingosync
+    #[arg(long, default_value_t, value_name = "WHOSE")]
+    #[serde(default)]
+    compat: Compat,
+}
+
+fn usual() -> Span<u64> {
+    Span { first: *USUAL_SEEDS.start(), last: *USUAL_SEEDS.end() }
+}
+
+/// The seeds that were found, list by list, mode by mode, ascending.
+#[derive(Serialize)]
+pub struct Found {
+    pub matches: Vec<FoundCard>,
+    pub count: usize,
+    /// Seeds that were looked at, once for every list and mode.
+    pub scanned: u64,
+}
+
+/// A card that fits.
+#[derive(Serialize)]
+pub struct FoundCard {
+    pub seed: u64,
+    pub mode: Mode,
+    pub list: Option<PathBuf>,
+    pub iterations: u32,
+    /// The goals' ids, row by row.
+    pub goals: Vec<String>,
+}
+
+/// Searches.
+pub fn find(question: &Find) -> anyhow::Result<Found> {
+    Seed::try_from(question.seeds.last)?;
+    let seen = seen(&question.goals)?;
+    let mut found = Found { matches: Vec::new(), count: 0, scanned: 0 };
+    let mut unknown = None;
+    for source in sources(question)? {
+        let dealer = source.dealer()?;
+        let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
+            Ok(wanted) => wanted,
+            // Another list may have the goal.
+            Err(error) => {
+                unknown.get_or_insert(error);
+                continue;
+            }
+        };
+        let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
+        let mut matches: Vec<Match> = Vec::new();
+        let ended = sweep::run(&hunt, &Options::default(), |event| {
+            match event {
+                Event::Found(fit) => matches.push(fit),
+                Event::Scanned(scanned) if scanned.places == scanned.of => {
+                    found.scanned += scanned.of;
+                }
+                Event::Scanned(_) => {}
+            }
+            ControlFlow::Continue(())
+        });
+        debug_assert!(ended.is_continue());
+        matches.sort_unstable_by_key(|fit| fit.seed);
+        found.matches.extend(matches.into_iter().map(|fit| FoundCard {
+            seed: fit.seed,
+            mode: source.mode,
+            list: source.list.clone(),
+            iterations: fit.card.iterations,
+            goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
+        }));
+    }
+    match unknown {
+        Some(error) if found.scanned == 0 => return Err(error),
+        _ => found.count = found.matches.len(),
+    }
+    Ok(found)
+}
+
+/// Every list in every mode.
+fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
+    let modes: Vec<Mode> = match question.modes.as_slice() {
+        [] => vec![Mode::Normal],
+        [any] if any == "any" => Mode::ALL.to_vec(),
+        modes => modes.iter().map(|mode| mode.parse()).collect::<Result<_, _>>()?,
+    };
+    let lists: Vec<Option<PathBuf>> = match question.lists.as_slice() {
+        [] => vec![None],
+        lists => lists.iter().cloned().map(Some).collect(),
+    };
+    let source =
+        |list: &Option<PathBuf>, mode| Source { list: list.clone(), mode, compat: question.compat };
+    Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
+}
+
+/// A goal that was seen, and where.
+struct Seen<'a> {
+    name: &'a str,
+    square: Option<usize>,
+}
+
+/// What a text tells of a card.
+fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
+    let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
+    let is_whole = pieces.len() == SQUARES;
+    let mut all = Vec::new();
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let number = piece
+            .split_once('=')
+            .and_then(|(number, name)| Some((number.trim().parse::<usize>().ok()?, name.trim())));
+        let (name, square) = match number {
+            Some((number, name)) => {
+                ensure!(
+                    (1..=SQUARES).contains(&number),
+                    "`{piece}` is on no square: expected 1 to 25, such as 7=Fire Arrows"
+                );
+                (name, Some(number - 1))
+            }
+            None => (piece, is_whole.then_some(index)),
+        };
+        if is_whole && matches!(name, "?" | "") {
+            continue;
+        }
+        ensure!(
+            !matches!(name, "?" | ""),
+            "`{text}` has a goal without a name: expected all 25 of a card, or names alone, such \
+             as 'Fire Arrows;7=Silver Scale'"
+        );
+        all.push(Seen { name, square });
+    }
+    ensure!(
+        !all.is_empty(),
+        "`{text}` names no goal: expected at least one, such as 'Fire Arrows'"
+    );
+    Ok(all)
+}
+
+impl Seen<'_> {
+    /// The goals of that name or id.
+    fn wanted(&self, deck: &Deck) -> anyhow::Result<Wanted> {
+        let wanted = self.name.to_lowercase();
+        let names = |index: usize| {
+            let goal = &deck.goals()[index];
+            [&goal.id, &goal.name, &goal.jp]
+        };
+        let is_wanted =
+            |index: &usize| names(*index).iter().any(|name| name.to_lowercase() == wanted);
+        let goals: Vec<u16> =
+            (0..deck.goals().len()).filter(is_wanted).map(|index| index as u16).collect();
+        if goals.is_empty() {
+            let likeness = |name: &str| strsim::jaro_winkler(&name.to_lowercase(), &wanted);
+            let nearest = deck
+                .goals()
+                .iter()
+                .max_by(|a, b| likeness(&a.name).total_cmp(&likeness(&b.name)))
+                .map_or("", |goal| &goal.name);
+            bail!(
+                "`{}` is no goal of the list: expected a name or id, such as {nearest}",
+                self.name
+            );
+        }
+        Ok(Wanted { goals, square: self.square })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_lie_where_they_are_said_to() {
+        let squares = |text: &str| -> Vec<Option<usize>> {
+            seen(text).unwrap().iter().map(|seen| seen.square).collect()
+        };
+        assert_eq!(squares("a; b"), [None, None]);
+        assert_eq!(squares("a;7=b"), [None, Some(6)]);
+        let card = format!("?;{};x", vec!["y"; 23].join(";"));
+        assert_eq!(squares(&card), (1..25).map(Some).collect::<Vec<_>>());
+        for text in ["", ";", "a;;b", "26=a", "0=a", "a;?"] {
+            let error = seen(text).err().unwrap().to_string();
+            assert!(error.contains("such as"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Which seeds deal a bingo card with these goals.
+//!
+//! Where a goal's square is known, the seed's magic square says at once whether the goal's time is
+//! near enough, long before any card is dealt. A goal that may lie anywhere tells nothing before the
+//! card is full, for every magic square has all difficulties.
+
+use std::ops::{Range, RangeInclusive};
+
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
+
+use crate::sweep::Hunt;
+
+/// A goal that was seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// What it may be: indices in the dealer's deck. More than one where goals share a name.
+    pub goals: Vec<u16>,
+    /// Its square, 0 to 24, where that is known.
+    pub square: Option<usize>,
+}
+
+/// A search for seeds.
+#[derive(Clone, Debug)]
+pub struct CardHunt<'a> {
+    dealer: &'a Dealer,
+    seeds: RangeInclusive<u64>,
+    wanted: Vec<Wanted>,
+    /// Squares, each with the difficulties that suit what was seen there, a bit each.
+    suits: Vec<(usize, u32)>,
+}
+
+/// A seed whose card has all goals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// The seed.
+    pub seed: u64,
+    /// Its card.
+    pub card: Card,
+}
+
+/// Seeds that are looked at when nothing else is known: those that the community's tools make.
+pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
+
+impl<'a> CardHunt<'a> {
+    /// Looks for cards with all these goals among the seeds of a range.
+    ///
+    /// # Panics
+    /// When a square is above 24, a goal is none of the dealer's, or a seed is above
+    /// [`Seed::MAX`].
+    pub fn new(dealer: &'a Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Self {
+        assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
+        let suits = |wanted: &Wanted| {
+            let square = wanted.square?;
+            assert!(square < SQUARES, "squares go from 0 to 24, not {square}");
+            let suits = |difficulty: &u8| {
+                wanted.goals.iter().any(|&goal| dealer.is_in_reach(goal, *difficulty))
+            };
+            Some((square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty)))
+        };
+        let suits = wanted.iter().filter_map(suits).collect();
+        Self { dealer, seeds, suits, wanted }
+    }
+
+    /// Whether the magic square leaves room for the goals whose squares are known.
+    fn may_fit(&self, seed: u64) -> bool {
+        let square = self.dealer.square(seed);
+        self.suits.iter().all(|&(place, suits)| suits >> square[place] & 1 != 0)
+    }
+
+    fn fits(&self, card: &Card) -> bool {
+        self.wanted.iter().all(|wanted| match wanted.square {
+            Some(square) => wanted.goals.contains(&card.goals[square]),
+            None => card.goals.iter().any(|goal| wanted.goals.contains(goal)),
+        })
+    }
+}
+
+impl Hunt for CardHunt<'_> {
+    type Candidate = u64;
+    type Found = Match;
+
+    fn space(&self) -> u64 {
+        (self.seeds.end() + 1).saturating_sub(*self.seeds.start())
+    }
+
+    fn block(&self) -> u64 {
+        if self.suits.is_empty() { 1 << 7 } else { 1 << 12 }
+    }
+
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+        let mut table = None;
+        for seed in places.map(|place| self.seeds.start() + place) {
+            if !self.may_fit(seed) {
+                continue;
+            }
+            let table = table.get_or_insert_with(|| self.dealer.table());
+            let seed_text = Seed::try_from(seed).expect("the range is checked");
+            if table.deal(&seed_text, MAX_ITERATIONS).is_some_and(|card| self.fits(&card)) {
+                passed.push(seed);
+            }
+        }
+    }
+
+    /// Deals once more, in the plain way.
+    fn confirm(&self, seed: u64) -> Option<Match> {
+        let seed_text = Seed::try_from(seed).ok()?;
+        let card = self.dealer.plain_table().deal(&seed_text, MAX_ITERATIONS)?;
+        self.fits(&card).then_some(Match { seed, card })
+    }
+}

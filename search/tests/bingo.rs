@@ -1,0 +1,96 @@
+//! Bingo cards find their seeds again.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value};
+use foretile_search::bingo::{CardHunt, Match, Wanted};
+use foretile_search::sweep::{Event, Options, run};
+
+fn dealer(mode: Mode) -> Option<Dealer> {
+    foretile_golden::shared("golden/bingo_lists")?;
+    let text = foretile_golden::text("bingo_lists/v10.1.json")?;
+    let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+    Some(Dealer::new(&list, mode, &mode.rules()).unwrap())
+}
+
+fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
+    let mut found = Vec::new();
+    let ended = run(&CardHunt::new(dealer, seeds, wanted), &Options::default(), |event| {
+        if let Event::Found(found_one) = event {
+            found.push(found_one);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_continue());
+    found.sort_by_key(|found| found.seed);
+    found
+}
+
+fn at(goal: u16, square: usize) -> Wanted {
+    Wanted { goals: vec![goal], square: Some(square) }
+}
+
+fn anywhere(goal: u16) -> Wanted {
+    Wanted { goals: vec![goal], square: None }
+}
+
+/// The whole card is dealt by its seed, and by no other of many.
+#[test]
+fn a_whole_card_has_one_seed() {
+    for (mode, seed) in [(Mode::Normal, 177_123), (Mode::ShortBlackout, 5)] {
+        let Some(dealer) = dealer(mode) else { return };
+        let card = dealer.deal(&Seed::from(seed), MAX_ITERATIONS).unwrap();
+        let wanted = (0..SQUARES).map(|square| at(card.goals[square], square)).collect();
+        let found = find(&dealer, 0..=199_999, wanted);
+        assert_eq!(found, [Match { seed: seed.into(), card }], "{mode}");
+    }
+}
+
+/// All seeds that fit come out and no other, whatever is known of the card.
+#[test]
+fn nothing_is_missed_and_nothing_is_wrong() {
+    const SEEDS: RangeInclusive<u64> = 40_000..=40_299;
+    for mode in [Mode::Normal, Mode::Short] {
+        let Some(dealer) = dealer(mode) else { return };
+        let cards: Vec<_> = SEEDS
+            .filter_map(|seed| {
+                Some((seed, dealer.deal(&seed.try_into().unwrap(), MAX_ITERATIONS)?))
+            })
+            .collect();
+        for (index, (_, card)) in cards.iter().enumerate().step_by(97) {
+            let [one, other] = [index % SQUARES, (index + 7) % SQUARES];
+            for wanted in [
+                vec![at(card.goals[one], one)],
+                vec![at(card.goals[one], one), anywhere(card.goals[other])],
+                vec![anywhere(card.goals[one]), anywhere(card.goals[other])],
+                vec![Wanted { goals: vec![card.goals[one], card.goals[other]], square: None }],
+            ] {
+                let fits = |goals: &[u16; SQUARES]| {
+                    wanted.iter().all(|wanted| {
+                        (0..SQUARES).any(|square| {
+                            wanted.square.is_none_or(|at| at == square)
+                                && wanted.goals.contains(&goals[square])
+                        })
+                    })
+                };
+                let expected: Vec<u64> = cards
+                    .iter()
+                    .filter(|(_, card)| fits(&card.goals))
+                    .map(|(seed, _)| *seed)
+                    .collect();
+                let found: Vec<u64> =
+                    find(&dealer, SEEDS, wanted.clone()).iter().map(|found| found.seed).collect();
+                assert_eq!(found, expected, "{mode}: {wanted:?}");
+            }
+        }
+    }
+}
+
+/// A goal too long for any square of its kind leaves nothing to deal.
+#[test]
+fn a_goal_out_of_reach_has_no_seed() {
+    let Some(dealer) = dealer(Mode::Normal) else { return };
+    let longest = dealer.deck().goals().len() as u16 - 1;
+    let wanted = vec![at(longest, 0), at(0, 0)];
+    assert_eq!(find(&dealer, 0..=99_999, wanted), []);
+}
