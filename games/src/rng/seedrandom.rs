@@ -65,21 +65,21 @@ impl Seedrandom {
 
     /// The next number: at least 0, below 1, with at most 53 significant bits.
     ///
-    /// Seven bytes, and more as long as they hold too few bits to fill a fraction (one time in 16).
+    /// Seven bytes behind the point, and more as long as they hold too few bits to fill a fraction
+    /// (one time in 16). At most seven low bits do not fit and fall away.
     #[inline(always)]
     pub fn next_f64(&mut self) -> f64 {
-        let bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.0.next_byte()));
-        if bits < ENOUGH { self.next_small(bits) } else { fraction(bits, 7) }
-    }
-
-    #[cold]
-    fn next_small(&mut self, mut bits: u64) -> f64 {
-        let mut bytes = 7;
+        /// From here on bits fill a fraction.
+        const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
+        const BYTE: f64 = 1.0 / 256.0;
+        let mut bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.0.next_byte()));
+        let mut scale = BYTE * BYTE * BYTE * BYTE * BYTE * BYTE * BYTE;
         while bits < ENOUGH {
             bits = bits << 8 | u64::from(self.0.next_byte());
-            bytes += 1;
+            scale *= BYTE;
         }
-        fraction(bits, bytes)
+        let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
+        (bits >> surplus << surplus) as i64 as f64 * scale
     }
 
     /// A whole number from 0 to `most`, both included.
@@ -95,19 +95,6 @@ impl Seedrandom {
             items.swap(index, self.up_to(index));
         }
     }
-}
-
-/// From here on bits fill a fraction.
-const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
-
-/// The number that these bits are, read from so many bytes behind the point. They fill a fraction;
-/// at most seven low ones do not fit and fall away.
-#[inline(always)]
-fn fraction(bits: u64, bytes: u32) -> f64 {
-    let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
-    // 2 to the power of -8 for every byte. Below the smallest normal number all bytes were 0.
-    let scale = f64::from_bits(u64::from(1_023_u32.saturating_sub(8 * bytes)) << 52);
-    (bits >> surplus << surplus) as i64 as f64 * scale
 }
 
 /// ARC4's key from a text: its UTF-16 units, each folded with what was there 256 units before.
