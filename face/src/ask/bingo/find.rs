@@ -25,7 +25,7 @@ pub struct Find {
     seeds: Span<u64>,
     /// A goal list in the community's JSON format; several where it is not known which [default: the sample]
     #[arg(long = "list", value_name = "FILE")]
-    #[serde(default, rename = "list")]
+    #[serde(skip)]
     lists: Vec<PathBuf>,
     /// What the card is for; several where that is not known, or `any` [default: normal]
     #[arg(long = "mode", value_name = "MODE", value_delimiter = ',')]
@@ -117,8 +117,12 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
         [] => vec![None],
         lists => lists.iter().cloned().map(Some).collect(),
     };
-    let source =
-        |list: &Option<PathBuf>, mode| Source { list: list.clone(), mode, compat: question.compat };
+    let source = |list: &Option<PathBuf>, mode| Source {
+        list: list.clone(),
+        mode,
+        compat: question.compat,
+        ..Source::default()
+    };
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }
 
