@@ -77,6 +77,14 @@ impl Dealer {
         &self.deck.goals()[usize::from(index)]
     }
 
+    /// Gives every goal of the deck another weight, in the deck's order.
+    ///
+    /// # Panics
+    /// When there are fewer or more weights than goals.
+    pub fn reweigh(&mut self, weights: &[f64]) {
+        self.deck.reweigh(weights);
+    }
+
     /// The rules that it deals by.
     pub fn rules(&self) -> &Rules {
         &self.rules
@@ -191,6 +199,11 @@ impl Table<'_> {
         let iterations = (1..=max_iterations).find(|_| self.attempt(&square, rng))?;
         let goals = self.hand.goals.map(|goal| goal.expect("a successful attempt fills the card"));
         Some(Card { iterations, square, goals })
+    }
+
+    /// What the last attempt put on each square, whether or not it filled them all.
+    pub fn last_attempt(&self) -> &[Option<u16>; SQUARES] {
+        &self.hand.goals
     }
 
     /// Fills the squares one after another; false when one has no goal left to take.

@@ -75,6 +75,16 @@ impl Deck {
         &self.goals
     }
 
+    /// Gives every goal another weight.
+    pub(super) fn reweigh(&mut self, weights: &[f64]) {
+        assert_eq!(weights.len(), self.goals.len(), "every goal has a weight");
+        let goals = self.goals.iter_mut().zip(&mut self.traits);
+        for ((goal, traits), weight) in goals.zip(weights) {
+            goal.weight = *weight;
+            traits.weight = *weight;
+        }
+    }
+
     /// Whether two goals have the same id.
     pub(super) fn same(&self, one: u16, other: u16) -> bool {
         self.identity(one) == self.identity(other)

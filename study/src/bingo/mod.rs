@@ -1,9 +1,14 @@
 //! How a goal list behaves over many cards.
 
+mod balance;
 mod histogram;
+mod judge;
 mod spread;
 mod tally;
+mod trial;
 
+pub use balance::{Aim, Balance, Round};
 pub use histogram::Histogram;
+pub use judge::{Estimate, HELD_OUT, Judged, judge};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
 pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, study};

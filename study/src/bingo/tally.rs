@@ -233,7 +233,7 @@ fn keep_first(failed: &mut Vec<u64>) {
 /// The measure that lists carry as `averageStandardDeviation`: a goal counts once for each row it
 /// lies on; of the goals that occurred, the deviation in each bucket, averaged over the buckets.
 /// Buckets in which one goal alone occurred have none, and are left out (the original fails there).
-fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
+pub(super) fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
     let goals = dealer.deck().goals().iter().zip(rows);
     in_bucket(
         goals.filter(|(_, rows)| **rows > 0).map(|(goal, rows)| (goal.bucket, (*rows).into())),

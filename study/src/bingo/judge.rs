@@ -1,0 +1,105 @@
+//! How even a list's goals are, with error bars.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::Dealer;
+
+use super::spread::{BatchMeasure, in_bucket};
+use super::tally::{LISTS_BATCH, list_measure};
+use super::trial::Trial;
+use crate::mass::Progress;
+
+/// The seeds that weights are judged by, and never tuned on.
+pub const HELD_OUT: RangeInclusive<u64> = 0..=19_999;
+
+/// A number and its standard error.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+/// How a list behaves on many cards.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Judged {
+    /// Seeds that gave a card.
+    pub cards: u64,
+    /// Seeds that gave none.
+    pub failures: u64,
+    /// The plain spread: see [`in_bucket`]; per 1,000 cards.
+    pub in_bucket: Estimate,
+    /// The list's own measure (`averageStandardDeviation`): its mean over batches of 1,000 seeds.
+    pub list_measure: Estimate,
+    /// Attempts for a card; a seed without one counts as 100.
+    pub iterations: Estimate,
+    /// Cards with the rarest goal, of 1,000.
+    pub rarest: f64,
+}
+
+/// Deals the cards of these seeds, in batches of 1,000; `None` when `on_event` breaks. The error of
+/// the spread is the jackknife's: batches are left out one after another.
+pub fn judge(
+    dealer: &Dealer,
+    seeds: RangeInclusive<u64>,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Judged> {
+    let (first, last) = seeds.into_inner();
+    let of = (last + 1).saturating_sub(first);
+    let mut batches = Vec::new();
+    let mut sum: Option<Trial> = None;
+    let mut measure = BatchMeasure::default();
+    for start in (first..=last).step_by(LISTS_BATCH as usize) {
+        let end = last.min(start + LISTS_BATCH - 1);
+        let batch = Trial::run(dealer, start..=end, |progress| {
+            on_event(Progress { seeds: start - first + progress.seeds, of })
+        })?;
+        measure.add(list_measure(dealer, &batch.rows));
+        match &mut sum {
+            Some(sum) => sum.merge(&batch),
+            None => sum = Some(batch.clone()),
+        }
+        batches.push(batch);
+    }
+    let sum = sum?;
+    let (iterations, error) = sum.attempts();
+    Some(Judged {
+        cards: sum.cards,
+        failures: sum.seeds - sum.cards,
+        in_bucket: Estimate {
+            value: in_bucket(sum.scaled(dealer)),
+            error: jackknife(&batches, |left_out| in_bucket(without(&sum, left_out, dealer))),
+        },
+        list_measure: Estimate {
+            value: measure.mean().unwrap_or_default(),
+            error: measure.error().unwrap_or_default(),
+        },
+        iterations: Estimate { value: iterations, error },
+        rarest: sum.scaled(dealer).map(|(_, count)| count).fold(f64::INFINITY, f64::min),
+    })
+}
+
+/// The counts of all batches but one, scaled to 1,000 cards, each with its goal's bucket.
+fn without<'a>(
+    sum: &'a Trial,
+    left_out: &'a Trial,
+    dealer: &'a Dealer,
+) -> impl Iterator<Item = (u8, f64)> + 'a {
+    let scale = 1_000.0 / (sum.cards - left_out.cards).max(1) as f64;
+    let counts = sum.counts.iter().zip(&left_out.counts);
+    let goals = dealer.deck().goals().iter().zip(counts);
+    goals.map(move |(goal, (sum, one))| (goal.bucket, (sum - one) as f64 * scale))
+}
+
+/// The jackknife's standard error of what is computed without each of the batches.
+fn jackknife(batches: &[Trial], value_without: impl Fn(&Trial) -> f64) -> f64 {
+    let count = batches.len() as f64;
+    if count < 2.0 {
+        return 0.0;
+    }
+    let values: Vec<f64> = batches.iter().map(value_without).collect();
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    ((count - 1.0) / count * squares).sqrt()
+}
