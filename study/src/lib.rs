@@ -1,6 +1,7 @@
 //! What is typical: many boards dealt, counted and compared.
 //!
 //! - [`bingo`]: how a goal list behaves over many cards: frequencies, rows, pairs;
+//! - [`table`]: columns, written as CSV and Parquet;
 //! - [`mass`]: deals for many seeds on all threads, with progress, and adds up exactly.
 //!
 //! Nothing here prints, and nothing depends on how many threads there are or which of them came
@@ -10,3 +11,5 @@
 
 pub mod bingo;
 pub mod mass;
+mod parquet;
+pub mod table;

@@ -3,6 +3,7 @@
 mod card;
 mod html;
 mod row;
+mod study;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Deal many cards and count: frequencies, rows, pairs, attempts
+    Study(study::Flags),
     /// Print the magic square of a seed
     Magic {
         /// The seed, such as 112233
@@ -78,6 +81,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
         Command::Find(Asked { question, json }) => find(&ask::find(&question)?, json, out),
         Command::Check { list, json } => check(&ask::check(&list)?, json, out),
+        Command::Study(flags) => study::run(flags, out),
         Command::Magic { seed, json } => magic(&seed, json, out),
     }
 }

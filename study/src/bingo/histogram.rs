@@ -14,8 +14,13 @@ pub struct Histogram(BTreeMap<i64, u64>);
 impl Histogram {
     /// Counts a number of minutes.
     pub fn add(&mut self, minutes: f64) {
+        self.add_many(minutes, 1);
+    }
+
+    /// Counts a number of minutes that occurred so many times.
+    pub fn add_many(&mut self, minutes: f64, times: u64) {
         let bin = (minutes.clamp(-LARGEST, LARGEST) * BINS).round() as i64;
-        *self.0.entry(bin).or_default() += 1;
+        *self.0.entry(bin).or_default() += times;
     }
 
     /// Adds what another has counted.

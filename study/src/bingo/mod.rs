@@ -3,6 +3,7 @@
 mod balance;
 mod histogram;
 mod judge;
+mod pairs;
 mod spread;
 mod tally;
 mod trial;
@@ -10,5 +11,6 @@ mod trial;
 pub use balance::{Aim, Balance, Round};
 pub use histogram::Histogram;
 pub use judge::{Estimate, HELD_OUT, Judged, judge};
+pub use pairs::{Meeting, never, too_often};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
 pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, study};

@@ -34,9 +34,16 @@ pub struct Source {
 impl Source {
     /// Makes the list ready to deal.
     pub fn dealer(&self) -> anyhow::Result<Dealer> {
+        Ok(self.dealer_of_version()?.1)
+    }
+
+    /// The same, with what the list calls itself: its version, or where it came from.
+    pub fn dealer_of_version(&self) -> anyhow::Result<(String, Dealer)> {
         let list = self.read()?;
         let rules = self.compat.rules(&list.version, self.mode);
-        Dealer::new(&list, self.mode, &rules).with_context(|| self.name())
+        let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
+        let version = if list.version.is_empty() { self.name() } else { list.version };
+        Ok((version, dealer))
     }
 
     /// Reads the list.

@@ -1,0 +1,160 @@
+//! `foretile bingo study`.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::ask::bingo as ask;
+use crate::ask::bingo::Studied;
+use crate::cli::progress::Bar;
+use crate::cli::whole_file::write_whole;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Goals that are printed at either end.
+const ENDS: usize = 10;
+/// Pairs that are printed.
+const PAIRS: usize = 5;
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    question: ask::Study,
+    /// Files to write it to, .json, or .csv or .parquet for the goals' table
+    #[arg(long, value_name = "FILE")]
+    out: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a file's ending stands for.
+#[derive(Clone, Copy)]
+enum Kind {
+    Json,
+    Csv,
+    Parquet,
+}
+
+/// A file's ending stands for nothing.
+#[derive(Debug)]
+struct KindError(PathBuf);
+
+impl fmt::Display for KindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.0.display();
+        write!(
+            f,
+            "`{file}` is no kind of file that is written: expected one that ends in .json, .csv or \
+             .parquet, such as study.csv"
+        )
+    }
+}
+
+impl std::error::Error for KindError {}
+
+impl Kind {
+    fn of(file: &Path) -> Result<Self, KindError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("json") => Ok(Self::Json),
+            Some("csv") => Ok(Self::Csv),
+            Some("parquet") => Ok(Self::Parquet),
+            _ => Err(KindError(file.to_owned())),
+        }
+    }
+}
+
+/// Studies, prints and writes.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { question, out: files, json } = flags;
+    let kinds: Vec<Kind> = files.iter().map(|file| Kind::of(file)).collect::<Result<_, _>>()?;
+    let mut bar = Bar::new();
+    let studied = ask::study(&question, |progress| {
+        bar.show(progress.seeds, progress.of, "cards");
+        ControlFlow::Continue(())
+    })?;
+    drop(bar);
+    let studied = studied.expect("nobody broke it off");
+    for (file, kind) in files.iter().zip(kinds) {
+        write_whole(file, |file| match kind {
+            Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
+            Kind::Csv => studied.table().write_csv(file),
+            Kind::Parquet => studied.table().write_parquet(file),
+        })?;
+    }
+    if json {
+        write_json(out, &studied)?;
+    } else {
+        write_text(&studied, out)?;
+    }
+    Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
+    let [first, last] = studied.seeds;
+    let (list, mode) = (&studied.list, studied.mode);
+    writeln!(out, "{list}, {mode} cards of seeds {first} to {last}")?;
+    writeln!(out, "cards       {}, {} seeds without", studied.cards, studied.failures)?;
+    let iterations = &studied.iterations;
+    writeln!(
+        out,
+        "attempts    {:.3} ± {:.3}, at most {}",
+        iterations.mean, iterations.error, iterations.max
+    )?;
+    let spread = &studied.spread;
+    writeln!(
+        out,
+        "spread      {:.1} inside a bucket, {:.1} over all goals (standard deviation, of 1,000 cards)",
+        spread.in_bucket, spread.overall
+    )?;
+    if let Some(measure) = &studied.list_measure {
+        let error = measure.error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+        writeln!(out, "            {:.1}{error} as lists count it", measure.mean)?;
+    }
+    let [shortest, longest] = studied.possible;
+    writeln!(out, "\nminutes of a row ({shortest} to {longest} are allowed)")?;
+    for (name, row) in &studied.rows {
+        let at = |share| row.time.quantiles.get(share).copied().unwrap_or_default();
+        writeln!(
+            out,
+            "{name:11} mean {:.2}, from {} to {}, nine of ten from {} to {}",
+            row.time.mean.unwrap_or_default(),
+            at("0"),
+            at("1"),
+            at("0.05"),
+            at("0.95")
+        )?;
+    }
+    let goals = &studied.goals;
+    let many = goals.len() > 2 * ENDS;
+    writeln!(out, "\n{:>8}  {:>6}  goal", "cards", "share")?;
+    for (index, goal) in goals.iter().enumerate() {
+        if many && index == ENDS {
+            writeln!(
+                out,
+                "     … {} more; all of them with --json or --out",
+                goals.len() - 2 * ENDS
+            )?;
+        }
+        if !many || index < ENDS || index >= goals.len() - ENDS {
+            writeln!(out, "{:8}  {:5.1}%  {}", goal.count, 100.0 * goal.share, goal.name)?;
+        }
+    }
+    let pairs = &studied.pairs;
+    writeln!(
+        out,
+        "\n{} pairs of goals never meet, though they should; such as",
+        pairs.never_count
+    )?;
+    for (title, pairs) in [("", &pairs.never), ("pairs that meet too often\n", &pairs.often)] {
+        write!(out, "{title}")?;
+        for pair in pairs.iter().take(PAIRS) {
+            let [one, other] = &pair.goals;
+            writeln!(out, "{:8} of {:.0}  {one}, {other}", pair.met, pair.expected)?;
+        }
+    }
+    Ok(())
+}
