@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, Row, Seed, Value};
-use foretile_study::bingo::{Study, study};
+use foretile_study::bingo::{Aim, Balance, Study, judge, study};
+use foretile_study::mass::Progress;
 use serde::Deserialize;
 
 fn dealer(version: &str, mode: Mode) -> Option<Dealer> {
@@ -119,4 +120,70 @@ fn the_spread_is_near_the_published_figures() {
     // What the list says of itself.
     let own = study.list_measure.mean().unwrap();
     assert!((own - 55.1).abs() < 12.0, "{own}");
+}
+
+/// Some rounds on the short list, which has no weights of its own: the spread falls by more than
+/// half on seeds that were not tuned on, and a run that was stopped ends like one that was not.
+#[test]
+fn balancing_evens_out_and_goes_on_where_it_was() {
+    let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
+    let aim = Aim { rounds: 8, cards: 600, ..Aim::default() };
+    let go_on = |_: Progress| ControlFlow::Continue(());
+    let start = vec![0.0; dealer.deck().goals().len()];
+    let before = judge(&dealer, 0..=1_999, go_on).unwrap();
+
+    let mut whole = Balance::new(&dealer, aim, &start);
+    while !whole.is_done() {
+        whole.step(&mut dealer, go_on).unwrap();
+    }
+    let mut parts = Balance::new(&dealer, aim, &start);
+    while !parts.is_done() {
+        assert_eq!(parts.step(&mut dealer, |_| ControlFlow::Break(())), None);
+        let kept = serde_json::to_string(&parts).unwrap();
+        parts = serde_json::from_str(&kept).unwrap();
+        parts.step(&mut dealer, go_on).unwrap();
+    }
+    assert_eq!(parts, whole);
+
+    dealer.reweigh(&whole.weights());
+    assert!(whole.weights().iter().all(|weight| weight.abs() <= aim.limit));
+    let after = judge(&dealer, 0..=1_999, go_on).unwrap();
+    assert!(after.in_bucket.value < 0.5 * before.in_bucket.value, "{before:?} {after:?}");
+    assert_eq!(after.cards + after.failures, 2_000);
+    let other = Balance::new(&dealer, Aim { seed: 1, ..aim }, &start);
+    let (mut other, mut same) = (other, Balance::new(&dealer, aim, &start));
+    assert_ne!(other.step(&mut dealer, go_on), same.step(&mut dealer, go_on));
+}
+
+/// A limit takes attempts down from what evening out takes without one. So few rounds only go part
+/// of the way to it.
+#[test]
+fn a_limit_of_attempts_is_kept() {
+    let Some(mut dealer) = dealer("v10.1", Mode::Normal) else { return };
+    let go_on = |_: Progress| ControlFlow::Continue(());
+    let mut attempts = |limit: Option<f64>| {
+        let aim = Aim { rounds: 14, cards: 500, attempts: limit, ..Aim::default() };
+        let start = vec![0.0; dealer.deck().goals().len()];
+        let mut balance = Balance::new(&dealer, aim, &start);
+        while !balance.is_done() {
+            balance.step(&mut dealer, go_on).unwrap();
+        }
+        dealer.reweigh(&balance.weights());
+        judge(&dealer, 0..=1_999, go_on).unwrap().iterations.value
+    };
+    let (free, limited) = (attempts(None), attempts(Some(2.5)));
+    assert!(free > 3.0 && limited < 0.92 * free, "{free} without a limit, {limited} with one");
+}
+
+#[test]
+fn a_judgement_is_what_a_study_counts() {
+    let Some(dealer) = dealer("v10.3.2", Mode::Normal) else { return };
+    let judged = judge(&dealer, 202_000..=203_999, |_| ControlFlow::Continue(())).unwrap();
+    let study = run(&dealer, 202_000..=203_999, 2);
+    assert_eq!((judged.cards, judged.failures), (study.cards, study.failures));
+    assert!(study.failed.contains(&202_150), "{:?}", study.failed);
+    assert!((judged.in_bucket.value - study.spread(&dealer).in_bucket).abs() < 1e-9);
+    assert_eq!(Some(judged.list_measure.value), study.list_measure.mean());
+    assert!((judged.iterations.value - study.iterations.mean()).abs() < 1e-9);
+    assert!((judged.iterations.error - study.iterations.error()).abs() < 1e-9);
 }

@@ -1,12 +1,15 @@
 //! Questions about Ocarina of Time bingo.
 
+mod balance;
 mod check;
 mod deal;
 mod find;
 mod lists;
+mod reweigh;
 mod row;
 mod study;
 
+pub use balance::{Balance, Balanced, Event as BalanceEvent, balance};
 pub use check::{Checked, check};
 pub use deal::{Deal, Dealt, DealtGoal, Seeds, deal, deal_many};
 pub use find::{Find, Found, find};

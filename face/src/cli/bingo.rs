@@ -1,5 +1,6 @@
 //! `foretile bingo …`
 
+mod balance;
 mod card;
 mod html;
 mod row;
@@ -33,6 +34,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Find weights that even the goals' frequencies out
+    Balance(balance::Flags),
     /// Deal many cards and count: frequencies, rows, pairs, attempts
     Study(study::Flags),
     /// Print the magic square of a seed
@@ -81,6 +84,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
         Command::Find(Asked { question, json }) => find(&ask::find(&question)?, json, out),
         Command::Check { list, json } => check(&ask::check(&list)?, json, out),
+        Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
         Command::Magic { seed, json } => magic(&seed, json, out),
     }

@@ -39,43 +39,58 @@ impl Source {
 
     /// The same, with what the list calls itself: its version, or where it came from.
     pub fn dealer_of_version(&self) -> anyhow::Result<(String, Dealer)> {
-        let list = self.read()?;
+        self.dealer_from(&self.text()?)
+    }
+
+    /// The same, of a list's text that has been read already.
+    pub fn dealer_from(&self, text: &str) -> anyhow::Result<(String, Dealer)> {
+        let list = self.list_from(text)?;
         let rules = self.compat.rules(&list.version, self.mode);
         let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
         let version = if list.version.is_empty() { self.name() } else { list.version };
         Ok((version, dealer))
     }
 
-    /// Reads the list.
-    pub fn read(&self) -> anyhow::Result<GoalList> {
-        if let Some(document) = &self.document {
-            return GoalList::read(document).context("the list");
+    /// The list as it is written.
+    pub fn text(&self) -> anyhow::Result<String> {
+        match (&self.document, &self.list) {
+            (Some(document), _) => Ok(serde_json::to_string(document)?),
+            (None, Some(file)) => text(file),
+            (None, None) => Ok(SAMPLE.to_owned()),
         }
-        let document = match &self.list {
-            None => serde_json::from_str(SAMPLE).expect("the sample is JSON"),
-            Some(file) => document(file)?,
-        };
-        GoalList::read(&document).with_context(|| self.name())
+    }
+
+    fn list_from(&self, text: &str) -> anyhow::Result<GoalList> {
+        GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())
     }
 
     fn name(&self) -> String {
-        self.list
-            .as_ref()
-            .map_or_else(|| "the sample".to_owned(), |file| file.display().to_string())
+        match (&self.document, &self.list) {
+            (Some(_), _) => "the list".to_owned(),
+            (None, Some(file)) => file.display().to_string(),
+            (None, None) => "the sample".to_owned(),
+        }
     }
 }
 
 /// The document in a file, whatever it says.
 pub fn document(file: &Path) -> anyhow::Result<Value> {
+    parse(&text(file)?, &file.display().to_string())
+}
+
+fn text(file: &Path) -> anyhow::Result<String> {
     let name = file.display();
     let text = if file.as_os_str() == "-" {
         std::io::read_to_string(std::io::stdin())
     } else {
         fs::read_to_string(file)
     };
-    let text = text.with_context(|| {
+    text.with_context(|| {
         format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
-    })?;
+    })
+}
+
+fn parse(text: &str, name: &str) -> anyhow::Result<Value> {
     serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(|| {
         format!(
             "`{name}` is not JSON: expected a goal list, such as \
@@ -91,7 +106,7 @@ mod tests {
     use super::*;
 
     fn sample() -> GoalList {
-        Source::default().read().unwrap()
+        Source::default().list_from(SAMPLE).unwrap()
     }
 
     /// Out of the box nearly every seed has a card, whatever the mode.

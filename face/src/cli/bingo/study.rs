@@ -14,9 +14,9 @@ use crate::cli::whole_file::write_whole;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Goals that are printed at either end.
-const ENDS: usize = 10;
+const ENDS: usize = 5;
 /// Pairs that are printed.
-const PAIRS: usize = 5;
+const PAIRS: usize = 3;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -144,13 +144,11 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     let pairs = &studied.pairs;
-    writeln!(
-        out,
-        "\n{} pairs of goals never meet, though they should; such as",
-        pairs.never_count
-    )?;
-    for (title, pairs) in [("", &pairs.never), ("pairs that meet too often\n", &pairs.often)] {
-        write!(out, "{title}")?;
+    let never = format!("pairs that never meet, though they should: {}", pairs.never_count);
+    for (title, pairs) in
+        [(never.as_str(), &pairs.never), ("pairs that meet too often:", &pairs.often)]
+    {
+        writeln!(out, "\n{title}")?;
         for pair in pairs.iter().take(PAIRS) {
             let [one, other] = &pair.goals;
             writeln!(out, "{:8} of {:.0}  {one}, {other}", pair.met, pair.expected)?;

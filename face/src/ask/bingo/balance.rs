@@ -1,0 +1,211 @@
+//! Weights that even a list's frequencies out.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use anyhow::{bail, ensure};
+use clap::Args;
+use foretile_games::bingo::{Dealer, Mode, Part};
+use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use super::reweigh::reweigh;
+
+/// Which weights even this list's frequencies out?
+#[derive(Args, Deserialize)]
+pub struct Balance {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub source: Source,
+    /// Rounds of dealing and correcting
+    #[arg(long, default_value_t = Aim::default().rounds)]
+    #[serde(default = "rounds")]
+    pub rounds: u32,
+    /// Cards of a round; the last third of the rounds takes three times as many
+    #[arg(long, default_value_t = Aim::default().cards)]
+    #[serde(default = "cards")]
+    pub cards: u64,
+    /// Another number, other cards: what comes out is a matter of chance, a little
+    #[arg(long, default_value_t = 0)]
+    #[serde(default)]
+    pub seed: u32,
+    /// The largest weight, and the smallest below 0
+    #[arg(long, default_value_t = Aim::default().limit)]
+    #[serde(default = "limit")]
+    pub limit: f64,
+    /// The most attempts for a card, on average [default: what the list's own weights take, where it has any]
+    #[arg(long)]
+    pub attempts: Option<f64>,
+    /// Start from the list's own weights instead of 0
+    #[arg(long)]
+    #[serde(default)]
+    pub from_list: bool,
+}
+
+fn rounds() -> u32 {
+    Aim::default().rounds
+}
+
+fn cards() -> u64 {
+    Aim::default().cards
+}
+
+fn limit() -> f64 {
+    Aim::default().limit
+}
+
+/// What a list was, and what it can be. Spreads are per 1,000 cards.
+#[derive(Serialize)]
+pub struct Balanced {
+    pub list: String,
+    pub mode: Mode,
+    /// The seeds that both are judged by; none of them was tuned on.
+    pub judged_on: [u64; 2],
+    pub before: Judged,
+    pub after: Judged,
+    /// The most attempts allowed.
+    pub attempts: Option<f64>,
+    pub rounds: Vec<Round>,
+    /// By bucket.
+    pub goals: Vec<GoalBalanced>,
+    /// The list with the new weights, otherwise as it was.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// A goal's weights.
+#[derive(Serialize)]
+pub struct GoalBalanced {
+    pub id: String,
+    pub bucket: u8,
+    pub before: f64,
+    pub weight: f64,
+}
+
+/// What happens meanwhile.
+pub enum Event<'a> {
+    /// So many cards are done of all.
+    Cards(u64, u64),
+    /// A round is done; with this it could go on later.
+    Round(Round, &'a bingo::Balance),
+}
+
+/// Balances; with a state, goes on from there. `None` when `on_event` breaks.
+pub fn balance(
+    question: &Balance,
+    state: Option<bingo::Balance>,
+    mut on_event: impl FnMut(Event) -> ControlFlow<()>,
+) -> anyhow::Result<Option<Balanced>> {
+    question.check()?;
+    let source = &question.source;
+    let text = source.text()?;
+    let (list, mut dealer) = source.dealer_from(&text)?;
+    let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
+
+    let resumed = state.as_ref().map_or(0, |state| state.rounds.len() as u32);
+    let of = question.cards_from(resumed) + 2 * (HELD_OUT.end() + 1);
+    let Some(before) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(at.seeds, of))) else {
+        return Ok(None);
+    };
+    let mut done = HELD_OUT.end() + 1;
+
+    let weighed = own.iter().any(|weight| *weight != 0.0);
+    let aim = Aim {
+        seed: question.seed,
+        rounds: question.rounds,
+        cards: question.cards,
+        limit: question.limit,
+        attempts: question.attempts.or(weighed.then_some(before.iterations.value)),
+    };
+    let start = if question.from_list { own.clone() } else { vec![0.0; own.len()] };
+    let mut balance = match state {
+        Some(state) if !state.fits(&dealer) => {
+            bail!("the state is of another list or mode: expected one of {list}, {}", source.mode)
+        }
+        Some(state) if state.aim != aim => bail!(
+            "the state has another aim: expected the flags that it began with, or another file"
+        ),
+        Some(state) => state,
+        None => bingo::Balance::new(&dealer, aim, &start),
+    };
+    while !balance.is_done() {
+        let mut cards = 0;
+        let round = balance.step(&mut dealer, |at| {
+            cards = at.of;
+            on_event(Event::Cards(done + at.seeds, of))
+        });
+        let Some(round) = round else { return Ok(None) };
+        done += cards;
+        if on_event(Event::Round(round, &balance)).is_break() {
+            return Ok(None);
+        }
+    }
+
+    let weights = balance.weights();
+    dealer.reweigh(&weights);
+    let Some(after) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(done + at.seeds, of)))
+    else {
+        return Ok(None);
+    };
+    let (goals, text) = (goals(&dealer, &own), rewritten(&text, &dealer, after)?);
+    let judged_on = [*HELD_OUT.start(), *HELD_OUT.end()];
+    let (mode, attempts, rounds) = (source.mode, balance.aim.attempts, balance.rounds);
+    Ok(Some(Balanced { list, mode, judged_on, before, after, attempts, rounds, goals, text }))
+}
+
+impl Balance {
+    fn check(&self) -> anyhow::Result<()> {
+        ensure!(
+            (1..=200).contains(&self.rounds),
+            "{} rounds: expected 1 to 200, such as 36",
+            self.rounds
+        );
+        ensure!(
+            (1..=1_000_000).contains(&self.cards),
+            "{} cards a round: expected 1 to 1000000, such as 4000",
+            self.cards
+        );
+        ensure!(self.seed <= 100_000, "seed {}: expected 0 to 100000, such as 1", self.seed);
+        ensure!(
+            self.limit > 0.0 && self.limit <= 100.0,
+            "a limit of {}: expected more than 0, at most 100, such as 2",
+            self.limit
+        );
+        let attempts = self.attempts.unwrap_or(1.0);
+        ensure!(attempts >= 1.0, "{attempts} attempts: expected 1 or more, such as 3.02");
+        Ok(())
+    }
+
+    /// Cards of all rounds but those that are done.
+    fn cards_from(&self, done: u32) -> u64 {
+        (done..self.rounds)
+            .map(|round| if 3 * round >= 2 * self.rounds { 3 * self.cards } else { self.cards })
+            .sum()
+    }
+}
+
+fn goals(dealer: &Dealer, own: &[f64]) -> Vec<GoalBalanced> {
+    let goals = dealer.deck().goals().iter().zip(own);
+    let mut goals: Vec<GoalBalanced> = goals
+        .map(|(goal, &before)| GoalBalanced {
+            id: goal.id.clone(),
+            bucket: goal.bucket,
+            before,
+            weight: goal.weight,
+        })
+        .collect();
+    goals.sort_by_key(|goal| goal.bucket);
+    goals
+}
+
+/// The list's text with the dealer's weights, and the measure that goes with them.
+fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> anyhow::Result<String> {
+    let weights: HashMap<&str, f64> =
+        dealer.deck().goals().iter().map(|goal| (goal.id.as_str(), goal.weight)).collect();
+    let part = match dealer.rules().part {
+        Part::Normal => "normal",
+        Part::Short => "short",
+    };
+    reweigh(text, part, &weights, judged.list_measure.value)
+}

@@ -1,0 +1,235 @@
+//! A list's own text with other weights, every other byte as it was.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use anyhow::Context;
+
+/// The member that holds the spread as the list counts it.
+const MEASURE: &str = "averageStandardDeviation";
+/// Goals are dealt from these buckets.
+const BUCKETS: std::ops::RangeInclusive<u8> = 1..=25;
+
+/// A value of a JSON text: where it is, and what is inside.
+struct Node {
+    at: Range<usize>,
+    kind: Kind,
+}
+
+enum Kind {
+    /// Keys, where they begin, and values.
+    Object(Vec<(String, usize, Node)>),
+    List(Vec<Node>),
+    Scalar,
+}
+
+impl Node {
+    /// The member of this name; of several the last, which is the one that counts.
+    fn get(&self, name: &str) -> Option<&Node> {
+        let Kind::Object(members) = &self.kind else { return None };
+        members.iter().rev().find_map(|(key, _, value)| (key == name).then_some(value))
+    }
+}
+
+/// Reads a text that is known to be JSON.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn byte(&self) -> u8 {
+        self.text.as_bytes().get(self.at).copied().unwrap_or_default()
+    }
+
+    fn skip_space(&mut self) {
+        while self.byte().is_ascii_whitespace() {
+            self.at += 1;
+        }
+    }
+
+    /// Moves past a comma, or past the end of an object or list; says whether it was the end.
+    fn is_end(&mut self, end: u8) -> Option<bool> {
+        self.skip_space();
+        let byte = self.byte();
+        self.at += 1;
+        (byte == end || byte == b',').then_some(byte == end)
+    }
+
+    fn string(&mut self) -> Option<String> {
+        let start = self.at;
+        self.at += 1;
+        while self.byte() != b'"' {
+            self.at += if self.byte() == b'\\' { 2 } else { 1 };
+            if self.at >= self.text.len() {
+                return None;
+            }
+        }
+        self.at += 1;
+        serde_json::from_str(self.text.get(start..self.at)?).ok()
+    }
+
+    fn node(&mut self) -> Option<Node> {
+        self.skip_space();
+        let start = self.at;
+        let kind = match self.byte() {
+            b'{' => self.object()?,
+            b'[' => self.list()?,
+            b'"' => {
+                self.string()?;
+                Kind::Scalar
+            }
+            _ => {
+                while !matches!(self.byte(), b',' | b'}' | b']' | 0)
+                    && !self.byte().is_ascii_whitespace()
+                {
+                    self.at += 1;
+                }
+                Kind::Scalar
+            }
+        };
+        Some(Node { at: start..self.at, kind })
+    }
+
+    fn object(&mut self) -> Option<Kind> {
+        let mut members = Vec::new();
+        self.at += 1;
+        self.skip_space();
+        if self.byte() == b'}' {
+            self.at += 1;
+            return Some(Kind::Object(members));
+        }
+        loop {
+            self.skip_space();
+            let start = self.at;
+            let key = self.string()?;
+            self.skip_space();
+            self.at += 1; // the colon
+            members.push((key, start, self.node()?));
+            if self.is_end(b'}')? {
+                return Some(Kind::Object(members));
+            }
+        }
+    }
+
+    fn list(&mut self) -> Option<Kind> {
+        let mut items = Vec::new();
+        self.at += 1;
+        self.skip_space();
+        if self.byte() == b']' {
+            self.at += 1;
+            return Some(Kind::List(items));
+        }
+        loop {
+            items.push(self.node()?);
+            if self.is_end(b']')? {
+                return Some(Kind::List(items));
+            }
+        }
+    }
+}
+
+/// Replacements in a text, each of a range.
+struct Edits<'a> {
+    text: &'a str,
+    edits: Vec<(Range<usize>, String)>,
+}
+
+impl Edits<'_> {
+    /// Sets a member of an object to a number: in its place, or as a new last member that is laid
+    /// out like the one before it. Leaves a number alone that is the same.
+    fn set(&mut self, object: &Node, name: &str, number: f64, default: Option<f64>) {
+        let old = object.get(name);
+        let known = old.and_then(|old| self.text[old.at.clone()].parse().ok()).or(default);
+        if known == Some(number) {
+            return;
+        }
+        if let Some(old) = old {
+            self.edits.push((old.at.clone(), number.to_string()));
+            return;
+        }
+        let Kind::Object(members) = &object.kind else { return };
+        let Some((_, key, last)) = members.last() else { return };
+        let before = self.text[..*key].trim_end();
+        let space = &self.text[before.len()..*key];
+        let colon = if self.text[..last.at.start].ends_with(' ') { ": " } else { ":" };
+        let member = format!(",{space}\"{name}\"{colon}{number}");
+        self.edits.push((last.at.end..last.at.end, member));
+    }
+
+    fn apply(mut self) -> String {
+        self.edits.sort_by_key(|(at, _)| at.start);
+        let mut text = String::with_capacity(self.text.len());
+        let mut copied = 0;
+        for (at, new) in self.edits {
+            text.push_str(&self.text[copied..at.start]);
+            text.push_str(&new);
+            copied = at.end;
+        }
+        text.push_str(&self.text[copied..]);
+        text
+    }
+}
+
+/// Writes weights (by id) and the measure into a part of a list, or into the list itself where it
+/// is a single one. All else stays as it is, byte for byte.
+pub fn reweigh(
+    text: &str,
+    part: &str,
+    weights: &HashMap<&str, f64>,
+    measure: f64,
+) -> anyhow::Result<String> {
+    let start = text.len() - text.trim_start_matches('\u{feff}').len();
+    let list = Reader { text, at: start }.node().context("expected a goal list as JSON")?;
+    // Short cards of a list without short goals are dealt from the normal ones.
+    let part = list.get(part).or_else(|| list.get("normal")).unwrap_or(&list);
+    let mut edits = Edits { text, edits: Vec::new() };
+    for bucket in BUCKETS {
+        let Some(Node { kind: Kind::List(goals), .. }) = part.get(&bucket.to_string()) else {
+            continue;
+        };
+        for goal in goals {
+            let id: Option<String> =
+                goal.get("id").and_then(|id| serde_json::from_str(&text[id.at.clone()]).ok());
+            if let Some(weight) = id.and_then(|id| weights.get(id.as_str())) {
+                edits.set(goal, "weight", *weight, Some(0.0));
+            }
+        }
+    }
+    edits.set(part, MEASURE, (measure * 1_000.0).round() / 1_000.0, None);
+    Ok(edits.apply())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_weights_and_the_measure_change() {
+        let text = r#"{ "info": {"a":[1, 2 ,{}], "weight": 7},
+  "normal": {
+    "averageStandardDeviation": 55.1,
+    "1": [
+      {"id": "a\u0062", "weight": -1.7500000000000004, "name": "é"},
+      { "id": "c",
+        "name": "{\"id\": 3}" }, {"id":"d","weight":1.50}],
+    "26": [{"id": "c"}]
+  }, "short": {"1":[{"id":"c"}]}
+}
+"#;
+        let weights = HashMap::from([("ab", 0.5), ("c", -2.0), ("d", 1.5)]);
+        let new = reweigh(text, "normal", &weights, 40.123_456).unwrap();
+        let expected = text
+            .replace("-1.7500000000000004", "0.5")
+            .replace("55.1", "40.123")
+            .replace("3}\" }", "3}\",\n        \"weight\": -2 }");
+        assert_eq!(new, expected);
+
+        let short = reweigh(text, "short", &weights, 1.0).unwrap();
+        let expected = text.replace(
+            r#"{"1":[{"id":"c"}]}"#,
+            r#"{"1":[{"id":"c","weight":-2}],"averageStandardDeviation":1}"#,
+        );
+        assert_eq!(short, expected);
+    }
+}

@@ -1,0 +1,131 @@
+//! `foretile bingo balance`.
+
+use std::fs;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use foretile_study::bingo::Judged;
+
+use crate::ask::bingo as ask;
+use crate::ask::bingo::{BalanceEvent, Balanced};
+use crate::cli::progress::Bar;
+use crate::cli::whole_file::write_whole;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    question: ask::Balance,
+    /// Write the list with its new weights there; all else in it stays as it is
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Keep the state there, round by round, and go on from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Balances, prints and writes.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { question, out: file, state, json } = flags;
+    let known = state.as_deref().map(read_state).transpose()?.flatten();
+    let mut bar = Bar::new();
+    let mut failed = None;
+    let mut table = !json;
+    let balanced = ask::balance(&question, known, |event| {
+        let told = match event {
+            BalanceEvent::Cards(done, of) => {
+                bar.show(done, of, "cards");
+                Ok(())
+            }
+            BalanceEvent::Round(round, balance) => {
+                let header = std::mem::take(&mut table);
+                bar.clear();
+                let print = |out: &mut dyn Write| {
+                    if header {
+                        writeln!(out, "round  spread  by chance  attempts")?;
+                    }
+                    if !json {
+                        let (number, iterations) = (round.round, round.iterations);
+                        let (spread, noise) = (round.in_bucket, round.noise);
+                        writeln!(out, "{number:5}  {spread:6.2}  {noise:9.2}  {iterations:8.3}")?;
+                    }
+                    out.flush()
+                };
+                let keep = |file: &PathBuf| {
+                    write_whole(file, |file| Ok(serde_json::to_writer(file, balance)?))
+                };
+                print(&mut *out)
+                    .map_err(anyhow::Error::from)
+                    .and_then(|()| state.as_ref().map_or(Ok(()), keep))
+            }
+        };
+        match told {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    drop(bar);
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let balanced = balanced.expect("nobody broke it off");
+    if let Some(file) = &file {
+        write_whole(file, |file| file.write_all(balanced.text.as_bytes()))?;
+    }
+    if json {
+        write_json(out, &balanced)?;
+    } else {
+        write_text(&balanced, file.as_deref(), out)?;
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The state in a file, or `None` where there is no file yet.
+fn read_state(file: &Path) -> anyhow::Result<Option<foretile_study::bingo::Balance>> {
+    let name = file.display();
+    if !file.exists() {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{name}`"))?;
+    let state = serde_json::from_str(&text).with_context(|| {
+        format!("`{name}` is no state: expected one that --state wrote, or the name of a new file")
+    })?;
+    Ok(Some(state))
+}
+
+fn write_text(balanced: &Balanced, file: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let [first, last] = balanced.judged_on;
+    let (list, mode) = (&balanced.list, balanced.mode);
+    writeln!(out, "\n{list}, {mode} cards of seeds {first} to {last}, of 1,000 cards")?;
+    writeln!(out, "{:34}{:>16}{:>16}", "", "before", "after")?;
+    let (before, after) = (&balanced.before, &balanced.after);
+    let mut line = |name: &str, number: fn(&Judged) -> String| {
+        writeln!(out, "{name:34}{:>16}{:>16}", number(before), number(after))
+    };
+    line("spread inside a bucket", |judged| {
+        format!("{:.2} ± {:.2}", judged.in_bucket.value, judged.in_bucket.error)
+    })?;
+    line("the same, as lists count it", |judged| {
+        format!("{:.1} ± {:.1}", judged.list_measure.value, judged.list_measure.error)
+    })?;
+    line("attempts for a card", |judged| {
+        format!("{:.3} ± {:.3}", judged.iterations.value, judged.iterations.error)
+    })?;
+    line("cards with the rarest goal", |judged| format!("{:.1}", judged.rarest))?;
+    line("seeds without a card", |judged| judged.failures.to_string())?;
+    match file {
+        Some(file) => writeln!(out, "\nwrote {}", file.display())?,
+        None => writeln!(out, "\n--out FILE writes the list with its new weights")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Studies and balanced lists, from the real binary.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn bingo(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_foretile")).arg("bingo").args(arguments).output().unwrap()
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = bingo(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A list of the community's, or `None` without golden data.
+fn list(name: &str) -> Option<String> {
+    let path = foretile_golden::shared("golden")?.join(format!("bingo_lists/{name}.json"));
+    Some(path.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn every_form_of_a_study_has_the_same_counts() {
+    let Some(list) = list("v10.1") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (json, csv, parquet) = (file("a.json"), file("a.csv"), file("a.parquet"));
+    let study = answer(&[
+        "study", "--seeds", "0..299", "--list", &list, "--json", "--out", &json, "--out", &csv,
+        "--out", &parquet,
+    ]);
+    assert_eq!((&study["cards"], &study["failures"]), (&300.into(), &0.into()));
+    assert_eq!(serde_json::from_slice::<Value>(&fs::read(json).unwrap()).unwrap(), study);
+    let goals = study["goals"].as_array().unwrap();
+    let counts: Vec<u64> = goals.iter().map(|goal| goal["count"].as_u64().unwrap()).collect();
+    assert_eq!((goals.len(), counts.iter().sum::<u64>()), (207, 300 * 25));
+    assert!(counts.is_sorted_by(|more, fewer| more >= fewer));
+
+    let cards = bingo(&["deal", "--seeds", "0..299", "--list", &list]);
+    let cards = String::from_utf8(cards.stdout).unwrap();
+    let csv = fs::read_to_string(csv).unwrap();
+    for (goal, line) in goals.iter().zip(csv.lines().skip(1)) {
+        let (id, count) = (goal["id"].as_str().unwrap(), goal["count"].as_u64().unwrap());
+        assert_eq!(cards.matches(&format!("\"{id}\"")).count() as u64, count, "{id}");
+        assert!(line.starts_with(id) && line.contains(&format!(",{count},")), "{line}");
+    }
+    let parquet = fs::read(parquet).unwrap();
+    assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
+    let times = &study["rows"]["tlbr"]["time"]["quantiles"];
+    assert!(times["0"].as_f64() >= study["possible"][0].as_f64());
+    assert!(times["1"].as_f64() <= study["possible"][1].as_f64());
+}
+
+/// A list without what balancing may change.
+fn unweighted(file: &Path) -> Value {
+    let mut list: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    for part in ["normal", "short"] {
+        let part = list[part].as_object_mut().unwrap();
+        part.remove("averageStandardDeviation");
+        for goals in part.values_mut().filter_map(Value::as_array_mut) {
+            for goal in goals {
+                goal.as_object_mut().unwrap().remove("weight");
+            }
+        }
+    }
+    list
+}
+
+#[test]
+fn a_balanced_list_is_the_list_with_other_weights() {
+    let Some(list) = list("v10.1") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let [new, state] = ["new.json", "state.json"].map(|name| folder.path().join(name));
+    let arguments = [
+        "balance",
+        "--list",
+        &list,
+        "--mode",
+        "short",
+        "--rounds",
+        "4",
+        "--cards",
+        "200",
+        "--json",
+        "--out",
+        new.to_str().unwrap(),
+        "--state",
+        state.to_str().unwrap(),
+    ];
+    let balanced = answer(&arguments);
+    let spread = |when: &str| balanced[when]["in_bucket"]["value"].as_f64().unwrap();
+    assert!(spread("after") < 0.5 * spread("before"), "{} {}", balanced["before"], spread("after"));
+    assert_eq!(unweighted(&new), unweighted(list.as_ref()));
+    let text = fs::read_to_string(&new).unwrap();
+
+    // Dealt from the new list, goals occur as was said; resumed at its end, it says the same.
+    let study = answer(&[
+        "study",
+        "--seeds",
+        "0..19999",
+        "--list",
+        new.to_str().unwrap(),
+        "--mode",
+        "short",
+        "--json",
+    ]);
+    let found = study["spread"]["in_bucket"].as_f64().unwrap();
+    assert!((found - spread("after")).abs() < 1e-9, "{found}");
+    assert_eq!(answer(&arguments), balanced);
+    assert_eq!(fs::read_to_string(&new).unwrap(), text);
+
+    let other = bingo(&["balance", "--list", &list, "--state", state.to_str().unwrap()]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("of another list or mode"));
+}
