@@ -25,13 +25,25 @@ impl Progress {
 
     /// Takes note of a block.
     pub fn tell(&self, scanned: Scanned) -> ControlFlow<()> {
+        self.at(scanned.places, scanned.of)
+    }
+
+    /// Takes note of how much is done.
+    pub fn at(&self, done: u64, of: u64) -> ControlFlow<()> {
         if self.bar.length().is_none() {
-            self.bar.set_length(scanned.of);
+            self.bar.set_length(of);
             // What earlier runs have done says nothing of this one's rate.
             self.bar.reset_eta();
         }
-        self.bar.set_position(scanned.places);
+        self.bar.set_position(done);
         if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Progress {
+    /// Does something else with the terminal, the bar out of its way.
+    pub fn aside<T>(&self, other: impl FnOnce() -> T) -> T {
+        self.bar.suspend(other)
     }
 }
 

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foretile_eyes::Picture;
+use foretile_study::mass::Progress as Dealt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -73,6 +75,12 @@ const QUESTIONS: &[Question] = &[
     quick("puyo/find", |json, _| answer(json, puyo::find)),
     quick("bingo/deal", |json, _| answer(json, bingo::deal)),
     quick("bingo/row", |json, _| answer(json, bingo::row)),
+    long("bingo/study", |json, asker| {
+        answer(json, |question| {
+            let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
+            bingo::study(question, tell)?.context("the asker left")
+        })
+    }),
     quick("puyo/deal", |json, _| answer(json, |question| Ok(puyo::deal(question)))),
 ];
 

@@ -32,7 +32,6 @@ impl Asker {
         self.events.is_closed()
     }
 
-    #[expect(dead_code, reason = "the hunts tell of theirs next")]
     /// Tells how far it is; says `Break` when nobody waits any more. A reader that is behind
     /// misses it.
     pub fn progress(&self, event: &impl Serialize) -> ControlFlow<()> {

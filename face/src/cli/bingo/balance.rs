@@ -11,9 +11,9 @@ use foretile_study::bingo::Judged;
 
 use crate::ask::bingo as ask;
 use crate::ask::bingo::{BalanceEvent, Balanced};
-use crate::cli::progress::Bar;
-use crate::cli::whole_file::write_whole;
+use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
+use crate::whole_file::write_whole;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -35,18 +35,14 @@ pub struct Flags {
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: file, state, json } = flags;
     let known = state.as_deref().map(read_state).transpose()?.flatten();
-    let mut bar = Bar::new();
+    let progress = Progress::new();
     let mut failed = None;
     let mut table = !json;
     let balanced = ask::balance(&question, known, |event| {
         let told = match event {
-            BalanceEvent::Cards(done, of) => {
-                bar.show(done, of, "cards");
-                Ok(())
-            }
+            BalanceEvent::Cards(done, of) => return progress.at(done, of),
             BalanceEvent::Round(round, balance) => {
                 let header = std::mem::take(&mut table);
-                bar.clear();
                 let print = |out: &mut dyn Write| {
                     if header {
                         writeln!(out, "round  spread  by chance  attempts")?;
@@ -61,7 +57,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
                 let keep = |file: &PathBuf| {
                     write_whole(file, |file| Ok(serde_json::to_writer(file, balance)?))
                 };
-                print(&mut *out)
+                progress
+                    .aside(|| print(&mut *out))
                     .map_err(anyhow::Error::from)
                     .and_then(|()| state.as_ref().map_or(Ok(()), keep))
             }
@@ -74,11 +71,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             }
         }
     })?;
-    drop(bar);
+    drop(progress);
     if let Some(error) = failed {
         return Err(error);
     }
-    let balanced = balanced.expect("nobody broke it off");
+    let balanced = balanced.with_context(|| match &state {
+        Some(state) => format!("stopped; the same command goes on from {}", state.display()),
+        None => "stopped; with --state FILE it could have gone on later".to_owned(),
+    })?;
     if let Some(file) = &file {
         write_whole(file, |file| file.write_all(balanced.text.as_bytes()))?;
     }

@@ -2,16 +2,16 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
 
 use crate::ask::bingo as ask;
 use crate::ask::bingo::Studied;
-use crate::cli::progress::Bar;
-use crate::cli::whole_file::write_whole;
+use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
+use crate::whole_file::write_whole;
 
 /// Goals that are printed at either end.
 const ENDS: usize = 5;
@@ -71,13 +71,10 @@ impl Kind {
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: files, json } = flags;
     let kinds: Vec<Kind> = files.iter().map(|file| Kind::of(file)).collect::<Result<_, _>>()?;
-    let mut bar = Bar::new();
-    let studied = ask::study(&question, |progress| {
-        bar.show(progress.seeds, progress.of, "cards");
-        ControlFlow::Continue(())
-    })?;
-    drop(bar);
-    let studied = studied.expect("nobody broke it off");
+    let progress = Progress::new();
+    let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    drop(progress);
+    let studied = studied.context("stopped before all cards were dealt")?;
     for (file, kind) in files.iter().zip(kinds) {
         write_whole(file, |file| match kind {
             Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
