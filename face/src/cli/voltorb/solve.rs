@@ -82,8 +82,10 @@ fn write_advice(
         return Ok(());
     }
     let worth = worth(solved);
-    match solved.best.first() {
-        Some(&card) if !solved.quit => {
+    // Cards that are worth the same are not as safe: the safest one, to be kind.
+    let voltorb = |card: &usize| solved.p[*card][0];
+    match solved.best.iter().copied().min_by(|one, other| voltorb(one).total_cmp(&voltorb(other))) {
+        Some(card) if !solved.quit => {
             let (row, column) = (row_of(card) + 1, column_of(card) + 1);
             match (solved.aim, solved.p[card][0]) {
                 (Aim::Survive, 0.0) => {
