@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use foretile_games::puyo::{Colour, ColourCount, PairPattern, Seed, SeenPairs};
+use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
 use serde::Serialize;
 
 use super::offsets::{LetterPairs, Numbering};
-use super::pools::deals;
+use super::pools::first_deals;
 use crate::sweep::Hunt;
 
 /// Misread puyos that a question can forgive.
@@ -115,7 +115,8 @@ impl Hunt for PairHunt {
 
     fn sieve(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
         let used = self.colours.get();
-        for dealt in deals(seeds.start as u32..seeds.end as u32, self.colours) {
+        let asked = if self.anywhere { PAIRS } else { PAIRS.min(self.pairs.pairs.len()) };
+        for dealt in first_deals(seeds.start as u32..seeds.end as u32, self.colours, asked) {
             let mut numbers = Numbering::unknown(used, self.pairs.letters());
             if self.named {
                 for (number, colour) in dealt.colour_map.colours().iter().enumerate() {

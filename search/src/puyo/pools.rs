@@ -5,6 +5,9 @@
 //! a seed at once. What then costs is the swaps, which wait for each other within a pool; those of
 //! several seeds are made in turns.
 //!
+//! A row is swapped with its neighbours only, so the first places of a pool depend on the upper rows
+//! alone: whoever asks for the first pairs is spared half of the draws and swaps.
+//!
 //! A pool is kept with its 128 axes first and its 128 children behind them.
 
 use std::ops::Range;
@@ -52,9 +55,21 @@ impl Dealt {
 /// # Panics
 /// When the range goes past the 65,536 seeds.
 pub fn deals(seeds: Range<u32>, colours: ColourCount) -> impl Iterator<Item = Dealt> {
+    first_deals(seeds, colours, PAIRS)
+}
+
+/// Deals as [`deals`] does, but only the first so many pairs; what stands behind them means nothing.
+///
+/// # Panics
+/// When the range goes past the 65,536 seeds.
+pub fn first_deals(
+    seeds: Range<u32>,
+    colours: ColourCount,
+    pairs: usize,
+) -> impl Iterator<Item = Dealt> {
     assert!(seeds.end <= 0x1_0000, "there are 65,536 seeds");
-    let mut pool = Shuffles::new(colours, seeds.start);
-    let mut smallest = Shuffles::new(ColourCount::Three, seeds.start);
+    let mut pool = Shuffles::new(colours, seeds.start, 2 * pairs);
+    let mut smallest = Shuffles::new(ColourCount::Three, seeds.start, SHARED);
     let pools = seeds.clone().step_by(LANES).flat_map(move |_| {
         let mut lanes = pool.next_lanes();
         if colours != ColourCount::Three {
@@ -82,11 +97,13 @@ struct Shuffles {
     states: [u32; SHUFFLE_DRAWS],
     /// The pool before the shuffle.
     unshuffled: Numbers,
+    /// The draws that are made, of each pass.
+    draws: [Range<usize>; 3],
 }
 
 impl Shuffles {
-    /// The shuffles of the pool of so many colours, from this seed on.
-    fn new(colours: ColourCount, seed: u32) -> Self {
+    /// The shuffles of the pool of so many colours, from this seed on, for its first `places`.
+    fn new(colours: ColourCount, seed: u32, places: usize) -> Self {
         let (mut multiple, mut constant) = (1, 0);
         let mut step = || {
             multiple = u32::wrapping_mul(multiple, MULTIPLIER);
@@ -106,6 +123,7 @@ impl Shuffles {
             states: jumps
                 .map(|(multiple, constant)| seed.wrapping_mul(multiple).wrapping_add(constant)),
             unshuffled,
+            draws: draws_for(places),
         }
     }
 
@@ -113,7 +131,7 @@ impl Shuffles {
     fn next_lanes(&mut self) -> [Numbers; LANES] {
         let places: [_; LANES] = std::array::from_fn(|_| self.next_places());
         let mut lanes = [self.unshuffled; LANES];
-        for swap in (0..SHUFFLE_DRAWS).step_by(2) {
+        for swap in self.draws.iter().flat_map(|draws| draws.clone().step_by(2)) {
             for (lane, places) in lanes.iter_mut().zip(&places) {
                 lane.swap(places[swap].into(), places[swap + 1].into());
             }
@@ -124,34 +142,42 @@ impl Shuffles {
     /// The places that the next seed's draws pick.
     fn next_places(&mut self) -> [u8; SHUFFLE_DRAWS] {
         let mut places = [0; SHUFFLE_DRAWS];
+        let [short, middle, long] = self.draws.clone();
         // Rows of 16, 32 and 64: a draw is the state's upper 4, 5 or 6 bits.
-        let (short, rest) = places.split_at_mut(DRAWS_OF[0]);
-        let (middle, long) = rest.split_at_mut(DRAWS_OF[1]);
-        self.pick::<4>(short, 0);
-        self.pick::<5>(middle, DRAWS_OF[0]);
-        self.pick::<6>(long, DRAWS_OF[0] + DRAWS_OF[1]);
-        for (state, growth) in self.states.iter_mut().zip(&self.growth) {
-            *state = state.wrapping_add(*growth);
-        }
+        self.pick::<4>(&mut places, short);
+        self.pick::<5>(&mut places, middle);
+        self.pick::<6>(&mut places, long);
         places
     }
 
-    /// The places that the draws from `first` on pick, in rows of `1 << BITS`.
-    fn pick<const BITS: u32>(&self, places: &mut [u8], first: usize) {
-        let draws = self.states[first..].iter().zip(&ROW_STARTS[first..]);
-        for (place, (state, row_start)) in places.iter_mut().zip(draws) {
-            *place = halved(row_start + (state >> (32 - BITS)) as u8);
+    /// The places that these draws pick, in rows of `1 << BITS`; goes on to the next seed.
+    fn pick<const BITS: u32>(&mut self, places: &mut [u8], draws: Range<usize>) {
+        let rows = &ROW_STARTS[draws.clone()];
+        let states = self.states[draws.clone()].iter_mut().zip(&self.growth[draws.clone()]);
+        for ((place, row), (state, growth)) in places[draws].iter_mut().zip(rows).zip(states) {
+            *place = halved(row + (*state >> (32 - BITS)) as u8);
+            *state = state.wrapping_add(*growth);
         }
     }
+}
+
+/// The draws of each pass that the first places of a pool depend on.
+fn draws_for(places: usize) -> [Range<usize>; 3] {
+    let mut depending = places;
+    let mut pass = |first: usize, length: usize| {
+        let pairs_of_rows = depending.div_ceil(length).min(PUYOS / length - 1);
+        depending = (pairs_of_rows + 1) * length;
+        first..first + pairs_of_rows * length
+    };
+    let long = pass(15 * 16 + 7 * 32, 64);
+    let middle = pass(15 * 16, 32);
+    [pass(0, 16), middle, long]
 }
 
 /// Where a pool's place is kept: the axes, at even places, come before the children.
 const fn halved(place: u8) -> u8 {
     place.rotate_right(1)
 }
-
-/// Draws of the three passes.
-const DRAWS_OF: [usize; 3] = [15 * 16, 7 * 32, 3 * 64];
 
 /// Where the row begins that each draw picks a place of.
 const ROW_STARTS: [u8; SHUFFLE_DRAWS] = {
@@ -199,6 +225,19 @@ mod tests {
                 start = end;
             }
             assert_eq!(seeds.next(), None);
+        }
+    }
+
+    #[test]
+    fn first_pairs_are_dealt_alike() {
+        for colours in ColourCount::ALL {
+            for pairs in [0, 1, 2, 3, 7, 8, 16, 31, 32, 40, 64, 96, 100, 127, 128] {
+                let all = deals(7..1_000, colours).map(|dealt| dealt.queue());
+                let first = first_deals(7..1_000, colours, pairs).map(|dealt| dealt.queue());
+                for (all, first) in all.zip(first) {
+                    assert_eq!(all.puyos()[..2 * pairs], first.puyos()[..2 * pairs], "{pairs}");
+                }
+            }
         }
     }
 }
