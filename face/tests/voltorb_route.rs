@@ -78,3 +78,23 @@ fn a_visit_that_went_astray_is_explained() {
     assert_eq!(followed["next"]["board"], deal["board"]);
     foretile("replay -").stdin(followed.to_string()).assert().success();
 }
+
+/// Two shards, joined, are the whole.
+#[test]
+fn shards_of_a_plan_are_joined() {
+    let question =
+        "plan --date 2026-11-20 --between 19:00 --delay 600..604 --goal coins:200 --json";
+    let targets = |answer: String| {
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["scanned"], 300);
+        answer["targets"].clone()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["0", "1"].map(|index| {
+        let file = folder.path().join(index).to_str().unwrap().to_owned();
+        stdout(foretile(&format!("{question} --shard {index}/2 --checkpoint {file}")));
+        file
+    });
+    let joined = Command::new(cargo_bin!("foretile")).arg("join").args(files).arg("--json");
+    assert_eq!(targets(stdout(joined)), targets(stdout(foretile(question))));
+}

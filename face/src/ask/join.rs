@@ -3,21 +3,44 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
+use super::sweep::Swept;
 use super::{sweep, voltorb};
 
 /// What was asked, and the answer.
 pub enum Joined {
-    Voltorb { question: voltorb::Find, found: voltorb::Found },
+    Find { question: Box<voltorb::Find>, found: Box<voltorb::Found> },
+    Plan { plans: voltorb::Plans },
 }
 
 /// Reads the checkpoints of all shards.
 pub fn join(files: &[PathBuf]) -> anyhow::Result<Joined> {
     let start = Instant::now();
     let (mut question, swept) = sweep::join(files)?;
-    let question: voltorb::Find = serde_json::from_value(question["voltorb"].take())
-        .context("a checkpoint of a search that this program does not know")?;
-    let found = voltorb::answer(&question, swept, start)?;
-    Ok(Joined::Voltorb { question, found })
+    let mut asked = |game: &str| question.get_mut(game).map(Value::take);
+    if let Some(question) = asked("voltorb") {
+        let question: Box<voltorb::Find> = known(question)?;
+        let found = Box::new(voltorb::answer(&question, typed(swept)?, start)?);
+        Ok(Joined::Find { question, found })
+    } else if let Some(question) = asked("voltorb_plan") {
+        let plans = voltorb::targets(&known(question)?, typed(swept)?, start)?;
+        Ok(Joined::Plan { plans })
+    } else {
+        bail!(UNKNOWN)
+    }
+}
+
+const UNKNOWN: &str = "a checkpoint of a search that this program does not know";
+
+fn known<T: DeserializeOwned>(value: Value) -> anyhow::Result<T> {
+    serde_json::from_value(value).context(UNKNOWN)
+}
+
+fn typed<Found: DeserializeOwned>(swept: Swept<Value>) -> anyhow::Result<Swept<Found>> {
+    let Swept { found, scanned, complete } = swept;
+    let found = found.into_iter().map(known).collect::<anyhow::Result<_>>()?;
+    Ok(Swept { found, scanned, complete })
 }

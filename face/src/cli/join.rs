@@ -22,8 +22,9 @@ pub struct Join {
 /// Prints what the search would have printed as a whole.
 pub fn run(flags: Join, out: &mut dyn Write) -> Answered {
     match join(&flags.files)? {
-        Joined::Voltorb { question, found } => {
+        Joined::Find { question, found } => {
             voltorb::print_found(out, &question, &found, flags.json)
         }
+        Joined::Plan { plans } => voltorb::print_plans(out, &plans, flags.json),
     }
 }

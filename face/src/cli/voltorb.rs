@@ -2,6 +2,7 @@
 
 mod find;
 mod pictures;
+mod plan;
 mod positions;
 mod read;
 mod route;
@@ -21,6 +22,7 @@ use super::{Answered, Asked, Verdict, open, write_json};
 use crate::ask::voltorb as ask;
 
 pub use find::print_found;
+pub use plan::print_plans;
 
 /// The commands of Voltorb Flip.
 #[derive(Subcommand)]
@@ -39,6 +41,8 @@ pub enum Command {
     Read(read::Read),
     /// Plan what to turn, round by round, when the seed is known
     Route(route::Flags),
+    /// Choose when to start: the clock times and delays whose seeds have the best routes
+    Plan(plan::Flags),
     /// Follow a visit by notes, and say what must have happened when a board is another one
     Session(session::Flags),
     /// Count down to a clock time and delay, and learn from a miss
@@ -63,6 +67,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Solve(flags) => solve::run(flags, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),
+        Command::Plan(flags) => plan::run(flags, out),
         Command::Session(flags) => session::run(flags, out),
         Command::Timer(flags) => timer::run(flags, out),
         Command::Replay { file, json } => replay(&file, json, out),

@@ -33,7 +33,7 @@ pub struct Route {
 }
 
 /// What to reach, how soon, and how long things take.
-#[derive(Args, Deserialize, Clone)]
+#[derive(Args, Serialize, Deserialize, Clone)]
 pub struct Errand {
     /// coins:N or level:L in the least time, or most: the most coins within the limits
     #[arg(long, default_value_t = Goal::Most)]
@@ -70,7 +70,7 @@ fn number(text: &str, most: f64, what: &str) -> Result<f64, String> {
 }
 
 /// How long things take, in seconds; what is left out is estimated from the game's own course.
-#[derive(Args, Deserialize, Clone, Default)]
+#[derive(Args, Serialize, Deserialize, Clone, Default)]
 #[serde(default, rename_all = "snake_case")]
 #[command(next_help_heading = "Time model (estimates: put in your own)")]
 pub struct Seconds {

@@ -121,7 +121,7 @@ fn summary(planned: &ask::Planned) -> String {
 }
 
 /// Minutes and seconds.
-fn clock(seconds: f64) -> String {
+pub fn clock(seconds: f64) -> String {
     let seconds = seconds.round() as u32;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

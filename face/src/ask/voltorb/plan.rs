@@ -1,0 +1,390 @@
+//! Choosing when to start: the moments whose seeds have the best routes.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use anyhow::ensure;
+use clap::Args;
+use foretile_games::voltorb::{Clock, Hints, MAX_COINS, Moment, Seed, Session};
+use foretile_search::sweep::{Hunt, Scanned};
+use foretile_solve::voltorb::route::{Goal, Planner, Route};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::route::Errand;
+use crate::ask::span::Span;
+use crate::ask::sweep::{Swept, Work, sweep};
+
+/// When is it best to start?
+#[derive(Args, Serialize, Deserialize)]
+pub struct Plan {
+    /// The DS's date, such as 2026-11-20
+    #[arg(long)]
+    date: String,
+    /// The clock at the A press on the save, from minute to minute, both included
+    #[arg(long, value_name = "HH:MM..HH:MM")]
+    between: Between,
+    /// Frames since the game started, about 420 at the least
+    #[arg(long, value_name = "A..B", default_value = "600..1200")]
+    #[serde(default = "usual_delays")]
+    delay: Span<u32>,
+    /// Outputs drawn before the visit's first board
+    #[arg(long, default_value_t = 0)]
+    #[serde(default)]
+    advance: u32,
+    /// How many targets to tell
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[serde(default = "a_few")]
+    best: u16,
+    /// How many delays to either side to look at, for those who miss
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(..=100))]
+    #[serde(default = "near")]
+    near: u32,
+    #[command(flatten)]
+    #[serde(flatten)]
+    errand: Errand,
+}
+
+fn usual_delays() -> Span<u32> {
+    Span { first: 600, last: 1_200 }
+}
+
+fn a_few() -> u16 {
+    5
+}
+
+fn near() -> u32 {
+    2
+}
+
+/// Minutes of a day, both included. Its text is `19:00..19:59`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Between {
+    first: String,
+    last: String,
+}
+
+impl FromStr for Between {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        // The date is checked with the minutes later; here any will do.
+        let is_minute = |text: &str| format!("2000-01-01T{text}:00").parse::<Clock>().is_ok();
+        if !is_minute(first) || !is_minute(last) || first > last {
+            return Err(format!(
+                "`{text}` is no stretch of a day: expected HH:MM..HH:MM, both included, such as \
+                 19:00..19:59"
+            ));
+        }
+        Ok(Self { first: first.to_owned(), last: last.to_owned() })
+    }
+}
+
+impl Serialize for Between {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{}..{}", self.first, self.last))
+    }
+}
+
+impl<'de> Deserialize<'de> for Between {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The best targets.
+#[derive(Serialize)]
+pub struct Plans {
+    /// The best first.
+    pub targets: Vec<Target>,
+    /// Seeds that the window has.
+    pub scanned: u64,
+    /// Whether all of them were looked at.
+    pub complete: bool,
+    /// What the search took.
+    pub search_seconds: f64,
+}
+
+/// A seed to aim at.
+#[derive(Serialize)]
+pub struct Target {
+    /// Clock times that give the seed with this delay; any of them will do.
+    pub times: Vec<Clock>,
+    #[serde(flatten)]
+    pub aim: Aimed,
+    /// Delays within `--near`, this one aside, whose routes are at most a tenth worse.
+    pub good_neighbours: usize,
+    /// What comes of missing, by a frame, two, …, at the same clock time.
+    pub neighbours: Vec<Aimed>,
+}
+
+/// A seed and what comes of it.
+#[derive(Serialize)]
+pub struct Aimed {
+    pub seed: Seed,
+    pub delay: u32,
+    /// What the best route takes; `null` when none reaches the goal.
+    pub seconds: Option<f64>,
+    /// Coins at its end.
+    pub coins: Option<u32>,
+    /// Rounds that it has.
+    pub rounds: Option<usize>,
+    /// The first board's hints, by which the player sees what was hit.
+    #[serde(flatten)]
+    pub hints: Hints,
+}
+
+/// A seed that was good when it was found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Good {
+    /// First and second measure, the lower the better.
+    rank: (u32, u32),
+    place: u64,
+}
+
+/// The seeds of a window. Those that can no more be among the best are passed over.
+struct Starts<'a> {
+    question: &'a Plan,
+    planner: Planner,
+    /// Clock times by what they add to the seed, so that each seed comes once.
+    clocks: Vec<Vec<Clock>>,
+    /// First measures of the best so far, the worst last.
+    best: Mutex<Vec<u32>>,
+}
+
+impl<'a> Starts<'a> {
+    fn new(question: &'a Plan) -> anyhow::Result<Self> {
+        let Plan { date, between, delay, .. } = question;
+        ensure!(
+            delay.last <= 0xFFFF,
+            "a delay of {} frames is longer than 18 minutes: expected at most 65535",
+            delay.last
+        );
+        let clock = |minute: &str, second: &str| format!("{date}T{minute}:{second}").parse();
+        let (first, last): (Clock, Clock) =
+            (clock(&between.first, "00")?, clock(&between.last, "59")?);
+        let mut clocks: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
+        let seconds = std::iter::successors(Some(first), |at| at.next_second());
+        for at in seconds.take_while(|at| *at <= last) {
+            clocks.entry(Moment { at, delay: 0 }.seed()).or_default().push(at);
+        }
+        let mut clocks: Vec<_> = clocks.into_values().collect();
+        clocks.sort();
+        let planner = Planner::new(question.errand.task());
+        Ok(Self { question, planner, clocks, best: Mutex::default() })
+    }
+
+    fn delays(&self) -> u64 {
+        let Span { first, last } = self.question.delay;
+        u64::from(last - first) + 1
+    }
+
+    fn moments(&self, place: u64) -> (&[Clock], u32) {
+        let clocks = &self.clocks[(place / self.delays()) as usize];
+        (clocks, self.question.delay.first + (place % self.delays()) as u32)
+    }
+
+    /// A seed's first round at the table.
+    fn session(&self, moment: Moment) -> Session {
+        Session::new(moment.seed(), self.question.advance)
+    }
+
+    fn rank(&self, route: &Route) -> (u32, u32) {
+        let (time, missing) = (route.milliseconds(), MAX_COINS - route.session.purse());
+        if self.planner.task().goal == Goal::Most { (missing, time) } else { (time, missing) }
+    }
+
+    /// The worst first measure that is still good enough.
+    fn bar(&self) -> u32 {
+        let best = self.best.lock().expect("nobody panics with the best");
+        if best.len() < self.question.best.into() { u32::MAX } else { best[best.len() - 1] }
+    }
+
+    fn note(&self, measure: u32) {
+        let mut best = self.best.lock().expect("nobody panics with the best");
+        let place = best.partition_point(|other| *other <= measure);
+        best.insert(place, measure);
+        best.truncate(self.question.best.into());
+    }
+
+    fn target(&self, place: u64) -> Target {
+        let (clocks, delay) = self.moments(place);
+        let at = clocks[0];
+        let look = |delay: u32| {
+            let moment = Moment { at, delay };
+            let session = self.session(moment);
+            let route = self.planner.route(&session);
+            let aimed = Aimed {
+                seed: moment.seed(),
+                delay,
+                seconds: route.as_ref().map(|route| f64::from(route.milliseconds()) / 1_000.0),
+                coins: route.as_ref().map(|route| route.session.purse()),
+                rounds: route.as_ref().map(|route| route.rounds.len()),
+                hints: session.deal().board.hints(),
+            };
+            (route.map(|route| self.rank(&route).0), aimed)
+        };
+        let (measure, aim) = look(delay);
+        let near = delay.saturating_sub(self.question.near)..=delay + self.question.near;
+        let neighbours: Vec<_> = near.filter(|other| *other != delay).map(look).collect();
+        let good = |other: &Option<u32>| match (other, measure) {
+            (Some(other), Some(measure)) if self.planner.task().goal == Goal::Most => {
+                10 * (MAX_COINS - other) >= 9 * (MAX_COINS - measure)
+            }
+            (Some(other), Some(measure)) => 10 * u64::from(*other) <= 11 * u64::from(measure),
+            _ => false,
+        };
+        Target {
+            times: clocks.to_vec(),
+            aim,
+            good_neighbours: neighbours.iter().filter(|(measure, _)| good(measure)).count(),
+            neighbours: neighbours.into_iter().map(|(_, aimed)| aimed).collect(),
+        }
+    }
+}
+
+impl Hunt for Starts<'_> {
+    type Candidate = u64;
+    type Found = Good;
+
+    fn space(&self) -> u64 {
+        self.clocks.len() as u64 * self.delays()
+    }
+
+    fn block(&self) -> u64 {
+        64
+    }
+
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+        passed.extend(places);
+    }
+
+    fn confirm(&self, place: u64) -> Option<Good> {
+        let (clocks, delay) = self.moments(place);
+        let session = self.session(Moment { at: clocks[0], delay });
+        let rank = self.rank(&self.planner.route_within(&session, self.bar())?);
+        self.note(rank.0);
+        Some(Good { rank, place })
+    }
+}
+
+/// What a checkpoint says of the question.
+#[derive(Serialize)]
+struct Asked<'a> {
+    voltorb_plan: &'a Plan,
+}
+
+/// Plans for every seed of the window; `tell` hears of the progress, and may break to stop.
+pub fn plan(
+    question: &Plan,
+    work: &Work,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Plans> {
+    let start = Instant::now();
+    let starts = Starts::new(question)?;
+    let swept = sweep(&starts, &Asked { voltorb_plan: question }, work, tell)?;
+    targets(question, swept, start)
+}
+
+/// Makes the answer of what a search, or all its shards, found.
+pub fn targets(question: &Plan, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
+    let starts = Starts::new(question)?;
+    let mut good = swept.found;
+    ensure!(good.iter().all(|good| good.place < starts.space()), "a place outside the window");
+    good.sort_unstable();
+    good.truncate(question.best.into());
+    Ok(Plans {
+        targets: good.into_iter().map(|good| starts.target(good.place)).collect(),
+        scanned: swept.scanned,
+        complete: swept.complete,
+        search_seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(more: &str) -> Plan {
+        let json = format!(
+            r#"{{"date":"2026-11-20","between":"19:30..19:30","delay":"600..602","best":7,{more}}}"#
+        );
+        serde_json::from_str(&json).unwrap()
+    }
+
+    fn best(question: &Plan, work: &Work) -> Vec<(u32, Option<f64>, Option<u32>)> {
+        let plans = plan(question, work, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((plans.scanned, plans.complete), (180, true));
+        told(&plans)
+    }
+
+    fn told(plans: &Plans) -> Vec<(u32, Option<f64>, Option<u32>)> {
+        plans
+            .targets
+            .iter()
+            .map(|target| (target.aim.seed.0, target.aim.seconds, target.aim.coins))
+            .collect()
+    }
+
+    /// What is passed over on the way is no better than what is told.
+    #[test]
+    fn nothing_better_is_passed_over() {
+        for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
+            let question = question(more);
+            let planner = Planner::new(question.errand.task());
+            let mut all = Vec::new();
+            for second in 0..60 {
+                for delay in 600..=602 {
+                    let at = format!("2026-11-20T19:30:{second:02}").parse().unwrap();
+                    let seed = Moment { at, delay }.seed();
+                    let route = planner.route(&Session::new(seed, 0)).unwrap();
+                    let (time, coins) = (route.milliseconds(), route.session.purse());
+                    let missing = MAX_COINS - coins;
+                    let rank = if question.errand.goal == Goal::Most {
+                        (missing, time)
+                    } else {
+                        (time, missing)
+                    };
+                    all.push((rank, (seed.0, Some(f64::from(time) / 1_000.0), Some(coins))));
+                }
+            }
+            all.sort_by_key(|(rank, (seed, ..))| (*rank, *seed));
+            let expected: Vec<_> = all.into_iter().take(7).map(|(_, told)| told).collect();
+            assert_eq!(best(&question, &Work::default()), expected, "{more}");
+        }
+    }
+
+    /// Any of a target's clock times gives its seed; a neighbour is what its delay deals.
+    #[test]
+    fn targets_and_neighbours_are_what_they_say() {
+        let mut question = question(r#""goal":"coins:500","near":1"#);
+        question.between = "19:58..20:01".parse().unwrap();
+        let plans = plan(&question, &Work::default(), |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(plans.scanned, 2 * (61) * 3);
+        for target in &plans.targets {
+            for &at in &target.times {
+                assert_eq!(Moment { at, delay: target.aim.delay }.seed(), target.aim.seed);
+            }
+            assert_eq!(target.neighbours.len(), 2);
+            for (neighbour, by) in target.neighbours.iter().zip([-1, 1]) {
+                assert_eq!(neighbour.delay, target.aim.delay.wrapping_add_signed(by));
+                let board = *Session::new(neighbour.seed, 0).deal();
+                assert_eq!(board.board.hints(), neighbour.hints);
+            }
+        }
+    }
+
+    #[test]
+    fn only_stretches_of_a_day() {
+        for text in ["19:00", "19:00..19:00", "00:00..23:59"] {
+            assert!(text.parse::<Between>().is_ok(), "{text}");
+        }
+        for text in ["20:00..19:00", "24:00..24:01", "", "7..8", "19:00..", "x"] {
+            let error = text.parse::<Between>().unwrap_err();
+            assert!(error.contains("such as 19:00..19:59"), "{error}");
+        }
+    }
+}
