@@ -1,8 +1,8 @@
 //! The local web app: page files and the answers of [`ask`](crate::ask), over HTTP on this machine.
 //!
 //! Four rooms of its own: [`listen`] takes connections and drops slow ones, [`guard`] turns away
-//! whoever is not our own page, [`door`] passes questions in and answers out, [`page`] holds the
-//! embedded files. No request leaves the machine, and no file is read while it runs.
+//! whoever is not our own page, [`door`] passes questions in and answers out ([`questions`] lists
+//! them), [`page`] holds the embedded files. No request leaves the machine, and no file is read while it runs.
 
 mod browser;
 mod door;
@@ -11,6 +11,7 @@ mod keys;
 mod listen;
 mod page;
 mod progress;
+mod questions;
 mod table;
 
 use std::convert::Infallible;

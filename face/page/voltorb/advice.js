@@ -25,6 +25,10 @@ export function isWon(cards, solved) {
   return solved.p.every(([, , two, three], card) => cards[card] !== "?" || (two === 0 && three === 0));
 }
 
+/** Of the best cards, the one that is least likely a Voltorb.
+ * @param {Solved} solved */
+export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0] - p[other][0])[0];
+
 /** The advice beside the board and the line below it. */
 export function adviceOf() {
   const [headline, figures, why] = [byId("headline"), byId("figures"), byId("why")];
@@ -40,12 +44,14 @@ export function adviceOf() {
     else if (lost) fill(headline, "A Voltorb: the round is lost.");
     else if (won) fill(headline, `Won: ${coins} coins!`);
     else if (!solved) fill(headline, "Type the ten hints: rows from the top, then columns.");
+    else if (solved.quit && flipped) fill(headline, "Quit now: no card is worth more.");
     else if (!solved.best.length) fill(headline, "Quit now: no card is worth turning.");
-    else fill(headline, "Turn ", h("strong", {}, cardName(solved.best[0])), ".");
+    else if (solved.certain.length && solved.best.length > 1 && solved.best.every((card) => solved.p[card][0] === 0)) fill(headline, "Turn ", h("strong", {}, "any card with a star"), ": none is a Voltorb.");
+    else fill(headline, "Turn ", h("strong", {}, cardName(firstBest(solved))), solved.p[firstBest(solved)][0] === 0 ? ": it is no Voltorb." : ".");
     const rows = [];
     if (solved && !won && !lost) {
       const share = solved.aim in VALUES;
-      rows.push([share ? `${exactPercent(solved.value)} %` : coinsOf(solved.value), `${solved.exact === false ? "about, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
+      rows.push([share ? `${exactPercent(solved.value)} %` : coinsOf(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
       rows.push([solved.boards.toLocaleString("en"), solved.boards === 1 ? "board fits" : "boards fit"]);
       if (flipped) rows.push([coins.toLocaleString("en"), "coins if you quit now"]);
     }
@@ -61,7 +67,7 @@ export function adviceOf() {
     const worth = solved.moves?.find((move) => move.card === card);
     const certain = solved.certain.filter((it) => it.card === card);
     const parts = [h("b", {}, `${capital(cardName(card))}: `)];
-    if (certain.length) parts.push(...certain.map(({ is, because }) => h("span", {}, `${certainty(is)}: ${because} `)));
+    if (certain.length) parts.push(...certain.map(({ is, because }) => h("span", {}, `${certainty(is)}: ${because ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${solved.boards.toLocaleString("en")} boards that fit`}.`} `)));
     else parts.push(h("span", {}, `${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `));
     if (worth && solved.aim in VALUES) parts.push(h("span", {}, `Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`));
     else if (worth) parts.push(h("span", {}, `Turned now: ${coinsOf(worth.value)} coins to expect.`));

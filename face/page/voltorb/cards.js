@@ -8,7 +8,8 @@ import { CARDS, SIDE, cardName } from "/voltorb/position.js";
  * @typedef {{
  *   boards: number, p: number[][], aim: string, value: number, best: number[],
  *   moves: { card: number, value: number }[],
- *   certain: { card: number, is: string | number, because: string }[], exact: boolean,
+ *   certain: { card: number, is: string | number, because?: string }[], exact: boolean,
+ *   bracket?: [number, number], quit?: boolean, open?: { card: number, low: number, high: number }[],
  * }} Solved
  */
 
@@ -108,9 +109,8 @@ export function cardButtons(onTurn, onLook) {
     /**
      * @param {string} cards
      * @param {Solved | null} solved
-     * @param {string | null} known the whole board, when the seed is known
      */
-    show(cards, solved, known) {
+    show(cards, solved) {
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
         const up = cards[card] !== "?";
@@ -123,11 +123,10 @@ export function cardButtons(onTurn, onLook) {
         button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
         fill(
           button,
-          h("span", { className: "unseen" }, describe(card, cards[card], chances, best, known?.[card])),
+          h("span", { className: "unseen" }, describe(card, cards[card], chances, best)),
           up ? face(Number(cards[card])) : chances && faces(chances),
           best && h("span", { className: "mark star", "aria-hidden": "true" }, "★"),
           safe && h("span", { className: "mark tick", "aria-hidden": "true" }, "✓"),
-          !up && known && h("span", { className: "known", "aria-hidden": "true" }, face(Number(known[card]))),
         );
       });
     },
@@ -159,15 +158,14 @@ function faces(chances) {
 
 /**
  * @param {number} card @param {string} value @param {number[] | null} chances
- * @param {boolean} best @param {string | undefined} known
+ * @param {boolean} best
  */
-function describe(card, value, chances, best, known) {
+function describe(card, value, chances, best) {
   const name = (/** @type {string} */ it) => (it === "0" ? "a Voltorb" : it);
   const parts = [cardName(card)];
   if (value !== "?") parts.push(name(value));
   else if (chances) parts.push(chances.map((chance, it) => `${it ? it : "Voltorb"} ${percent(chance)} percent`).join(", "));
   else parts.push("face down");
   if (best) parts.push("best");
-  if (value === "?" && known) parts.push(`by the seed ${name(known)}`);
   return parts.join(": ");
 }

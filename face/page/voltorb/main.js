@@ -3,12 +3,13 @@
 import { latest } from "/ask.js";
 import { byId, copy, fill, h } from "/dom.js";
 import { stateOf } from "/state.js";
-import { adviceOf } from "/voltorb/advice.js";
+import { adviceOf, firstBest } from "/voltorb/advice.js";
 import { capturePanel } from "/voltorb/capture.js";
 import { cardButtons } from "/voltorb/cards.js";
 import { hintFields } from "/voltorb/hints.js";
 import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
 import { endOf, showSession } from "/voltorb/session.js";
+import { bySeed, seedPanel } from "/voltorb/seed.js";
 import { merge } from "/voltorb/sighting.js";
 
 /** @import { Solved } from "/voltorb/cards.js" */
@@ -20,14 +21,25 @@ let solved = null;
 /** @type {string | null} */
 let asked = null;
 
+/** Seconds that a first answer may take, and a proven one. */
+const [SOON, LATER] = [0.4, 10];
+
 const solver = latest(
-  (answer) => showAnswer(answer, ""),
+  (answer) => {
+    showAnswer(answer, "");
+    if (!answer.exact) prover.ask("voltorb/solve", { ...question(state.get()), aim: state.get().aim, time_limit: LATER });
+  },
   (message) => showAnswer(null, message),
 );
+const prover = latest(
+  (answer) => showAnswer(answer, ""),
+  () => {},
+);
+const seeds = seedPanel(state.get, () => showAnswer(solved, ""));
 
 const hints = hintFields(
   (next, line) => state.set({ hints: next, byHand: withHand(`hint ${line}`) }),
-  () => cards.focus(solved?.best[0] ?? 0),
+  () => cards.focus((solved && firstBest(solved)) ?? 0),
 );
 const cards = cardButtons(
   (card, value) => {
@@ -36,7 +48,7 @@ const cards = cardButtons(
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
     state.set({ cards: shown, byHand: withHand(`card ${card}`) });
   },
-  (card) => advice.look(card, state.get().cards, solved),
+  (card) => advice.look(card, state.get().cards, known()),
 );
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
@@ -71,8 +83,8 @@ capturePanel(async (sighting, moving) => {
 });
 
 async function nextRound() {
-  const { rounds, level: before, cards: shown } = state.get();
-  const after = [...rounds, endOf(before, shown, solved)];
+  const before = state.get();
+  const after = [...before.rounds, endOf(before, solved)];
   state.set({ rounds: after, level: await advice.levelAfter(after), hints: noHints(), cards: FACE_DOWN, byHand: [] });
   hints.focus();
 }
@@ -86,9 +98,15 @@ board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-h
 /** @param {Solved | null} answer @param {string} message */
 function showAnswer(answer, message) {
   solved = answer;
-  const { cards: shown } = state.get();
-  cards.show(shown, solved, null);
-  advice.show(state.get(), solved, message);
+  const now = state.get();
+  cards.show(now.cards, known());
+  advice.show(now, known(), message);
+}
+
+/** What the solver says, or the seed, when that is known. */
+function known() {
+  const candidate = seeds.chosen();
+  return (candidate && bySeed(candidate, state.get().cards)) ?? solved;
 }
 
 state.listen((now) => {
@@ -105,11 +123,15 @@ state.listen((now) => {
   const asking = position && JSON.stringify({ ...position, aim: now.aim });
   if (asking === asked) return;
   asked = asking;
+  prover.stop();
+  const seen = JSON.stringify([now.level, now.hints]);
+  if (seen !== board.dataset.seen) seeds.forget();
+  board.dataset.seen = seen;
   if (position && !lines.some((line) => line) && !totals) {
     // The old chances stay until the new ones come, but for the cards that were turned.
-    cards.show(now.cards, solved, null);
+    cards.show(now.cards, known());
     board.setAttribute("aria-busy", "true");
-    solver.ask("voltorb/solve", { ...position, aim: now.aim }).finally(() => board.removeAttribute("aria-busy"));
+    solver.ask("voltorb/solve", { ...position, aim: now.aim, time_limit: SOON }).finally(() => board.removeAttribute("aria-busy"));
   } else {
     solver.stop();
     showAnswer(null, "");

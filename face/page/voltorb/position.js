@@ -11,8 +11,11 @@ export const FACE_DOWN = "?".repeat(CARDS);
  */
 
 /**
- * A round that has ended.
- * @typedef {{ level: number, outcome: "won" | "quit" | "lost", flipped: number, coins: number }} Round
+ * A round that has ended; its hints and cards, too, when all hints were known.
+ * @typedef {{
+ *   level: number, outcome: "won" | "quit" | "lost", flipped: number, coins: number,
+ *   rows?: (number | null)[][], cols?: (number | null)[][], cards?: string,
+ * }} Round
  */
 
 /**
@@ -24,6 +27,11 @@ export const FACE_DOWN = "?".repeat(CARDS);
 /** The names of the aims, for people.
  * @type {Record<string, string>} */
 export const AIMS = {
+  win: "Win the round",
+  coins: "Most coins",
+  level: "Keep the level",
+  eight: "Eight cards",
+  "win-eight": "Win with eight cards",
   survive: "Safest next card",
 };
 
@@ -31,7 +39,7 @@ export const AIMS = {
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
 /** @type {State} */
-export const START = { level: 1, aim: "survive", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [] };
+export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [] };
 
 /** @param {number} line 0 to 9 */
 export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${line - SIDE + 1}`);

@@ -2,19 +2,20 @@
 
 import { byId, fill, h } from "/dom.js";
 import { isWon } from "/voltorb/advice.js";
-import { standing } from "/voltorb/position.js";
+import { question, standing } from "/voltorb/position.js";
 
 /** @import { Solved } from "/voltorb/cards.js" */
 /** @import { Round, State } from "/voltorb/position.js" */
 
 /**
  * How the round ended, if the player leaves it as it is.
- * @param {number} level @param {string} cards @param {Solved | null} solved
+ * @param {State} state @param {Solved | null} solved
  * @returns {Round}
  */
-export function endOf(level, cards, solved) {
+export function endOf(state, solved) {
+  const { level, cards } = state;
   const { lost, flipped, coins } = standing(cards);
-  return { level, outcome: lost ? "lost" : isWon(cards, solved) ? "won" : "quit", flipped, coins };
+  return { ...question(state), level, outcome: lost ? "lost" : isWon(cards, solved) ? "won" : "quit", flipped, coins };
 }
 
 const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };

@@ -9,16 +9,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foretile_eyes::Picture;
-use foretile_study::mass::Progress as Dealt;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::error::Category;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task;
@@ -26,8 +20,8 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::progress::{Asker, asker};
-use crate::ask::{bingo, puyo, voltorb};
+use super::progress::asker;
+use super::questions::{Kind, QUESTIONS, Refused};
 
 /// How long a client may take to send a question.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -39,92 +33,6 @@ const PICTURE_BYTES: usize = 48 << 20;
 const LONG_AT_ONCE: usize = 2;
 /// Pictures read at a time: the largest take some hundred megabytes each.
 const PICTURES_AT_ONCE: usize = 2;
-
-/// A question is no good: what is answered, and with which status.
-struct Refused(StatusCode, String);
-
-type Answer = Result<String, Refused>;
-
-/// A question that can be asked.
-struct Question {
-    /// Game and name, as in the path.
-    path: &'static str,
-    kind: Kind,
-    answer: fn(&[u8], &Asker) -> Answer,
-}
-
-/// What a question is like.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// JSON, answered in moments.
-    Quick,
-    /// A picture's file.
-    Picture,
-    /// JSON, at work for seconds or minutes.
-    Long,
-}
-
-const QUESTIONS: &[Question] = &[
-    quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(it)))),
-    quick("voltorb/seed", |json, _| answer(json, |question| Ok(voltorb::seed(question)))),
-    quick("voltorb/times", |json, _| answer(json, |question| Ok(voltorb::times(question)))),
-    quick("voltorb/level", |json, _| answer(json, |question| Ok(voltorb::level(question)))),
-    long("voltorb/route", |json, _| answer(json, voltorb::route)),
-    picture("voltorb/read", |file, _| read_picture(file)),
-    quick("voltorb/solve", |json, _| answer(json, voltorb::solve)),
-    quick("puyo/find", |json, _| answer(json, puyo::find)),
-    quick("bingo/deal", |json, _| answer(json, bingo::deal)),
-    quick("bingo/row", |json, _| answer(json, bingo::row)),
-    long("bingo/study", |json, asker| {
-        answer(json, |question| {
-            let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
-            bingo::study(question, tell)?.context("the asker left")
-        })
-    }),
-    quick("puyo/deal", |json, _| answer(json, |question| Ok(puyo::deal(question)))),
-];
-
-const fn quick(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
-    Question { path, kind: Kind::Quick, answer }
-}
-
-const fn long(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
-    Question { path, kind: Kind::Long, answer }
-}
-
-const fn picture(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
-    Question { path, kind: Kind::Picture, answer }
-}
-
-/// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(json: &[u8], ask: impl FnOnce(&Q) -> anyhow::Result<A>) -> Answer
-where
-    Q: DeserializeOwned,
-    A: Serialize,
-{
-    let question = serde_json::from_slice(json).map_err(|error| {
-        let status = match error.classify() {
-            Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        Refused(status, format!("not a question: {error}"))
-    })?;
-    let answer = ask(&question)
-        .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, format!("{error:#}")))?;
-    Ok(to_json(&answer))
-}
-
-/// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
-/// it takes memory.
-fn read_picture(file: &[u8]) -> Answer {
-    let picture = Picture::decode(file)
-        .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
-    Ok(to_json(&voltorb::read(&picture).0))
-}
-
-fn to_json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("answers are plain JSON")
-}
 
 /// Where questions queue: so many are at work at a time.
 #[derive(Clone)]

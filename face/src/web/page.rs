@@ -43,6 +43,7 @@ const FILES: &[File] = files![
     "voltorb/main.js"
     "voltorb/overlay.js"
     "voltorb/position.js"
+    "voltorb/seed.js"
     "voltorb/session.js"
     "voltorb/sighting.js"
 ];

@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use foretile_games::puyo::ColourCount;
 use tokio::task;
 
-use super::door::{Desk, Kind, refusal};
+use super::door::{Desk, refusal};
+use super::questions::Kind;
 use crate::ask::puyo::{self, Layout};
 
 /// Answers `/tables/puyo-4.txt` and the like: all 65,536 queues.

@@ -42,7 +42,7 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
 
 test("a link shares a position; chances, reasons and marks are shown", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=survive`);
-  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5."));
+  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it is no Voltorb."));
   assert.equal(await card(page, 24).locator(".certain").textContent(), "= 3");
   assert.ok(await card(page, 24).evaluate((it) => it.matches(".safe.best")));
   assert.equal(await card(page, 0).locator(".chances").textContent(), "15" + "161" + "224" + "3–");
@@ -51,7 +51,7 @@ test("a link shares a position; chances, reasons and marks are shown", async () 
   assert.match(await page.locator("#why").innerText(), /^Row 1, column 1: 15\.3 % Voltorb/);
   await card(page, 24).focus();
   await card(page, 24).hover();
-  assert.match(await page.locator("#why").innerText(), /^Row 5, column 5: is 3: ./);
+  assert.match(await page.locator("#why").innerText(), /^Row 5, column 5: is 3: so it is on all 588 boards that fit\./);
   await checkAccess(page);
   await close();
 });

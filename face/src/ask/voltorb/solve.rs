@@ -44,6 +44,12 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Wish {
+    /// At most so many seconds and megabytes, for who asks many questions at a time.
+    pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
+        self.time_limit = Some(self.time_limit.map_or(seconds, |limit| limit.min(seconds)));
+        self.memory = self.memory.min(megabytes);
+    }
+
     fn limits(&self) -> Limits {
         let time = self.time_limit.filter(|seconds| (0.0..=1e6).contains(seconds));
         Limits {

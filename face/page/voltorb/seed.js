@@ -1,0 +1,184 @@
+// The seed panel: when A was pressed, the seeds that fit, and the boards to come.
+
+import { Refusal, ask, askLong } from "/ask.js";
+import { byId, fill, h } from "/dom.js";
+import { CARDS, FACE_DOWN, SIDE, question } from "/voltorb/position.js";
+
+/** @import { State } from "/voltorb/position.js" */
+/** @import { Solved } from "/voltorb/cards.js" */
+
+/**
+ * A seed that deals what was seen, as `voltorb/find` answers.
+ * @typedef {{ advance: number, level: number, board: string }} Deal
+ * @typedef {{
+ *   seed: number, advance: number, level: number, board: string, max_payout: number, advances: number[],
+ *   times: { at: string, delay: number }[], next: { won: Deal[], quit: Deal[] },
+ * }} Candidate
+ * @typedef {{ count: number, candidates: Candidate[], telling?: { card: number }, scanned: number, complete: boolean, seconds: number }} Found
+ */
+
+/** Candidates that are listed. */
+const LISTED = 20;
+/** Rounds that are planned ahead. */
+const PLANNED = 4;
+
+/** @param {number} seed */
+export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
+
+/**
+ * What is known when the seed is: as a solver that sees through the cards would answer.
+ * @param {Candidate} candidate @param {string} cards
+ * @returns {Solved | null} nothing when the cards show that it is another seed
+ */
+export function bySeed({ seed, board }, cards) {
+  if ([...cards].some((card, index) => card !== "?" && card !== board[index])) return null;
+  const down = [...Array(CARDS).keys()].filter((card) => cards[card] === "?");
+  return {
+    boards: 1,
+    p: [...board].map((value) => [0, 1, 2, 3].map((it) => Number(it === Number(value)))),
+    aim: "win",
+    value: 1,
+    best: down.filter((card) => board[card] > "1"),
+    moves: [],
+    certain: down.map((card) => ({ card, is: Number(board[card]), because: `seed ${hex(seed)} deals it.` })),
+    exact: true,
+  };
+}
+
+/**
+ * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again.
+ * @param {() => State} state
+ * @param {(candidate: Candidate | null) => void} onChoice
+ */
+export function seedPanel(state, onChoice) {
+  const [form, told] = [byId("seed-form", HTMLFormElement), byId("seed-told")];
+  const [at, sure] = [byId("at", HTMLInputElement), byId("sure", HTMLSelectElement)];
+  const [first, last, advance] = ["delay-first", "delay-last", "advance"].map((id) => byId(id, HTMLInputElement));
+  const [go, bar, list, ahead] = [byId("find", HTMLButtonElement), byId("progress", HTMLProgressElement), byId("candidates"), byId("ahead")];
+  /** @type {AbortController | null} */
+  let running = null;
+  /** @type {Candidate | null} */
+  let chosen = null;
+  for (const input of [at, sure, first, last, advance]) {
+    const key = `foretile.voltorb.${input.id}`;
+    const kept = localStorage.getItem(key);
+    if (kept) input.value = kept;
+    input.addEventListener("change", () => localStorage.setItem(key, input.value));
+  }
+  const anyTime = () => ["any", "all"].includes(sure.value);
+  const showTime = () => (at.disabled = anyTime());
+  sure.addEventListener("change", showTime);
+  showTime();
+
+  /** The question, or what is missing for it. */
+  function asking() {
+    const now = state();
+    const here = question(now);
+    if (!here) return "Type the ten hints first.";
+    if (!anyTime() && !at.value) return "Say when you pressed A, or that you do not know.";
+    const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
+    const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
+    return {
+      rounds,
+      delay: `${first.value || 400}..${last.value || 6000}`,
+      advance: `0..${advance.value || 100}`,
+      ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
+    };
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (running) return running.abort();
+    const what = asking();
+    if (typeof what === "string") return fill(told, what);
+    const controller = (running = new AbortController());
+    choose(null);
+    fill(list);
+    fill(told, "Searching…");
+    go.textContent = "Stop";
+    bar.hidden = false;
+    bar.removeAttribute("value");
+    try {
+      show(await askLong("voltorb/find", what, ({ scanned, of }) => {
+        [bar.max, bar.value] = [of, scanned];
+        fill(told, `Searching: ${Math.floor((100 * scanned) / of)} %`);
+      }, controller.signal));
+    } catch (error) {
+      fill(told, controller.signal.aborted ? "Stopped." : error instanceof Refusal ? error.message : String(error));
+    }
+    running = null;
+    go.textContent = "Find the seed";
+    bar.hidden = true;
+  });
+
+  /** @param {Found} found */
+  function show({ count, candidates, telling, scanned, seconds }) {
+    const looked = `${scanned.toLocaleString("en")} seeds and starts in ${seconds.toFixed(1)} s`;
+    if (count === 0) return fill(told, `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`);
+    const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
+    fill(told, count === 1 ? `One seed (${looked}).` : `${count.toLocaleString("en")} seeds (${looked}).${place}`);
+    fill(
+      list,
+      candidates.slice(0, LISTED).map((candidate) => {
+        const moment = candidate.times[0];
+        return h("button", { type: "button", "aria-pressed": "false", "data-seed": candidate.seed, "data-advance": candidate.advance, onclick: () => choose(candidate) },
+          h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advance ? `, advance ${candidate.advance}` : ""}`);
+      }),
+      count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
+    );
+    if (count === 1) choose(candidates[0]);
+  }
+
+  /** @param {Candidate | null} candidate */
+  function choose(candidate) {
+    chosen = candidate;
+    for (const button of list.querySelectorAll("button")) {
+      const same = button.dataset.seed === String(candidate?.seed) && button.dataset.advance === String(candidate?.advance);
+      button.setAttribute("aria-pressed", String(same));
+    }
+    onChoice(candidate);
+    if (!candidate) return fill(ahead);
+    const boards = [...candidate.next.won.map((deal, index) => board(deal, index ? "then" : "if you win with no 1 turned any more")), ...candidate.next.quit.map((deal) => board(deal, "if you leave this round now"))];
+    fill(ahead, h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "plan" }));
+    plan(candidate);
+  }
+
+  /** The best route from the first board of the visit. @param {Candidate} candidate */
+  async function plan(candidate) {
+    if (candidate.advances.length > 1 || state().cards !== FACE_DOWN || candidate.level !== 1) return;
+    const planned = await ask("voltorb/route", { seed: candidate.seed, advance: candidate.advance, rounds: PLANNED }).catch(() => null);
+    if (!planned || chosen !== candidate) return;
+    fill(byId("plan"), h("h3", {}, `Most coins in ${PLANNED} rounds: ${planned.coins.toLocaleString("en")}`),
+      h("ol", { className: "plan" }, planned.plan.map((/** @type {string} */ line) => h("li", {}, line.replace(/^Round \d+, /, "")))));
+  }
+
+  return {
+    chosen: () => chosen,
+    /** The board changed: what was found is of the one before. */
+    forget() {
+      running?.abort();
+      if (!chosen && !list.childElementCount) return;
+      fill(list);
+      fill(told);
+      choose(null);
+    },
+  };
+}
+
+/** A dealt board, small. @param {Deal} deal @param {string} when */
+function board({ level, board }, when) {
+  const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
+  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board ${(board.match(/.{5}/g) ?? []).join(" ")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
+}
+
+/**
+ * A span of time around a moment.
+ * @param {string} at as a date field has it
+ * @param {number} seconds either way
+ */
+function span(at, seconds) {
+  // Reckoned as UTC: the game's clock knows no zone and no summer time.
+  const middle = Date.parse(`${at.length === 16 ? `${at}:00` : at}Z`);
+  const text = (/** @type {number} */ ms) => new Date(ms).toISOString().slice(0, 19);
+  return { from: text(middle - 1000 * seconds), to: text(middle + 1000 * seconds) };
+}

@@ -1,0 +1,120 @@
+//! What can be asked at the door, and how each question is read and answered.
+
+use anyhow::Context;
+use axum::http::StatusCode;
+use foretile_eyes::Picture;
+use foretile_study::mass::Progress as Dealt;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use serde_json::json;
+
+use super::progress::Asker;
+use crate::ask::sweep::Work;
+use crate::ask::{bingo, puyo, voltorb};
+
+/// What proving the best card may take here: several may be at work, and none can be stopped.
+const SOLVE_SECONDS: f64 = 10.0;
+const SOLVE_MEGABYTES: usize = 128;
+
+/// A question is no good: what is answered, and with which status.
+pub struct Refused(pub StatusCode, pub String);
+
+/// An answer's JSON.
+pub type Answer = Result<String, Refused>;
+
+/// A question that can be asked.
+pub struct Question {
+    /// Game and name, as in the path.
+    pub path: &'static str,
+    pub kind: Kind,
+    /// Reads what was sent and answers it.
+    pub answer: fn(&[u8], &Asker) -> Answer,
+}
+
+/// What a question is like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// JSON, answered in moments.
+    Quick,
+    /// A picture's file.
+    Picture,
+    /// JSON, at work for seconds or minutes.
+    Long,
+}
+
+/// All of them.
+pub const QUESTIONS: &[Question] = &[
+    quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
+    quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
+    quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
+    quick("voltorb/level", |json, _| answer(json, |it| Ok(voltorb::level(&it)))),
+    long("voltorb/route", |json, _| answer(json, |it| voltorb::route(&it))),
+    picture("voltorb/read", |file, _| read_picture(file)),
+    quick("voltorb/solve", |json, _| {
+        answer(json, |mut question: voltorb::Solve| {
+            question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
+            voltorb::solve(&question)
+        })
+    }),
+    long("voltorb/find", |json, asker| {
+        answer(json, |question: voltorb::Find| {
+            voltorb::find(&question, &Work::default(), |done| {
+                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+            })
+        })
+    }),
+    quick("puyo/find", |json, _| answer(json, |it| puyo::find(&it))),
+    quick("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
+    quick("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
+    long("bingo/study", |json, asker| {
+        answer(json, |mut question: bingo::Study| {
+            question.threads = None;
+            let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
+            bingo::study(&question, tell)?.context("the asker left")
+        })
+    }),
+    quick("puyo/deal", |json, _| answer(json, |it| Ok(puyo::deal(&it)))),
+];
+
+const fn quick(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Quick, answer }
+}
+
+const fn long(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Long, answer }
+}
+
+const fn picture(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Picture, answer }
+}
+
+/// Reads a question, asks it and writes its answer.
+fn answer<Q, A>(json: &[u8], ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
+where
+    Q: DeserializeOwned,
+    A: Serialize,
+{
+    let question = serde_json::from_slice(json).map_err(|error| {
+        let status = match error.classify() {
+            Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Refused(status, format!("not a question: {error}"))
+    })?;
+    let answer = ask(question)
+        .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, format!("{error:#}")))?;
+    Ok(to_json(&answer))
+}
+
+/// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
+/// it takes memory.
+fn read_picture(file: &[u8]) -> Answer {
+    let picture = Picture::decode(file)
+        .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
+    Ok(to_json(&voltorb::read(&picture).0))
+}
+
+fn to_json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are plain JSON")
+}

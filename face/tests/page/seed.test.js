@@ -1,0 +1,51 @@
+// The seed panel: from a board and a moment to every card, and the boards to come.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { checkAccess, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** What players recorded for 2026-07-09 07:09:26, delay 755. */
+const RECORDED = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1", seed: "0x6207030D", board: "0112103121011011112121100" };
+
+test("a seed is found by its time, and then every card is known", async () => {
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("When you pressed A").fill("2026-07-09T07:09:26");
+  await page.getByLabel("How sure").selectOption("2");
+  await page.getByLabel("Delay from").fill("600");
+  await page.getByLabel("to", { exact: true }).fill("900");
+  await page.getByRole("button", { name: "Find the seed" }).click();
+  const candidate = page.locator("#candidates button");
+  await soon(async () => assert.match(await candidate.innerText(), new RegExp(`^${RECORDED.seed} 2026-07-09 07:09:26, delay 755`)), 60000);
+  const cards = await page.locator(".card .certain").allTextContents();
+  assert.equal(cards.map((text) => text.replace("= ", "") || "0").join(""), RECORDED.board);
+  assert.equal(await page.locator(".card.best").count(), 5, "every 2 and 3 is marked");
+  await page.locator(".card").first().hover();
+  assert.equal(await page.locator("#why").innerText(), "Row 1, column 1: is a Voltorb: seed 0x6207030D deals it.");
+  // The boards that our own dealer deals next.
+  assert.ok((await page.locator(".dealt").count()) >= 3);
+  await soon(async () => assert.match(await page.locator("#plan").innerText(), /Most coins in 4 rounds: [\d,]+/));
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/seed-1280.png`, fullPage: true });
+  // A card that the seed does not deal: it was another one.
+  await page.locator(".card").nth(1).press("2");
+  await soon(async () => assert.equal(await page.locator(".card .certain").count() < 24, true));
+  await close(/422/);
+});
+
+test("a search shows its progress and can be stopped", async () => {
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
+  await page.getByText("Find the seed").first().click();
+  await page.getByRole("button", { name: "Find the seed" }).click();
+  assert.equal(await page.locator("#seed-told").innerText(), "Say when you pressed A, or that you do not know.");
+  await page.getByLabel("How sure").selectOption("all");
+  await page.getByLabel("Outputs before").fill("5000");
+  await page.getByRole("button", { name: "Find the seed" }).click();
+  await soon(async () => assert.match(await page.locator("#seed-told").innerText(), /^Searching: \d+ %/), 60000);
+  // Meanwhile the solver answers.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await soon(async () => assert.equal(await page.locator("#seed-told").innerText(), "Stopped."));
+  await close();
+});
