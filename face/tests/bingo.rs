@@ -111,3 +111,26 @@ fn a_broken_list_is_told_where_it_is_broken() {
         assert_eq!(deal.status.code(), Some(2));
     }
 }
+
+/// A newcomer's first list, from a folder where it must not replace anything.
+#[test]
+fn a_new_list_is_written_once_and_deals() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("goals.toml");
+    let new = || foretile(&["new"]).arg(&file).output().unwrap();
+    assert_eq!(new().status.code(), Some(0));
+    let again = new();
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
+    assert_eq!(again.status.code(), Some(2));
+    for (format, start) in [("json", "{\"seed\":1,"), ("svg", "<svg "), ("organiser", "<!DOCTYPE")]
+    {
+        let deal = ["deal", "--seed", "1", "--format", format, "--list"];
+        let output = foretile(&deal).arg(&file).output().unwrap();
+        assert!(stdout(&output).starts_with(start), "{format}");
+        assert_eq!(output.status.code(), Some(0));
+    }
+    fs::write(folder.path().join("goals.csv"), "name,time\nA,soon\n").unwrap();
+    let output = foretile(&["check"]).arg(folder.path().join("goals.csv")).output().unwrap();
+    assert!(stdout(&output).contains("(`a`), time: expected minutes as a number, such as 4.5"));
+    assert_eq!(output.status.code(), Some(1));
+}

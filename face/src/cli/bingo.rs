@@ -5,9 +5,10 @@ mod card;
 mod html;
 mod row;
 mod study;
+mod svg;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::bingo as ask;
+use crate::whole_file::write_whole;
 
 /// The commands of Ocarina of Time bingo.
 #[derive(Subcommand)]
@@ -38,6 +40,11 @@ pub enum Command {
     Balance(balance::Flags),
     /// Deal many cards and count: frequencies, rows, pairs, attempts
     Study(study::Flags),
+    /// Write a first goal list, full of comments, to make one for another game of
+    New {
+        /// The file to write, such as goals.toml; it must not be there yet
+        file: PathBuf,
+    },
     /// Print the magic square of a seed
     Magic {
         /// The seed, such as 112233
@@ -75,6 +82,14 @@ enum Format {
     Bingosync,
     /// A page to print
     Html,
+    /// A picture
+    Svg,
+    /// A line for each row, for a chat
+    Chat,
+    /// A page that tells racers all but the goals
+    Race,
+    /// A page with every time, for the organiser of a race
+    Organiser,
 }
 
 /// Runs one of them.
@@ -86,6 +101,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Check { list, json } => check(&ask::check(&list)?, json, out),
         Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
+        Command::New { file } => new(&file, out),
         Command::Magic { seed, json } => magic(&seed, json, out),
     }
 }
@@ -118,6 +134,10 @@ fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
             write_json(out, &names.collect::<Vec<_>>())?;
         }
         (Format::Html, Some(goals)) => html::write(&dealt, goals, out)?,
+        (Format::Svg, Some(goals)) => svg::write(&dealt, goals, out)?,
+        (Format::Chat, Some(goals)) => card::write_chat(&dealt, goals, out)?,
+        (Format::Race, Some(_)) => html::write_race(&dealt, out)?,
+        (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
 }
@@ -169,6 +189,19 @@ fn check(checked: &ask::Checked, json: bool, out: &mut dyn Write) -> Answered {
         }
     }
     Ok(if checked.ok { Verdict::Yes } else { Verdict::No })
+}
+
+fn new(file: &Path, out: &mut dyn Write) -> Answered {
+    let name = file.display();
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        bail!("`{name}` does not end in .toml: expected a file such as goals.toml");
+    }
+    if file.exists() {
+        bail!("`{name}` is there already: expected the name of a new file, such as goals.toml");
+    }
+    write_whole(file, |out| out.write_all(ask::STARTER.as_bytes()))?;
+    writeln!(out, "{name}: change the goals, then `foretile bingo deal --seed 1 --list {name}`")?;
+    Ok(Verdict::Yes)
 }
 
 fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> Answered {

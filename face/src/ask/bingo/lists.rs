@@ -1,4 +1,5 @@
 //! Where goals come from.
+#![doc = include_str!("lists.md")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +9,19 @@ use clap::Args;
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use serde::Deserialize;
 
+use super::formats::{FormatError, from_csv, from_toml};
+
 /// Our own goals, for a start: the community's lists are theirs.
 const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
+
+/// A first list, for whoever writes one for another game.
+pub const STARTER: &str = include_str!("../../../data/starter-goals.toml");
 
 /// Which goals to deal, and how.
 #[derive(Args, Deserialize, Default)]
 #[serde(default)]
 pub struct Source {
-    /// A goal list in the community's JSON format, - for standard input [default: a sample of our own]
+    /// A goal list: the community's JSON, .toml or .csv; - for JSON on standard input [default: a sample of our own]
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub list: Option<PathBuf>,
@@ -51,7 +57,7 @@ impl Source {
         Ok((version, dealer))
     }
 
-    /// The list as it is written.
+    /// The list as it is written, or what it would be in JSON.
     pub fn text(&self) -> anyhow::Result<String> {
         match (&self.document, &self.list) {
             (Some(document), _) => Ok(serde_json::to_string(document)?),
@@ -78,6 +84,7 @@ pub fn document(file: &Path) -> anyhow::Result<Value> {
     parse(&text(file)?, &file.display().to_string())
 }
 
+/// The JSON in a file, or what a list in TOML or CSV would be in JSON, by the name's ending.
 fn text(file: &Path) -> anyhow::Result<String> {
     let name = file.display();
     let text = if file.as_os_str() == "-" {
@@ -85,9 +92,18 @@ fn text(file: &Path) -> anyhow::Result<String> {
     } else {
         fs::read_to_string(file)
     };
-    text.with_context(|| {
+    let text = text.with_context(|| {
         format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
-    })
+    })?;
+    let translate: fn(&str) -> Result<Value, FormatError> =
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("toml") => from_toml,
+            Some("csv") => from_csv,
+            _ => return Ok(text),
+        };
+    let list = translate(text.trim_start_matches('\u{feff}'))
+        .with_context(|| format!("`{name}` is no goal list"))?;
+    Ok(serde_json::to_string(&list)?)
 }
 
 fn parse(text: &str, name: &str) -> anyhow::Result<Value> {
@@ -120,6 +136,16 @@ mod tests {
             let cards = (1..=SEEDS).filter(|seed| dealt(*seed)).count();
             assert!(cards * 1_000 >= SEEDS as usize * 995, "{mode}: {cards} of {SEEDS} seeds");
         }
+    }
+
+    /// The first list of a newcomer has cards too.
+    #[test]
+    fn the_starter_deals_most_seeds() {
+        let list = GoalList::read(&from_toml(STARTER).unwrap()).unwrap();
+        let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
+        let dealt = |seed: &u32| dealer.deal(&Seed::from(*seed), MAX_ITERATIONS).is_some();
+        let cards = (1..=200).filter(dealt).count();
+        assert!(cards >= 190, "{cards} of 200 seeds");
     }
 
     #[test]

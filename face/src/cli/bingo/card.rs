@@ -40,8 +40,18 @@ pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Res
     writeln!(out, "\n         tlbr {} bltr {}", rows["tlbr"].length, rows["bltr"].length)
 }
 
+/// Writes the card as a chat takes it: a line for each row, names between bars.
+pub fn write_chat(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "Bingo card {} ({})", dealt.seed, dealt.mode)?;
+    for (number, row) in (1..).zip(goals.chunks(SIDE)) {
+        let names: Vec<&str> = row.iter().map(|goal| goal.name.as_str()).collect();
+        writeln!(out, "{number}: {}", names.join(" | "))?;
+    }
+    Ok(())
+}
+
 /// Breaks a name into lines that fit a square, within a word only when that alone is too long.
-fn wrap(name: &str) -> Vec<String> {
+pub fn wrap(name: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in name.split_whitespace() {
         let mut word: Vec<char> = word.chars().collect();

@@ -1,33 +1,101 @@
-//! A card as a page to print.
+//! Pages to print: a card, a race's sheet without it, and its organiser's with all there is to know.
 
 use std::io::{self, Write};
+
+use foretile_games::bingo::{Mode, Row};
 
 use crate::ask::bingo::{Dealt, DealtGoal};
 
 /// What every page looks like.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\
 table{border-collapse:collapse;width:100%;max-width:50em;table-layout:fixed}\
-td{border:1px solid;height:6em;padding:.3em;text-align:center;overflow-wrap:anywhere}";
+td,th{border:1px solid;padding:.3em;text-align:center;overflow-wrap:anywhere}\
+.card td{height:6em}small{display:block;color:#555}";
 
-/// Writes a page of its own, without scripts.
+/// Writes a page of the card, without scripts.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
-    let title = format!("Bingo card {} ({})", escape(dealt.seed.text()), dealt.mode);
+    page(&titled("Bingo card", dealt), out, |out| card(goals, out, |_| String::new()))
+}
+
+/// Writes a page that tells racers all but the goals; and not the seed, which would tell these.
+pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
+    page(&format!("Bingo race ({})", dealt.mode), out, |out| {
+        writeln!(out, "<p>The goals are on the organiser's sheet until the race begins.</p>")?;
+        notes(dealt.mode, out)
+    })
+}
+
+/// Writes a page of the card with every time, for the organiser.
+pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
+    page(&titled("Bingo race, organiser's sheet: card", dealt), out, |out| {
+        card(goals, out, |goal| {
+            let DealtGoal { difficulty, time, .. } = goal;
+            format!("<small>{time} min, difficulty {difficulty}</small>")
+        })?;
+        notes(dealt.mode, out)?;
+        let Some(rows) = &dealt.rows else { return Ok(()) };
+        writeln!(out, "<table><tr><th>row</th><th>minutes</th><th>saved</th></tr>")?;
+        let mut rows: Vec<_> = Row::all().map(|row| (row, &rows[row.name()])).collect();
+        rows.sort_by(|(_, a), (_, b)| a.length.total_cmp(&b.length));
+        for (row, report) in rows {
+            let (length, synergy) = (report.length, report.synergy);
+            writeln!(out, "<tr><td>{row}</td><td>{length}</td><td>{synergy}</td></tr>")?;
+        }
+        writeln!(out, "</table>\n<p>Dealt at attempt {}.</p>", dealt.iterations)
+    })
+}
+
+fn titled(title: &str, dealt: &Dealt) -> String {
+    format!("{title} {} ({})", escape(dealt.seed.text()), dealt.mode)
+}
+
+fn page(
+    title: &str,
+    out: &mut dyn Write,
+    body: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<table>"
+         <title>{title}</title>\n<style>{STYLE}</style></head>\n<body><h1>{title}</h1>"
     )?;
+    body(out)?;
+    writeln!(out, "</body></html>")
+}
+
+fn card(
+    goals: &[DealtGoal],
+    out: &mut dyn Write,
+    more: impl Fn(&DealtGoal) -> String,
+) -> io::Result<()> {
+    writeln!(out, "<table class=\"card\">")?;
     for row in goals.chunks(5) {
         write!(out, "<tr>")?;
         for goal in row {
-            write!(out, "<td>{}</td>", escape(&goal.name))?;
+            write!(out, "<td>{}{}</td>", escape(&goal.name), more(goal))?;
         }
         writeln!(out, "</tr>")?;
     }
-    writeln!(out, "</table></body></html>")
+    writeln!(out, "</table>")
+}
+
+/// How the mode is played.
+fn notes(mode: Mode, out: &mut dyn Write) -> io::Result<()> {
+    let (win, lockout) = match mode {
+        Mode::Normal | Mode::Short => (
+            "The first to have all five goals of a row, column or diagonal wins.",
+            "In lockout a goal is only for whoever has it first: 13 goals win.",
+        ),
+        Mode::Blackout | Mode::ShortBlackout => (
+            "Blackout: the first to have all 25 goals wins. No two goals exclude or contain each \
+             other.",
+            "In a team blackout a goal counts for the team, whoever has it.",
+        ),
+    };
+    writeln!(out, "<p>{win}</p>\n<p>{lockout}</p>")
 }
 
 /// Text that a browser shows as it is.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

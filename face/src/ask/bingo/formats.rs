@@ -1,0 +1,234 @@
+//! Goal lists that people write by hand, turned into the community's format.
+//!
+//! `lists.md` beside this file is the schema.
+
+use std::fmt;
+
+use foretile_games::bingo::Value;
+
+/// Minutes of difficulty 1 on a card of full length: what a goal's bucket goes by.
+const MINUTES_A_BUCKET: f64 = 0.75;
+
+/// A hand-written list does not follow the schema.
+#[derive(Debug)]
+pub struct FormatError(String);
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// A list in TOML, as the document that the community's format would be.
+pub fn from_toml(text: &str) -> Result<Value, FormatError> {
+    let document: Value = toml::from_str(text).map_err(|error| FormatError(error.to_string()))?;
+    let Some(Value::List(goals)) = document.get("goals") else {
+        return Err(FormatError(
+            "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \
+             \"Fire Arrows\" and time = 10.25"
+                .to_owned(),
+        ));
+    };
+    let member = |name: &str| document.get(name).cloned();
+    let version = member("version").unwrap_or(Value::Text(String::new()));
+    let none = || Value::Members(Vec::new());
+    let thresholds = member("rowtypes").unwrap_or_else(none);
+    let filters = member("synfilters").unwrap_or_else(none);
+    Ok(list(version, thresholds, filters, goals.clone()))
+}
+
+/// A list in CSV, as the document that the community's format would be.
+pub fn from_csv(text: &str) -> Result<Value, FormatError> {
+    let mut records = records(text)?.into_iter();
+    let expected = "expected a header with name and time, such as name,time,types";
+    let (_, header) =
+        records.next().ok_or_else(|| FormatError(format!("the list is empty: {expected}")))?;
+    for column in ["name", "time"] {
+        if !header.iter().any(|name| name == column) {
+            return Err(FormatError(format!("line 1 has no column `{column}`: {expected}")));
+        }
+    }
+    let mut goals = Vec::new();
+    for (line, record) in records {
+        if record.len() != header.len() {
+            let (fields, columns) = (record.len(), header.len());
+            return Err(FormatError(format!(
+                "line {line} has {fields} fields: expected {columns}, as many as the header"
+            )));
+        }
+        let members = header.iter().zip(record).filter(|(_, field)| !field.is_empty());
+        let member = |(column, field): (&String, String)| {
+            let value = match column.as_str() {
+                "time" | "weight" | "bucket" => number(&field),
+                "types" | "subtypes" | "rowtypes" => synergies(&field, line)?,
+                _ => Value::Text(field),
+            };
+            Ok((column.clone(), value))
+        };
+        goals.push(Value::Members(members.map(member).collect::<Result<_, FormatError>>()?));
+    }
+    let none = || Value::Members(Vec::new());
+    Ok(list(Value::Text(String::new()), none(), none(), goals))
+}
+
+/// A number, or the text as it is, which the reader of lists then finds fault with.
+fn number(field: &str) -> Value {
+    field.parse().map_or_else(|_| Value::Text(field.to_owned()), Value::Number)
+}
+
+/// `forest:0.5 songs:1` as an object.
+fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
+    let pair = |text: &str| {
+        let (category, minutes) = text.rsplit_once(':').ok_or_else(|| {
+            FormatError(format!(
+                "line {line}: `{text}` is no synergy: expected a category and minutes, such as \
+                 forest:0.5"
+            ))
+        })?;
+        Ok((category.to_owned(), number(minutes)))
+    };
+    field.split_whitespace().map(pair).collect::<Result<_, _>>().map(Value::Members)
+}
+
+/// Puts goals into their buckets, and fills in what may be left out: ids and types.
+fn list(version: Value, thresholds: Value, filters: Value, goals: Vec<Value>) -> Value {
+    let mut buckets: Vec<Vec<Value>> = vec![Vec::new(); 26];
+    for goal in goals {
+        let bucket = goal.get("bucket").or(goal.get("difficulty")).and_then(Value::number);
+        let time = goal.get("time").and_then(Value::number).unwrap_or(0.0);
+        let bucket = bucket.unwrap_or(time / MINUTES_A_BUCKET).round().clamp(1.0, 25.0);
+        buckets[bucket as usize].push(completed(goal));
+    }
+    let buckets = buckets.into_iter().enumerate();
+    let mut members: Vec<_> =
+        buckets.map(|(bucket, goals)| (bucket.to_string(), Value::List(goals))).collect();
+    members.push(("info".to_owned(), Value::Members(vec![("version".to_owned(), version)])));
+    members.push(("rowtypes".to_owned(), thresholds));
+    members.push(("synfilters".to_owned(), filters));
+    Value::Members(members)
+}
+
+fn completed(goal: Value) -> Value {
+    let Value::Members(mut members) = goal else { return goal };
+    let has = |members: &[(String, Value)], name| members.iter().any(|(known, _)| known == name);
+    if !has(&members, "types") {
+        members.push(("types".to_owned(), Value::Members(Vec::new())));
+    }
+    let name = members.iter().find(|(known, _)| known == "name").and_then(|(_, name)| name.text());
+    if let (false, Some(name)) = (has(&members, "id"), name) {
+        let id = id_of(name);
+        members.push(("id".to_owned(), Value::Text(id)));
+    }
+    Value::Members(members)
+}
+
+/// The id that the community's converter makes of a name: small letters, one hyphen for each run of
+/// others.
+fn id_of(name: &str) -> String {
+    let mut id = String::new();
+    for letter in name.to_lowercase().chars() {
+        match letter {
+            'a'..='z' | '0'..='9' => id.push(letter),
+            _ if id.ends_with('-') => {}
+            _ => id.push('-'),
+        }
+    }
+    id
+}
+
+/// The records of a CSV text, each with the line that it begins on: fields in quotes may hold
+/// commas, line feeds and doubled quotes; empty lines and lines from # on do not count.
+fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, FormatError> {
+    let mut records = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((index, line)) = lines.next() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut record = line.to_owned();
+        while record.matches('"').count() % 2 == 1 {
+            let Some((_, more)) = lines.next() else {
+                return Err(FormatError(format!(
+                    "line {} opens a quote: expected another before the end of the file",
+                    index + 1
+                )));
+            };
+            record.push('\n');
+            record.push_str(more);
+        }
+        records.push((index + 1, fields(&record)));
+    }
+    Ok(records)
+}
+
+fn fields(record: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut letters = record.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let field = fields.last_mut().expect("there is a field");
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                field.push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            _ => field.push(letter),
+        }
+    }
+    fields.iter().map(|field| field.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::{Goal, GoalList, Part};
+
+    use super::*;
+
+    fn goals(document: Value) -> Vec<Goal> {
+        GoalList::read(&document).unwrap().part(Part::Normal).unwrap().goals.clone()
+    }
+
+    #[test]
+    fn toml_and_csv_say_the_same() {
+        let toml = "[[goals]]\nname = \"Fire, Ice\"\ntime = 1.5\nweight = -0.5\n\
+                    types = { lake = 1.5, songs = 0.25 }\n[[goals]]\nname = \"B\"\ntime = 0\n\
+                    bucket = 3\nid = \"b2\"\n";
+        let csv = "# ours\nname,time,weight,types,bucket,id\n\
+                   \"Fire, Ice\",1.5,-0.5,lake:1.5 songs:0.25,,\n\nB,0,,,3,b2\n";
+        let [toml, csv] = [from_toml(toml).unwrap(), from_csv(csv).unwrap()].map(goals);
+        assert_eq!(toml, csv);
+        let [fire, b] = toml.as_slice() else { panic!("two goals") };
+        assert_eq!((fire.id.as_str(), fire.bucket, fire.weight), ("fire-ice", 2, -0.5));
+        assert_eq!((b.id.as_str(), b.bucket), ("b2", 3));
+    }
+
+    #[test]
+    fn quotes_hold_commas_quotes_and_lines() {
+        let records = records("a,\"b \"\"c\"\", d\"\n\"two\nlines\",e").unwrap();
+        assert_eq!(records[0], (1, vec!["a".to_owned(), "b \"c\", d".to_owned()]));
+        assert_eq!(records[1], (2, vec!["two\nlines".to_owned(), "e".to_owned()]));
+    }
+
+    #[test]
+    fn faults_say_where() {
+        for (text, fault) in [
+            ("", "the list is empty"),
+            ("name,minutes\n", "line 1 has no column `time`"),
+            ("name,time\nA\n", "line 2 has 1 fields: expected 2"),
+            ("name,time,types\n\nA,1,forest\n", "line 3: `forest` is no synergy"),
+            ("name,time\n\"A,1\n", "line 2 opens a quote"),
+        ] {
+            let error = from_csv(text).unwrap_err().to_string();
+            assert!(error.contains(fault), "{error}");
+        }
+        let error = from_csv("name,time\nA,soon\n").unwrap();
+        let error = GoalList::read(&error).unwrap_err().to_string();
+        assert!(error.contains("(`a`), time: expected minutes"), "{error}");
+        assert!(from_toml("x = 1").unwrap_err().to_string().contains("such as [[goals]]"));
+        assert!(from_toml("x = ").unwrap_err().to_string().contains("line 1"));
+    }
+}

@@ -1,0 +1,46 @@
+//! A card as a picture.
+
+use std::io::{self, Write};
+
+use super::card::wrap;
+use super::html::escape;
+use crate::ask::bingo::{Dealt, DealtGoal};
+
+/// A square's side, in the picture's own units; a letter is about 8 wide and 18 high.
+const SQUARE_PX: usize = 130;
+const LINE_PX: usize = 18;
+const MARGIN_PX: usize = 20;
+/// Where the squares begin, below the title.
+const TOP_PX: usize = 50;
+
+/// Writes a picture that needs nothing but itself.
+pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
+    let width = 2 * MARGIN_PX + 5 * SQUARE_PX;
+    let height = TOP_PX + MARGIN_PX + 5 * SQUARE_PX;
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+         <text x=\"{}\" y=\"32\" font-size=\"18\">Bingo card {} ({})</text>",
+        width / 2,
+        escape(dealt.seed.text()),
+        dealt.mode
+    )?;
+    for (index, goal) in goals.iter().enumerate() {
+        let (x, y) = (MARGIN_PX + index % 5 * SQUARE_PX, TOP_PX + index / 5 * SQUARE_PX);
+        writeln!(
+            out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE_PX}\" height=\"{SQUARE_PX}\" fill=\"none\" \
+             stroke=\"black\"/>"
+        )?;
+        let lines = wrap(&goal.name);
+        let first =
+            y + (SQUARE_PX + LINE_PX).saturating_sub(lines.len() * LINE_PX) / 2 + LINE_PX / 4;
+        for (number, line) in lines.iter().enumerate() {
+            let (x, y) = (x + SQUARE_PX / 2, first + number * LINE_PX);
+            writeln!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", escape(line))?;
+        }
+    }
+    writeln!(out, "</svg>")
+}
