@@ -1,5 +1,6 @@
 //! Questions about Voltorb Flip.
 
+mod bench;
 mod deal;
 mod find;
 mod level;
@@ -12,6 +13,7 @@ mod session;
 mod solve;
 mod timer;
 
+pub use bench::{Bench, Benched, bench};
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, Found, Place, answer, find};
 pub use level::level;

@@ -1,5 +1,6 @@
 //! `foretile voltorb …`
 
+mod bench;
 mod find;
 mod pictures;
 mod plan;
@@ -37,6 +38,8 @@ pub enum Command {
     Find(find::Find),
     /// Weigh what may be under each card, and find the best one to turn
     Solve(solve::Solve),
+    /// Play many boards, and compare with always turning the safest card
+    Bench(Asked<ask::Bench>),
     /// Read the board off pictures
     Read(read::Read),
     /// Plan what to turn, round by round, when the seed is known
@@ -65,6 +68,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
         Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
+        Command::Bench(asked) => bench::run(asked, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),
         Command::Plan(flags) => plan::run(flags, out),

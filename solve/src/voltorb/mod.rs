@@ -4,13 +4,16 @@ mod aim;
 mod arrangements;
 mod contradiction;
 mod enumerate;
+mod explain;
 mod policy;
 pub mod route;
 mod search;
+pub mod strength;
 mod worlds;
 
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line};
+pub use explain::{Reason, Rule, explain};
 pub use policy::{Advice, Limits, Move, Value, advise};
 pub use worlds::{Certain, Chances, Worlds};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use foretile_games::voltorb::Position;
-use foretile_solve::voltorb::{self, Aim, Certain, Chances, Limits, Worlds, advise};
+use foretile_solve::voltorb::{self, Aim, Chances, Limits, Reason, Worlds, advise, explain};
 use serde::{Deserialize, Serialize};
 
 /// Which card is best?
@@ -82,7 +82,8 @@ pub struct Solved {
     /// The others that may help, and what is proven of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
-    pub certain: Vec<Certain>,
+    /// The cards that are the same on all boards, and why.
+    pub certain: Vec<Reason>,
     /// Whether the value and the best cards are proven.
     pub exact: bool,
 }
@@ -123,6 +124,6 @@ pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
             .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
             .collect(),
         best: advice.best,
-        certain: worlds.certain(),
+        certain: explain(&worlds),
     })
 }

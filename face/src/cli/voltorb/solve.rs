@@ -17,6 +17,9 @@ pub struct Solve {
     positions: Positions,
     #[command(flatten)]
     wish: ask::Wish,
+    /// Say why certain cards are certain
+    #[arg(long)]
+    why: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -24,7 +27,7 @@ pub struct Solve {
 
 /// Answers for one position, or for a file of them.
 pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
-    let Solve { positions, wish, json } = flags;
+    let Solve { positions, wish, why, json } = flags;
     match positions.source()? {
         Source::Batch(file) => answer_batch(&file, out, |position| {
             ask::solve(&ask::Solve { position, wish: wish.clone() })
@@ -35,6 +38,9 @@ pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
                 write_json(out, &solved)?;
             } else {
                 write_text(out, &position, &solved)?;
+                if why {
+                    write_reasons(out, &solved)?;
+                }
             }
         }
     }
@@ -119,6 +125,25 @@ fn worth(solved: &ask::Solved) -> String {
         Aim::Level => format!("{value} to keep the level"),
         Aim::Coins => format!("{value} coins to expect"),
     }
+}
+
+/// Why certain cards are certain; cards with the same reason share a line.
+fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()> {
+    let mut told: Vec<(u8, &str)> = Vec::new();
+    for reason in &solved.certain {
+        let key = (reason.is, reason.because.as_str());
+        if told.contains(&key) {
+            continue;
+        }
+        told.push(key);
+        let same = solved.certain.iter().filter(|it| (it.is, it.because.as_str()) == key);
+        let places: Vec<String> = same
+            .map(|it| format!("row {} column {}", row_of(it.card) + 1, column_of(it.card) + 1))
+            .collect();
+        let is = if reason.is == 0 { "Voltorb".into() } else { reason.is.to_string() };
+        writeln!(out, "{}: {is}, since {}.", places.join(", "), reason.because)?;
+    }
+    Ok(())
 }
 
 /// A card in eight columns: what it is if that is certain, else how likely it is a Voltorb.

@@ -1,0 +1,122 @@
+//! Voltorb Flip: chances and best cards, one thread, on the golden positions. Every value is asserted;
+//! times are CPU seconds, read beside those that the exact peer took on another machine.
+//!
+//! `voltorb_solve` asks everything but the five hardest positions, `voltorb_solve hardest` only those.
+
+use std::fs;
+use std::time::Instant;
+
+use foretile_bench::{Report, quantile};
+use foretile_games::voltorb::Position;
+use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Golden {
+    #[serde(flatten)]
+    position: Position,
+    #[serde(default = "to_win")]
+    aim: Aim,
+    boards: usize,
+    value: Option<f64>,
+    /// The hardest have none: the peer took 292 seconds at the least.
+    #[serde(default = "at_least")]
+    peer_cpu_seconds: f64,
+}
+
+const fn to_win() -> Aim {
+    Aim::Win
+}
+
+const fn at_least() -> f64 {
+    292.0
+}
+
+fn main() {
+    let mut report = Report::default();
+    if std::env::args().any(|word| word == "hardest") {
+        let hardest = golden("voltorb_hardest.jsonl");
+        let seconds: Vec<f64> = hardest.iter().map(|golden| solve(golden).1).collect();
+        for (golden, seconds) in hardest.iter().zip(&seconds) {
+            let name = format!("voltorb/solve/win/hardest {} boards", golden.boards);
+            report.row(&name, *seconds, "CPU s", format!("{:.0} times the peer", 292.0 / seconds));
+        }
+        // The third and fourth are the same but for the order of their rows, as are second and last.
+        let values: Vec<f64> = hardest.iter().map(|golden| solve(golden).0).collect();
+        assert!((values[2] - values[3]).abs() < 1e-9 && (values[1] - values[4]).abs() < 1e-9);
+        return report.save();
+    }
+    let golden = golden("voltorb_optimal.jsonl");
+    let mut chances: Vec<f64> = golden
+        .iter()
+        .map(|golden| {
+            let start = Start::now();
+            let worlds = Worlds::new(&golden.position).expect("a board fits");
+            std::hint::black_box(worlds.chances());
+            assert_eq!(worlds.len(), golden.boards);
+            1e3 * start.seconds()
+        })
+        .collect();
+    report.row("voltorb/chances/median", quantile(&mut chances, 0.5), "CPU ms", "fresh boards");
+    report.row("voltorb/chances/largest", quantile(&mut chances, 1.0), "CPU ms", "");
+    for aim in [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins] {
+        let of_aim: Vec<&Golden> = golden.iter().filter(|golden| golden.aim == aim).collect();
+        let mut seconds: Vec<f64> = of_aim
+            .iter()
+            .map(|golden| {
+                let (value, seconds) = solve(golden);
+                let truth = golden.value.expect("all but the hardest have a value");
+                assert!((value - truth).abs() < 1e-9 * truth.max(1.0), "{:?}", golden.position);
+                seconds
+            })
+            .collect();
+        let (ours, peer): (f64, f64) =
+            (seconds.iter().sum(), of_aim.iter().map(|golden| golden.peer_cpu_seconds).sum());
+        let times = format!("{:.1} times the peer's {peer:.2} s", peer / ours);
+        report.row(&format!("voltorb/solve/{aim}/total"), ours, "CPU s", times);
+        for (name, at) in [("median", 0.5), ("99 %", 0.99), ("largest", 1.0)] {
+            let value = 1e3 * quantile(&mut seconds, at);
+            report.row(&format!("voltorb/solve/{aim}/{name}"), value, "CPU ms", "");
+        }
+    }
+    report.save();
+}
+
+fn golden(name: &str) -> Vec<Golden> {
+    foretile_golden::jsonl(name).expect("shared/ is beside the project")
+}
+
+/// The value of a position and the CPU seconds that it took, boards and all.
+fn solve(golden: &Golden) -> (f64, f64) {
+    let start = Start::now();
+    let worlds = Worlds::new(&golden.position).expect("a board fits");
+    let advice = advise(&worlds, golden.aim, &Limits { others: 0, ..Limits::default() });
+    let seconds = start.seconds();
+    assert!(advice.is_exact());
+    (advice.value.low, seconds)
+}
+
+/// A moment, on the clock and in this thread's CPU time. Linux only.
+struct Start {
+    clock: Instant,
+    cpu: f64,
+}
+
+impl Start {
+    fn now() -> Self {
+        Self { clock: Instant::now(), cpu: cpu_seconds() }
+    }
+
+    /// CPU seconds since, so that what other programs do meanwhile does not count; by the clock
+    /// where that is below the CPU time's steps of some milliseconds.
+    fn seconds(&self) -> f64 {
+        let seconds = self.clock.elapsed().as_secs_f64();
+        if seconds < 0.02 { seconds } else { cpu_seconds() - self.cpu }
+    }
+}
+
+fn cpu_seconds() -> f64 {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
+    let nanoseconds: f64 = text.split(' ').next().and_then(|it| it.parse().ok()).expect("a number");
+    nanoseconds / 1e9
+}
