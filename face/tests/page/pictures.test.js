@@ -1,0 +1,27 @@
+// The README's pictures: PICTURES=../../../docs npm test, after `npm ci` in this folder.
+
+import { test, after } from "node:test";
+import { soon, start } from "./app.js";
+
+const folder = process.env.PICTURES;
+const skip = folder ? false : "PICTURES names no folder";
+const app = await start({ after });
+
+/** @type {[string, string, import("playwright-core").BrowserContextOptions, string][]} */
+const PICTURES = [
+  ["app-voltorb", "/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&cards=????????????????????????3&aim=win", { viewport: { width: 1120, height: 700 } }, "#figures dd"],
+  ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { viewport: { width: 360, height: 700 }, colorScheme: "dark" }, "#figures dd"],
+  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 700 } }, "#queue .pair"],
+  ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
+];
+
+for (const [name, path, options, ready] of PICTURES) {
+  test(name, { skip }, async () => {
+    const { page, close } = await app.open(path, options);
+    await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
+    if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
+    await page.waitForTimeout(1000);
+    await page.screenshot({ path: `${folder}/${name}.png` });
+    await close();
+  });
+}
