@@ -25,15 +25,41 @@ struct Case {
 fn main() {
     let mut report = Report::default();
     let cases = [
-        Case { name: "minute, advance 0", clock: true, advances: 0..=0, rounds: 1, visits: 5_000 },
-        Case { name: "minute, advances 0..100", clock: true, advances: 0..=100, rounds: 1, visits: 2_000 },
-        Case { name: "minute, 0..100, two rounds", clock: true, advances: 0..=100, rounds: 2, visits: 2_000 },
-        Case { name: "any clock, advance 0", clock: false, advances: 0..=0, rounds: 1, visits: 200 },
-        Case { name: "any clock, two rounds", clock: false, advances: 0..=0, rounds: 2, visits: 200 },
-        Case { name: "any clock, advances 0..100", clock: false, advances: 0..=100, rounds: 1, visits: 5 },
+        Case { name: "minute, advance 0", clock: true, advances: 0..=0, rounds: 1, visits: 3_000 },
+        Case {
+            name: "minute, advances 0..100",
+            clock: true,
+            advances: 0..=100,
+            rounds: 1,
+            visits: 400,
+        },
+        Case {
+            name: "minute, 0..100, two rounds",
+            clock: true,
+            advances: 0..=100,
+            rounds: 2,
+            visits: 400,
+        },
+        Case { name: "any clock, advance 0", clock: false, advances: 0..=0, rounds: 1, visits: 80 },
+        Case {
+            name: "any clock, two rounds",
+            clock: false,
+            advances: 0..=0,
+            rounds: 2,
+            visits: 80,
+        },
+        Case {
+            name: "any clock, advances 0..100",
+            clock: false,
+            advances: 0..=100,
+            rounds: 1,
+            visits: 4,
+        },
     ];
     let only: Option<String> = std::env::args().nth(1);
-    for case in cases.iter().filter(|case| only.as_ref().is_none_or(|only| case.name.contains(only))) {
+    for case in
+        cases.iter().filter(|case| only.as_ref().is_none_or(|only| case.name.contains(only)))
+    {
         let mut dice = Mt19937::new(20_261_121);
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
         for _ in 0..case.visits {
@@ -41,7 +67,8 @@ fn main() {
         }
         let visits = f64::from(case.visits);
         let one = f64::from(counts.get(&1).copied().unwrap_or(0)) / visits;
-        let mean = counts.iter().map(|(&count, &times)| count as f64 * f64::from(times)).sum::<f64>();
+        let mean =
+            counts.iter().map(|(&count, &times)| count as f64 * f64::from(times)).sum::<f64>();
         let shown: Vec<String> =
             counts.iter().take(8).map(|(count, times)| format!("{count}: {times}")).collect();
         report.row(case.name, 100.0 * one, "% one seed", shown.join(" "));
