@@ -35,6 +35,11 @@ impl Vectors {
         [Self::Avx512, Self::Avx2, Self::Portable].into_iter().filter(|vectors| vectors.has())
     }
 
+    /// The widest that this CPU has.
+    pub fn widest() -> Self {
+        Self::available().next().unwrap_or(Self::Portable)
+    }
+
     #[cfg(target_arch = "x86_64")]
     fn has(self) -> bool {
         match self {
@@ -66,11 +71,6 @@ impl Vectors {
             _ => kernel.run::<32>(),
         }
     }
-}
-
-/// Runs a kernel on the widest vectors of this CPU.
-pub fn run<K: Kernel>(kernel: K) -> K::Output {
-    Vectors::available().next().unwrap_or(Vectors::Portable).run(kernel)
 }
 
 /// The seeding chain waits for its own multiplications: sixteen vectors of seeds side by side keep

@@ -1,6 +1,6 @@
 //! How many seeds fit what a player saw: simulated visits, by what is known of clock and start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_bench::Report;
@@ -112,14 +112,14 @@ fn candidates(case: &Case, dice: &mut Mt19937) -> usize {
         Seeds::any_clock(DELAYS)
     };
     let hunt = SeedHunt::new(seeds, case.advances.clone(), rounds, 0..=0);
-    let (mut count, mut hit) = (0, false);
+    let (mut fitting, mut hit) = (HashSet::new(), false);
     let _ = run(&hunt, &Options::default(), |event| {
         if let Event::Found(visit) = event {
-            count += 1;
+            fitting.insert(visit.seed);
             hit |= visit == Visit { seed, advances: advances.clone() };
         }
         ControlFlow::Continue(())
     });
     assert!(hit, "{seed} is missed");
-    count
+    fitting.len()
 }

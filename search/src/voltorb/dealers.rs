@@ -40,7 +40,7 @@ impl Seen {
     }
 
     /// Whether every line can have its sum with this many cards above 1.
-    fn can_sum(&self, more: u32) -> bool {
+    pub fn can_sum(&self, more: u32) -> bool {
         LINES.iter().zip(self.hints.lines()).all(|(line, hint)| {
             let count = line.iter().filter(|&&card| more >> card & 1 == 1).count() as u8;
             let cards = line.len() as u8 - hint.voltorbs;
@@ -69,9 +69,9 @@ pub(super) struct Dealers {
 /// What a look at a deal leads to: it goes on, with this try or the next one.
 const GOES_ON: u32 = 0;
 /// Its try is thrown away.
-const AGAIN: u32 = 1;
+pub(super) const AGAIN: u32 = 1;
 /// It is done, with the Voltorbs of the hints.
-const FITS: u32 = 2;
+pub(super) const FITS: u32 = 2;
 /// Its stream ends.
 const OVER: u32 = 3;
 
@@ -189,7 +189,7 @@ impl Dealers {
 
 /// What becomes of a try.
 #[inline(always)]
-fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> u32 {
+pub(super) fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> u32 {
     let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
     let fits = (rows.differ(seen.rows) & ROWS) | (cols.differ(seen.cols) & COLS) == 0;
     // Lines without a Voltorb, all their cards.

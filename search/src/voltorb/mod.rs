@@ -7,6 +7,7 @@ mod round;
 mod seeds;
 mod sieve;
 mod telling;
+mod tries;
 
 use std::ops::{Range, RangeInclusive};
 

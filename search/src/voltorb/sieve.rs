@@ -13,8 +13,9 @@ use foretile_games::voltorb::{Hints, Level, deal_with};
 use super::dealers::{Dealers, Seen, bits, lanes_of};
 use super::kind::Kind;
 use super::seeds::Slice;
-use crate::dispatch::{self, Kernel, Vectors};
-use crate::lanes::{Stream, seed_chain};
+use super::tries;
+use crate::dispatch::{Kernel, Vectors};
+use crate::lanes::{STREAM_OUTPUTS, Stream, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
@@ -22,6 +23,10 @@ pub(super) type Start = (u32, u32);
 /// The last advance that lanes look at: hardly a deal from there needs more outputs than a
 /// [`Stream`] has.
 const LAST_IN_LANES: u32 = 127;
+/// From this many advances on the tries of all are looked at together.
+const MANY: u32 = 12;
+/// Outputs after the last advance in which nearly every deal ends.
+const TAIL: u32 = 100;
 /// Lanes that are looked at together.
 const AT_ONCE: usize = 64;
 
@@ -54,10 +59,12 @@ impl Sieve {
         }
         if first <= LAST_IN_LANES {
             let advances = first..=last.min(LAST_IN_LANES);
-            let scan = Scan { sieve: self, seeds: seeds.clone(), advances, passed };
-            match vectors {
-                Some(vectors) => vectors.run(scan),
-                None => dispatch::run(scan),
+            let vectors = vectors.unwrap_or_else(Vectors::widest);
+            let short = self.kinds.iter().all(|kind| kind.cards <= tries::MOST_CARDS);
+            if short && advances.end() - advances.start() >= MANY {
+                vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
+            } else {
+                vectors.run(Scan { sieve: self, seeds: seeds.clone(), advances, passed });
             }
         }
         if last > LAST_IN_LANES {
@@ -147,6 +154,52 @@ impl Kernel for Scan<'_> {
         for dealers in &mut dealers {
             while !dealers.are_done() {
                 dealers.work(seen, self.passed);
+            }
+        }
+    }
+}
+
+/// The same for many advances.
+struct ScanTries<'a> {
+    sieve: &'a Sieve,
+    seeds: Slice<'a>,
+    advances: RangeInclusive<u32>,
+    passed: &'a mut Vec<Start>,
+}
+
+impl Kernel for ScanTries<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const LANES: usize>(mut self) {
+        let (first, last) = (*self.advances.start(), *self.advances.end());
+        let end = (last + TAIL).min(STREAM_OUTPUTS);
+        let mut drawn = vec![[0; LANES]; (end - first) as usize];
+        let mut seeds = [0; LANES];
+        loop {
+            let filled = self.seeds.fill(&mut seeds);
+            if filled == 0 {
+                break;
+            }
+            let mut word = seed_chain(seeds, 0, first);
+            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+            for (row, at) in drawn.iter_mut().zip(first..) {
+                for lane in 0..LANES {
+                    let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
+                    let (draw, after) = tries::draw(before);
+                    row[lane] = draw;
+                    (word[lane], partner[lane]) = (after.word, after.partner);
+                }
+            }
+            let passed = &mut *self.passed;
+            for lanes in (0..filled).step_by(tries::AT_ONCE) {
+                let pass = |lane: usize, advance| {
+                    if lane < filled {
+                        passed.push((seeds[lane], advance));
+                    }
+                };
+                let sieve = self.sieve;
+                tries::starts(&sieve.kinds, &sieve.seen, (first, last), &drawn, lanes, pass);
             }
         }
     }

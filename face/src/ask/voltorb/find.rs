@@ -1,6 +1,7 @@
 //! The seed behind what a player saw.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Instant;
@@ -137,6 +138,8 @@ pub struct Candidate {
     pub level: Level,
     /// The board on the screen.
     pub board: Board,
+    /// Outputs drawn when it was dealt.
+    pub next_advance: u32,
     /// The coins for winning it.
     pub max_payout: u32,
     /// Outputs drawn before each round's board.
@@ -191,6 +194,9 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
     let mut candidates: Vec<Candidate> =
         swept.found.into_iter().map(|visit| question.candidate(visit)).collect();
     candidates.sort_by_cached_key(|candidate| question.distance(candidate));
+    // Deals that start a few outputs apart can come to the same try, and go on alike.
+    let mut known = HashSet::new();
+    candidates.retain(|candidate| known.insert((candidate.seed, candidate.next_advance)));
     let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
     let weighted = boards.iter().map(|&board| (board, 1.0));
     let p = if boards.is_empty() {
@@ -241,6 +247,7 @@ impl Find {
             advance: last.advance,
             level: last.level,
             board: last.board,
+            next_advance: last.next_advance,
             max_payout: last.board.max_payout(),
             times: self.place.times(visit.seed),
             next: self.next(visit.seed, &deals),
