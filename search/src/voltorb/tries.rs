@@ -102,8 +102,8 @@ pub(super) fn starts<const LANES: usize>(
                 here[lane] = (unknown | (look >> AGAIN & next)) & 1;
             }
             let mut any_fits = 0;
-            for lane in 0..AT_ONCE {
-                any_fits |= fits[lane];
+            for fits in fits {
+                any_fits |= fits;
             }
             if any_fits != 0 {
                 for lane in 0..AT_ONCE {
