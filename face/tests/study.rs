@@ -116,3 +116,35 @@ fn a_balanced_list_is_the_list_with_other_weights() {
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("of another list or mode"));
 }
+
+#[test]
+fn a_list_is_checked_and_compared_with_itself() {
+    let Some(list) = list("v10.1") else { return };
+    let checked = answer(&["check", &list, "--seeds", "0..49", "--json"]);
+    assert_eq!((&checked["ok"], &checked["version"]), (&true.into(), &"v10.1".into()));
+    let kinds: Vec<&str> = checked["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|found| found["kind"].as_str().unwrap())
+        .collect();
+    assert!(kinds.contains(&"unknown-type") && kinds.contains(&"never-dealt"), "{kinds:?}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let twice = folder.path().join("twice.json");
+    let text = fs::read_to_string(&list).unwrap();
+    let id = "\"id\":\"saria-s-song\"";
+    assert!(text.contains(id), "the list is laid out otherwise");
+    fs::write(&twice, text.replacen("\"id\":\"mirror-shield\"", id, 1)).unwrap();
+    let twice = twice.to_str().unwrap();
+    let output = bingo(&["check", twice, "--seeds", "0..9"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("another goal has the id saria-s-song"), "{told}");
+
+    let same = answer(&["compare", &list, &list, "--seeds", "0..99", "--json"]);
+    assert_eq!((&same["identical"], &same["changes"]), (&100.into(), &Value::Array(Vec::new())));
+    let other = answer(&["compare", &list, twice, "--seeds", "0..99", "--json"]);
+    let changes = other["changes"].as_array().unwrap();
+    assert!(changes.iter().any(|change| change["about"] == "mirror-shield"), "{changes:?}");
+}

@@ -2,6 +2,7 @@
 
 mod balance;
 mod check;
+mod compare;
 mod deal;
 mod find;
 mod formats;
@@ -11,7 +12,8 @@ mod row;
 mod study;
 
 pub use balance::{Balance, Balanced, Event as BalanceEvent, balance};
-pub use check::{Checked, check};
+pub use check::{Check, check};
+pub use compare::{Compare, Compared, compare};
 pub use deal::{Deal, Dealt, DealtGoal, Seeds, deal, deal_many};
 pub use find::{Find, Found, find};
 pub use lists::{STARTER, Source};

@@ -2,6 +2,8 @@
 
 mod balance;
 mod card;
+mod check;
+mod compare;
 mod html;
 mod row;
 mod study;
@@ -28,14 +30,10 @@ pub enum Command {
     Row(Asked<ask::Row>),
     /// Find the seeds whose card has these goals
     Find(Asked<ask::Find>),
-    /// Say what is wrong with a goal list
-    Check {
-        /// A goal list in the community's JSON format, - for standard input
-        list: PathBuf,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    /// Say what is wrong with a goal list, or suspicious in it
+    Check(Asked<ask::Check>),
+    /// Compare two goal lists: their goals, and the cards of the same seeds
+    Compare(Asked<ask::Compare>),
     /// Find weights that even the goals' frequencies out
     Balance(balance::Flags),
     /// Deal many cards and count: frequencies, rows, pairs, attempts
@@ -98,7 +96,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(flags) => deal(flags, out),
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
         Command::Find(Asked { question, json }) => find(&ask::find(&question)?, json, out),
-        Command::Check { list, json } => check(&ask::check(&list)?, json, out),
+        Command::Check(flags) => check::run(&flags, out),
+        Command::Compare(flags) => compare::run(&flags, out),
         Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
         Command::New { file } => new(&file, out),
@@ -168,27 +167,6 @@ fn find(found: &ask::Found, json: bool, out: &mut dyn Write) -> Answered {
         writeln!(out, "{} of {} seeds fit", found.count, found.scanned)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
-}
-
-fn check(checked: &ask::Checked, json: bool, out: &mut dyn Write) -> Answered {
-    if json {
-        write_json(out, checked)?;
-    } else if checked.ok {
-        let version = checked.version.as_deref().unwrap_or("without a version");
-        write!(out, "a goal list, {version}")?;
-        for part in &checked.parts {
-            write!(out, ", {} {} goals", part.goals, part.name)?;
-            if part.unused > 0 {
-                write!(out, " (and {} in buckets that are never dealt)", part.unused)?;
-            }
-        }
-        writeln!(out)?;
-    } else {
-        for fault in &checked.faults {
-            writeln!(out, "{}: expected {}, found {}", fault.place, fault.expected, fault.found)?;
-        }
-    }
-    Ok(if checked.ok { Verdict::Yes } else { Verdict::No })
 }
 
 fn new(file: &Path, out: &mut dyn Write) -> Answered {

@@ -1,6 +1,8 @@
 //! How a goal list behaves over many cards.
 
 mod balance;
+mod check;
+mod compare;
 mod histogram;
 mod judge;
 mod pairs;
@@ -9,6 +11,8 @@ mod tally;
 mod trial;
 
 pub use balance::{Aim, Balance, Round};
+pub use check::{Finding, Found, Severity, inspect, try_out};
+pub use compare::{Change, Comparison, changes, compare};
 pub use histogram::Histogram;
 pub use judge::{Estimate, HELD_OUT, Judged, judge};
 pub use pairs::{Meeting, never, too_often};

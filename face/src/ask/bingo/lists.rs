@@ -50,11 +50,20 @@ impl Source {
 
     /// The same, of a list's text that has been read already.
     pub fn dealer_from(&self, text: &str) -> anyhow::Result<(String, Dealer)> {
-        let list = self.list_from(text)?;
+        let (version, _, dealer) = self.ready(self.list_from(text)?)?;
+        Ok((version, dealer))
+    }
+
+    /// What the list calls itself, the list, and it made ready to deal.
+    pub fn everything(&self) -> anyhow::Result<(String, GoalList, Dealer)> {
+        self.ready(self.list_from(&self.text()?)?)
+    }
+
+    fn ready(&self, list: GoalList) -> anyhow::Result<(String, GoalList, Dealer)> {
         let rules = self.compat.rules(&list.version, self.mode);
         let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
-        let version = if list.version.is_empty() { self.name() } else { list.version };
-        Ok((version, dealer))
+        let version = if list.version.is_empty() { self.name() } else { list.version.clone() };
+        Ok((version, list, dealer))
     }
 
     /// The list as it is written, or what it would be in JSON.

@@ -1,0 +1,297 @@
+//! What is wrong in a goal list, or looks as if it were.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::{
+    Dealer, Filter, Goal, GoalList, MissingPartError, Mode, Part, SubList, Value,
+};
+use serde::Serialize;
+
+use super::tally::{Study, study};
+use crate::mass::Progress;
+
+/// Weights are meant to be no larger, nor smaller below 0.
+const LARGEST_WEIGHT: f64 = 2.0;
+/// The category that says that a goal saves time against itself: no goal shares it.
+const SELF: &str = "selfsynergy";
+/// The last square's difficulty.
+const DIFFICULTIES: RangeInclusive<u8> = 1..=25;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Not what its writer can have meant.
+    Wrong,
+    /// It may be meant.
+    Suspicious,
+}
+
+/// Kinds of findings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// Two goals have one id: they are never on one card, and only one is known by it.
+    DuplicateId,
+    /// Two goals have one name.
+    DuplicateName,
+    /// The generator cannot read the filter, and leaves it out without a word.
+    UnreadableFilter,
+    /// The goal takes longer or less long than any square allows.
+    TimeOutOfRange,
+    /// The goal's time does not belong to its bucket.
+    TimeOffBucket,
+    /// The goal stands in a bucket that is not dealt from.
+    UnusedBucket,
+    /// Only one goal has the category: it saves nothing.
+    LonelyType,
+    /// The category is a subtype of goals, but no goal's type: it saves nothing.
+    UnknownType,
+    /// One goal alone has the category as a type: others, with the subtype, save time with it only.
+    OneSided,
+    /// The goal has a category as a type and as a subtype.
+    TypeAndSubtype,
+    /// A filter is of a category that no goal has.
+    UnusedFilter,
+    /// Goals have a row type without a threshold: it has no effect.
+    NoThreshold,
+    /// A threshold is of a row type that no goal has.
+    UnusedThreshold,
+    /// Some goals lack a row type that others have: no row with them can save by it.
+    PartialRowtype,
+    /// The weight is outside -2 to 2.
+    LargeWeight,
+    /// The goal was on no card.
+    NeverDealt,
+    /// The goal was on more cards than allowed.
+    TooFrequent,
+    /// Seeds gave no card.
+    FailingSeeds,
+}
+
+/// Something that was found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Found {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What kind it is.
+    pub kind: Finding,
+    /// The sub-list, such as `normal`.
+    pub part: &'static str,
+    /// What it is about: a goal's id, or a category.
+    pub about: String,
+    /// What is the matter.
+    pub message: String,
+}
+
+/// Finds what can be seen without dealing a card. Takes the document too: the list no longer has
+/// what the generator cannot read.
+pub fn inspect(document: &Value, list: &GoalList) -> Vec<Found> {
+    let mut all = Vec::new();
+    for (part, sub_list) in list.parts() {
+        let mode = if part == "short" { Mode::Short } else { Mode::Normal };
+        let mut inspector = Inspector { part, found: Vec::new() };
+        inspector.names(sub_list);
+        inspector.times(sub_list, mode);
+        inspector.categories(sub_list);
+        inspector.rowtypes(sub_list);
+        inspector.filters(document.get(part).unwrap_or(document));
+        all.append(&mut inspector.found);
+    }
+    all.sort_by_key(|found| found.severity);
+    all
+}
+
+struct Inspector {
+    part: &'static str,
+    found: Vec<Found>,
+}
+
+impl Inspector {
+    fn wrong(&mut self, kind: Finding, about: &str, message: String) {
+        self.add(Severity::Wrong, kind, about, message);
+    }
+
+    fn suspicious(&mut self, kind: Finding, about: &str, message: String) {
+        self.add(Severity::Suspicious, kind, about, message);
+    }
+
+    fn add(&mut self, severity: Severity, kind: Finding, about: &str, message: String) {
+        let (part, about) = (self.part, about.to_owned());
+        self.found.push(Found { severity, kind, part, about, message });
+    }
+
+    fn names(&mut self, list: &SubList) {
+        let (mut ids, mut names) = (BTreeSet::new(), BTreeMap::new());
+        for goal in &list.goals {
+            if !ids.insert(&goal.id) {
+                let message = format!("another goal has the id {}", goal.id);
+                self.wrong(Finding::DuplicateId, &goal.id, message);
+            }
+            if let Some(other) = names.insert(&goal.name, &goal.id) {
+                let message = format!("{other} has the same name, {}", goal.name);
+                self.suspicious(Finding::DuplicateName, &goal.id, message);
+            }
+            if goal.weight.abs() > LARGEST_WEIGHT {
+                let message = format!("weight {}: expected -2 to 2", goal.weight);
+                self.suspicious(Finding::LargeWeight, &goal.id, message);
+            }
+        }
+    }
+
+    fn times(&mut self, list: &SubList, mode: Mode) {
+        let profile = mode.rules().profile;
+        let step = profile.time_per_difficulty;
+        // The blackout profile of the same list reaches farthest.
+        let blackout = if mode == Mode::Short { Mode::ShortBlackout } else { Mode::Blackout };
+        let reach = blackout.rules().profile.maximum_offset;
+        let longest = f64::from(*DIFFICULTIES.end()) * step + reach;
+        for Goal { id, bucket, time, .. } in &list.goals {
+            if !DIFFICULTIES.contains(bucket) {
+                let message = format!("bucket {bucket} is not dealt from: expected 1 to 25");
+                self.suspicious(Finding::UnusedBucket, id, message);
+            } else if *time > longest || *time < 0.0 {
+                let message =
+                    format!("{time} minutes fit no square: expected 0 to {longest} minutes");
+                self.wrong(Finding::TimeOutOfRange, id, message);
+            } else if (time - f64::from(*bucket) * step).abs() > profile.maximum_offset {
+                let usual = f64::from(*bucket) * step;
+                let message =
+                    format!("{time} minutes in bucket {bucket}: expected about {usual} minutes");
+                self.suspicious(Finding::TimeOffBucket, id, message);
+            }
+        }
+    }
+
+    fn categories(&mut self, list: &SubList) {
+        let (mut types, mut subtypes) = (BTreeMap::new(), BTreeMap::new());
+        for goal in list.used() {
+            for (category, _) in &goal.types {
+                types.entry(category).or_insert_with(Vec::new).push(&goal.id);
+            }
+            for (category, _) in &goal.subtypes {
+                subtypes.entry(category).or_insert_with(Vec::new).push(&goal.id);
+                if goal.types.iter().any(|(known, _)| known == category) {
+                    let message = format!("{category} is a type and a subtype of it");
+                    self.suspicious(Finding::TypeAndSubtype, &goal.id, message);
+                }
+            }
+        }
+        for (category, goals) in &types {
+            let filtered = list.filters.iter().any(|(name, _)| name == *category);
+            match (goals.as_slice(), subtypes.get(category)) {
+                ([goal], None) if *category != SELF && !filtered => {
+                    let message = format!("only {goal} has {category}: it saves nothing");
+                    self.suspicious(Finding::LonelyType, category, message);
+                }
+                ([goal], Some(others)) => {
+                    let count = others.len();
+                    let message =
+                        format!("{count} goals have {category}, but save with {goal} only");
+                    self.suspicious(Finding::OneSided, category, message);
+                }
+                _ => {}
+            }
+        }
+        for (category, goals) in subtypes.iter().filter(|(known, _)| !types.contains_key(*known)) {
+            let message = format!(
+                "a subtype of {} goals, such as {}, but no goal's type",
+                goals.len(),
+                goals[0]
+            );
+            self.suspicious(Finding::UnknownType, category, message);
+        }
+        for (category, _) in &list.filters {
+            if !types.contains_key(category) {
+                let message = "a filter of a category that no goal has".to_owned();
+                self.suspicious(Finding::UnusedFilter, category, message);
+            }
+        }
+    }
+
+    fn rowtypes(&mut self, list: &SubList) {
+        let goals = list.used().count();
+        let mut having: BTreeMap<&String, usize> = BTreeMap::new();
+        for (rowtype, _) in list.used().flat_map(|goal| &goal.rowtypes) {
+            *having.entry(rowtype).or_default() += 1;
+        }
+        for (rowtype, count) in having.iter().filter(|(_, count)| **count < goals) {
+            let lacking = goals - count;
+            let message =
+                format!("{lacking} of {goals} goals lack it: no row with them saves by it");
+            self.suspicious(Finding::PartialRowtype, rowtype, message);
+        }
+        for rowtype in having.keys() {
+            if !list.thresholds.iter().any(|(known, _)| known == *rowtype) {
+                let message = "goals have it, but the list no threshold: no effect".to_owned();
+                self.suspicious(Finding::NoThreshold, rowtype, message);
+            }
+        }
+        for (rowtype, _) in &list.thresholds {
+            if !having.contains_key(rowtype) {
+                let message = "a threshold of a row type that no goal has".to_owned();
+                self.suspicious(Finding::UnusedThreshold, rowtype, message);
+            }
+        }
+    }
+
+    fn filters(&mut self, part: &Value) {
+        let filters = part.get("synfilters").and_then(Value::members).unwrap_or_default();
+        for (category, text) in filters {
+            let text = text.text().unwrap_or_default();
+            if Filter::parse(text).is_none() {
+                let message = format!("`{text}` is left out: expected a filter such as `min 1`");
+                self.wrong(Finding::UnreadableFilter, category, message);
+            }
+        }
+    }
+}
+
+/// Finds what shows on the cards of these seeds in a mode: goals that never occur or on more than
+/// this share of cards, and seeds that fail. `None` when `on_event` breaks.
+///
+/// # Errors
+/// When the list has no goals for the mode.
+pub fn try_out(
+    list: &GoalList,
+    mode: Mode,
+    seeds: RangeInclusive<u64>,
+    most: f64,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<Vec<Found>>, MissingPartError> {
+    let rules = mode.rules();
+    let dealer = Dealer::new(list, mode, &rules)?;
+    let Some(study) = study(&dealer, seeds, None, on_event) else { return Ok(None) };
+    let part = match rules.part {
+        Part::Short if list.parts().any(|(name, _)| name == "short") => "short",
+        _ => "normal",
+    };
+    Ok(Some(judge(&dealer, &study, Inspector { part, found: Vec::new() }, mode, most)))
+}
+
+fn judge(
+    dealer: &Dealer,
+    study: &Study,
+    mut inspector: Inspector,
+    mode: Mode,
+    most: f64,
+) -> Vec<Found> {
+    let cards = study.cards;
+    if let [first, ..] = study.failed.as_slice() {
+        let (failures, seeds) = (study.failures, cards + study.failures);
+        let message = format!("{failures} of {seeds} seeds have no {mode} card, such as {first}");
+        inspector.suspicious(Finding::FailingSeeds, mode.name(), message);
+    }
+    for (goal, counts) in dealer.deck().goals().iter().zip(&study.goals) {
+        let count = counts.count;
+        if count == 0 {
+            let message = format!("on none of {cards} {mode} cards");
+            inspector.suspicious(Finding::NeverDealt, &goal.id, message);
+        } else if count as f64 > most * cards as f64 {
+            let message = format!("on {count} of {cards} {mode} cards");
+            inspector.suspicious(Finding::TooFrequent, &goal.id, message);
+        }
+    }
+    inspector.found
+}

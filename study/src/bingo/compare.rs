@@ -1,0 +1,215 @@
+//! Two lists, or one list under two profiles: what changed, and what it does to cards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::{Card, Dealer, Goal, MAX_ITERATIONS, Numbers, Seed, SubList, Table};
+use serde::Serialize;
+
+use crate::mass::{Progress, Sweep, Tally};
+
+/// Seeds that a thread takes at a time.
+const BLOCK: u64 = 200;
+
+/// Something that two lists differ in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Change {
+    /// A goal's id, or the category of a filter or threshold.
+    pub about: String,
+    /// What of it: `goal`, `name`, `time`, `types, fire` …
+    pub what: String,
+    /// What it was; `None` when it is new.
+    pub before: Option<String>,
+    /// What it is; `None` when it is gone.
+    pub after: Option<String>,
+}
+
+/// Everything that differs between two sub-lists, goals (by id) first.
+pub fn changes(before: &SubList, after: &SubList) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let goals = |list: &SubList| -> BTreeMap<String, Goal> {
+        list.goals.iter().map(|goal| (goal.id.clone(), goal.clone())).collect()
+    };
+    let (old, new) = (goals(before), goals(after));
+    for id in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+        let mut add = |what: String, before: Option<String>, after: Option<String>| {
+            if before != after {
+                changes.push(Change { about: id.clone(), what, before, after });
+            }
+        };
+        match (old.get(id), new.get(id)) {
+            (Some(old), Some(new)) => goal_changes(old, new, &mut add),
+            (old, new) => {
+                let name = |goal: Option<&Goal>| goal.map(|goal| goal.name.clone());
+                add("goal".to_owned(), name(old), name(new));
+            }
+        }
+    }
+    let filters = |list: &SubList| -> BTreeMap<String, String> {
+        list.filters.iter().map(|(name, filter)| (name.clone(), format!("{filter:?}"))).collect()
+    };
+    let thresholds = |list: &SubList| texts(&list.thresholds);
+    for (what, old, new) in [
+        ("filter", filters(before), filters(after)),
+        ("threshold", thresholds(before), thresholds(after)),
+    ] {
+        each_changed(&old, &new, |about, before, after| {
+            changes.push(Change { about: about.to_owned(), what: what.to_owned(), before, after });
+        });
+    }
+    changes
+}
+
+fn goal_changes(
+    old: &Goal,
+    new: &Goal,
+    add: &mut impl FnMut(String, Option<String>, Option<String>),
+) {
+    let mut one = |what: &str, before: String, after: String| {
+        add(what.to_owned(), Some(before), Some(after));
+    };
+    one("name", old.name.clone(), new.name.clone());
+    one("Japanese name", old.jp.clone(), new.jp.clone());
+    one("bucket", old.bucket.to_string(), new.bucket.to_string());
+    one("time", old.time.to_string(), new.time.to_string());
+    one("weight", old.weight.to_string(), new.weight.to_string());
+    for (what, old, new) in [
+        ("types", &old.types, &new.types),
+        ("subtypes", &old.subtypes, &new.subtypes),
+        ("rowtypes", &old.rowtypes, &new.rowtypes),
+    ] {
+        each_changed(&texts(old), &texts(new), |category, before, after| {
+            add(format!("{what}, {category}"), before, after);
+        });
+    }
+}
+
+fn texts(numbers: &Numbers) -> BTreeMap<String, String> {
+    numbers.iter().map(|(name, number)| (name.clone(), number.to_string())).collect()
+}
+
+fn each_changed(
+    old: &BTreeMap<String, String>,
+    new: &BTreeMap<String, String>,
+    mut changed: impl FnMut(&str, Option<String>, Option<String>),
+) {
+    for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+        let (before, after) = (old.get(name).cloned(), new.get(name).cloned());
+        if before != after {
+            changed(name, before, after);
+        }
+    }
+}
+
+/// What the same seeds deal from two dealers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comparison {
+    /// Seeds that were dealt.
+    pub seeds: u64,
+    /// Seeds with the same goal on every square, or without a card from either.
+    pub identical: u64,
+    /// Seeds with the same 25 goals, wherever they are.
+    pub same_goals: u64,
+    /// Squares with the same goal, of 25 for each seed that has two cards.
+    pub same_squares: u64,
+    /// Seeds that gave a card, from each.
+    pub cards: [u64; 2],
+    /// Attempts, from each; a seed without a card counts as 100.
+    pub attempts: [u64; 2],
+    /// By id: cards with the goal, from each.
+    pub counts: BTreeMap<String, [u64; 2]>,
+}
+
+/// A thread's share of a comparison.
+struct Comparing<'a> {
+    dealers: [&'a Dealer; 2],
+    tables: [Table<'a>; 2],
+    counts: [Vec<u64>; 2],
+    comparison: Comparison,
+}
+
+impl Tally for Comparing<'_> {
+    fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
+        for number in seeds {
+            let seed = Seed::try_from(number).expect("the seeds of a comparison are seeds");
+            let cards = self.tables.each_mut().map(|table| table.deal(&seed, MAX_ITERATIONS));
+            for (which, card) in cards.iter().enumerate() {
+                let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
+                self.comparison.attempts[which] += u64::from(iterations);
+                let Some(card) = card else { continue };
+                self.comparison.cards[which] += 1;
+                for goal in card.goals {
+                    self.counts[which][usize::from(goal)] += 1;
+                }
+            }
+            self.compare(&cards);
+            on_seed();
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        let (sum, more) = (&mut self.comparison, other.comparison);
+        sum.seeds += more.seeds;
+        sum.identical += more.identical;
+        sum.same_goals += more.same_goals;
+        sum.same_squares += more.same_squares;
+        for which in 0..2 {
+            sum.cards[which] += more.cards[which];
+            sum.attempts[which] += more.attempts[which];
+            for (sum, more) in self.counts[which].iter_mut().zip(&other.counts[which]) {
+                *sum += more;
+            }
+        }
+    }
+}
+
+impl Comparing<'_> {
+    fn compare(&mut self, cards: &[Option<Card>; 2]) {
+        let sum = &mut self.comparison;
+        sum.seeds += 1;
+        let [Some(one), Some(other)] = cards else {
+            let neither = u64::from(cards.iter().all(Option::is_none));
+            sum.identical += neither;
+            sum.same_goals += neither;
+            return;
+        };
+        let id = |which: usize, goal: u16| self.dealers[which].goal(goal).id.as_str();
+        let squares = one.goals.iter().zip(other.goals);
+        let same = squares.filter(|(one, other)| id(0, **one) == id(1, *other)).count();
+        sum.same_squares += same as u64;
+        sum.identical += u64::from(same == one.goals.len());
+        let sorted = |which: usize, card: &Card| {
+            let mut ids = card.goals.map(|goal| id(which, goal));
+            ids.sort_unstable();
+            ids
+        };
+        sum.same_goals += u64::from(sorted(0, one) == sorted(1, other));
+    }
+}
+
+/// Deals these seeds from both; `None` when `on_event` breaks.
+///
+/// # Panics
+/// When a seed is larger than [`Seed::MAX`].
+pub fn compare(
+    before: &Dealer,
+    after: &Dealer,
+    seeds: RangeInclusive<u64>,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Comparison> {
+    let dealers = [before, after];
+    let empty = || Comparing {
+        dealers,
+        tables: dealers.map(Dealer::table),
+        counts: dealers.map(|dealer| vec![0; dealer.deck().goals().len()]),
+        comparison: Comparison::default(),
+    };
+    let sum = Sweep { seeds, block: BLOCK, threads: None }.run(empty, on_event)?;
+    let mut comparison = sum.comparison;
+    for (which, dealer) in dealers.into_iter().enumerate() {
+        for (goal, count) in dealer.deck().goals().iter().zip(&sum.counts[which]) {
+            comparison.counts.entry(goal.id.clone()).or_default()[which] += count;
+        }
+    }
+    Some(comparison)
+}
