@@ -67,9 +67,14 @@ impl CardScores {
     }
 }
 
-/// The drawings of all looks and rings, blurred as the screen is.
+/// With this little unexplained, a card has a frame and no cursor.
+const CLEARLY_FRAMED: f32 = 0.06;
+
+/// The drawings of all looks, by number, in a light frame and in the rings of the cursor; blurred
+/// and faded as the screen is.
 struct Looks {
-    drawings: Vec<(usize, Ring, Vec<Rgb>)>,
+    framed: Vec<(usize, Ring, Vec<Rgb>)>,
+    ringed: Vec<(usize, Ring, Vec<Rgb>)>,
 }
 
 /// Whether memo marks never reach this pixel of a card with its frame.
@@ -113,14 +118,15 @@ fn blurred(pixels: &[Rgb], sigma: f32) -> Vec<Rgb> {
 
 impl Looks {
     fn new(sigma: f32, saturation: f32) -> Self {
-        let pairs = (0..Look::ALL.len()).flat_map(|l| Ring::ALL.into_iter().map(move |r| (l, r)));
-        let drawings = pairs
-            .filter(|(look, ring)| Look::ALL[*look].goes_with(*ring))
-            .map(|(look, ring)| {
-                (look, ring, blurred(&faded(Look::ALL[look].draw(ring), saturation), sigma))
+        let draw = |ring: Ring| {
+            let looks = (0..Look::ALL.len()).filter(move |&look| Look::ALL[look].goes_with(ring));
+            looks.map(move |look| {
+                let pixels = faded(Look::ALL[look].draw(ring), saturation);
+                (look, ring, blurred(&pixels, sigma))
             })
-            .collect();
-        Self { drawings }
+        };
+        let [frame, rings @ ..] = Ring::ALL;
+        Self { framed: draw(frame).collect(), ringed: rings.into_iter().flat_map(draw).collect() }
     }
 }
 
@@ -225,13 +231,20 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
         let all = spread(&useful).max(1.0);
         let mut unexplained = [f32::INFINITY; Look::ALL.len()];
         let mut best = (f32::INFINITY, Ring::Frame, f32::INFINITY);
-        for (look, ring, drawing) in &looks.drawings {
+        let mut compare = |(look, ring, drawing): &(usize, Ring, Vec<Rgb>)| {
             let (left, off) = left_over(drawing, &patch);
             let share = left / all;
             unexplained[*look] = unexplained[*look].min(share);
             if share < best.0 {
                 best = (share, *ring, off);
             }
+            best.0
+        };
+        let framed = looks.framed.iter().map(&mut compare).fold(f32::INFINITY, f32::min);
+        if framed > CLEARLY_FRAMED {
+            looks.ringed.iter().for_each(|drawing| {
+                compare(drawing);
+            });
         }
         // Yellow is as red as the frame is, and green cards have little red.
         let frame = screen.mean(x as isize + 2, y as isize - 2, 6, 2)[0];

@@ -171,7 +171,8 @@ pub(crate) fn read_hints(screen: &Screen) -> HintsRead {
             let all = spread(&card.sum) + spread(&card.count);
             (best_numbers(numbers, card).2 / all.max(1.0)).min(MOST_UNEXPLAINED)
         };
-        cards.iter().flatten().map(share).sum()
+        // Some cards are enough: all are blurred alike.
+        cards.iter().flatten().step_by(3).map(share).sum()
     };
     let (sigma, numbers) = SIGMAS
         .into_iter()

@@ -6,6 +6,8 @@ use crate::Point;
 
 /// Width and height of one screen.
 pub const SCREEN: (usize, usize) = (256, 192);
+/// Width of its part with the board.
+pub const BOARD_WIDTH: usize = 196;
 /// From one card to the next, in both directions.
 pub const PITCH: usize = 32;
 /// Left and top of the first card, rim included.

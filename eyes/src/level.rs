@@ -86,20 +86,27 @@ fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<L
         return None;
     }
     let brightness = |colour: crate::Rgb| colour.iter().sum::<f32>();
-    let shifts = || (-4..=4).map(|half| half as f32 / 2.0);
     let mut residuals = [f32::INFINITY; 8];
     for (digit, residual) in residuals.iter_mut().enumerate() {
         let sharp = drawing(digit);
-        for right in shifts() {
-            for down in shifts() {
-                let fit = sharp.blurred(sigma, right, down).fit(&patch);
-                let white_on_green = fit.filter(|fit| {
-                    brightness(fit.inks[2]) > brightness(fit.inks[0])
-                        && brightness(fit.inks[2]) > brightness(fit.inks[1])
-                });
-                *residual = residual.min(white_on_green.map_or(f32::INFINITY, |fit| fit.residual));
-            }
-        }
+        let left_over = |(right, down): (f32, f32)| {
+            let fit = sharp.blurred(sigma, right, down).fit(&patch);
+            let white_on_green = fit.filter(|fit| {
+                brightness(fit.inks[2]) > brightness(fit.inks[0])
+                    && brightness(fit.inks[2]) > brightness(fit.inks[1])
+            });
+            white_on_green.map_or(f32::INFINITY, |fit| fit.residual)
+        };
+        // Whole pixels first, then halves around the best.
+        let around = |(right, down): (f32, f32), reach: i8, step: f32| {
+            (-reach..=reach).flat_map(move |dx| {
+                (-reach..=reach)
+                    .map(move |dy| (right + step * f32::from(dx), down + step * f32::from(dy)))
+            })
+        };
+        let least = |a: &(f32, f32), b: &(f32, f32)| left_over(*a).total_cmp(&left_over(*b));
+        let whole = around((0.0, 0.0), 2, 1.0).min_by(least).unwrap_or_default();
+        *residual = around(whole, 1, 0.5).map(left_over).fold(f32::INFINITY, f32::min);
     }
     let best = (0..8).min_by(|&a, &b| residuals[a].total_cmp(&residuals[b]))?;
     let unexplained = residuals[best] / all;

@@ -7,6 +7,7 @@ mod cards;
 mod chance;
 mod drawing;
 mod find;
+mod follow;
 mod glyphs;
 mod hints;
 mod homography;
@@ -22,6 +23,7 @@ mod screen;
 mod settle;
 mod sighting;
 
+pub use follow::{Change, Follower};
 pub use homography::{Homography, Point};
 pub use overlay::overlay;
 pub use picture::{MAX_PIXELS, Picture, PictureError};

@@ -1,11 +1,13 @@
 //! From a board's place to what it shows.
 
+use std::cmp::Ordering;
+
 use foretile_games::voltorb::{CARDS, Level, SIDE};
 
 use crate::cards::{CardScores, read_cards};
 use crate::find::{Found, Place, find};
 use crate::hints::{COUNTS, HintScores, SUMS, read_hints};
-use crate::layout::SCREEN;
+use crate::layout::{BOARD_WIDTH, SCREEN};
 use crate::level::read_level;
 use crate::looks::Ring;
 use crate::screen::Screen;
@@ -39,13 +41,18 @@ pub fn read(picture: &Picture) -> Vec<Sighting> {
     let places = found.places.iter().take(MOST_BOARDS);
     let mut sightings: Vec<Sighting> =
         places.map(|place| read_place(picture, place, &found)).collect();
-    let rank = |sighting: &Sighting| (sighting.hints().is_none(), -sighting.bounds()[2]);
-    sightings.sort_by(|a, b| rank(a).partial_cmp(&rank(b)).expect("bounds are numbers"));
+    sightings.sort_by(rank);
     sightings
 }
 
+/// Complete boards before others, and larger before smaller.
+pub(crate) fn rank(a: &Sighting, b: &Sighting) -> Ordering {
+    let partial = |sighting: &Sighting| sighting.hints().is_none();
+    partial(a).cmp(&partial(b)).then(b.bounds()[2].total_cmp(&a.bounds()[2]))
+}
+
 pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Found) -> Sighting {
-    let screen = Screen::take(picture, &place.map, SCREEN.0, SCREEN.1);
+    let screen = Screen::take(picture, &place.map, BOARD_WIDTH, SCREEN.1);
     let read = read_hints(&screen);
     let scores = read_cards(&screen, read.sigma);
     let level = read_level(picture, &place.map, &found.tables, read.sigma);
@@ -88,7 +95,7 @@ pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Found) -> Sig
         rows: rows.try_into().expect("five rows"),
         cols: cols.try_into().expect("five columns"),
         cards,
-        cursor: cursor(&screen, &scores),
+        cursor: cursor(picture, place, &scores),
         level,
         warnings,
     }
@@ -192,7 +199,7 @@ fn warn_of_hints(
 }
 
 /// Where the cursor is: the one card with another ring than a frame, or a red button.
-fn cursor(screen: &Screen, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor> {
+fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor> {
     let ringed = |card: &usize| {
         cards[*card].as_ref().is_some_and(|scores| scores.is_card() && scores.ring != Ring::Frame)
     };
@@ -202,6 +209,7 @@ fn cursor(screen: &Screen, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor
         (Some(_), Some(_)) => return None,
         (None, _) => {}
     }
+    let screen = Screen::take(picture, &place.map, SCREEN.0, SCREEN.1);
     // The bars of row 0 are nearly as red as the cursor.
     let redness = |colour: Rgb| colour[0] - (colour[1] + colour[2]) / 2.0;
     let least = 0.6 * redness(screen.mean(34, 19, 4, 2));

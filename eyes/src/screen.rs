@@ -46,6 +46,22 @@ impl Screen {
         Self { width, height, pixels, shown }
     }
 
+    /// The colours at the middles of the native pixels of a square, as they are.
+    pub fn points(
+        picture: &Picture,
+        map: &Homography,
+        left: usize,
+        top: usize,
+        side: usize,
+    ) -> Vec<Rgb> {
+        let point = |at: usize| {
+            let (x, y) = ((left + at % side) as f64, (top + at / side) as f64);
+            let point = map.map(x + 0.5, y + 0.5);
+            picture.pixel(point.x.floor() as isize, point.y.floor() as isize)
+        };
+        (0..side * side).map(point).collect()
+    }
+
     /// The colour of a native pixel; beyond the edges, that of the nearest one.
     pub fn at(&self, x: isize, y: isize) -> Rgb {
         self.pixels[self.index(x, y)]

@@ -35,8 +35,8 @@ fn main() {
         let dealer = Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode");
         let mut table = dealer.table();
         let mut deal = |seed: u32| table.deal(&Seed::from(seed), MAX_ITERATIONS);
-        let ours =
-            f64::from(cards) / cpu_seconds(40, || (FIRST..FIRST + cards).filter_map(&mut deal).count());
+        let ours = f64::from(cards)
+            / cpu_seconds(40, || (FIRST..FIRST + cards).filter_map(&mut deal).count());
 
         let draws: Vec<u64> = (FIRST..FIRST + cards).map(|seed| drawn(&dealer, seed)).collect();
         let floor = f64::from(cards) / cpu_seconds(40, || draw(&draws));

@@ -28,11 +28,7 @@ const QUESTIONS: [(&str, &str, &str); 3] = [
         "{\"boards\":588,",
     ),
     ("voltorb/deal", r#"{"seed":1644626701}"#, "\"board\":\"0112103121011011112121100\""),
-    (
-        "voltorb/level",
-        r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#,
-        "{\"level\":3}",
-    ),
+    ("voltorb/level", r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#, "{\"level\":3}"),
 ];
 
 /// The whole space of seeds: minutes of work on every core.

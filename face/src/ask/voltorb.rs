@@ -19,7 +19,7 @@ pub use find::{Candidate, Find, Found, Place, answer, find};
 pub use level::level;
 pub use notes::Notes;
 pub use plan::{Aimed, Plan, Plans, plan, targets};
-pub use read::{Read, read};
+pub use read::{Read, read, tell};
 pub use replay::replay;
 pub use route::{Planned, Route, ending, route};
 pub use session::{Explained, Follow, Followed, Next, follow};

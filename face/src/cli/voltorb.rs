@@ -2,7 +2,6 @@
 
 mod bench;
 mod find;
-mod pictures;
 mod plan;
 mod positions;
 mod read;
@@ -10,6 +9,7 @@ mod route;
 mod session;
 mod solve;
 mod timer;
+mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,6 +42,8 @@ pub enum Command {
     Bench(Asked<ask::Bench>),
     /// Read the board off pictures
     Read(read::Read),
+    /// Watch a window, a monitor or frames of a video, and advise on every change
+    Watch(watch::Watch),
     /// Plan what to turn, round by round, when the seed is known
     Route(route::Flags),
     /// Choose when to start: the clock times and delays whose seeds have the best routes
@@ -70,6 +72,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Solve(flags) => solve::run(flags, out),
         Command::Bench(asked) => bench::run(asked, out),
         Command::Read(flags) => read::run(&flags, out),
+        Command::Watch(flags) => watch::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),
         Command::Plan(flags) => plan::run(flags, out),
         Command::Session(flags) => session::run(flags, out),

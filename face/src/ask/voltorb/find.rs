@@ -74,6 +74,13 @@ fn no_gap() -> Span<u32> {
     Span { first: 0, last: 0 }
 }
 
+impl Place {
+    /// Whether any of the flags that say which seeds to look at was given.
+    pub fn is_asked(&self) -> bool {
+        self.from.is_some() || self.any_clock || self.all_seeds
+    }
+}
+
 /// A date, minute or second: all the seconds of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Time {

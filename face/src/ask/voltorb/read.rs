@@ -46,10 +46,11 @@ pub enum Place {
 /// Reads the boards of a picture, and tells of the best.
 pub fn read(picture: &Picture) -> (Read, Vec<Sighting>) {
     let sightings = foretile_eyes::read(picture);
-    (told(&sightings), sightings)
+    (tell(&sightings), sightings)
 }
 
-fn told(sightings: &[Sighting]) -> Read {
+/// What there is to tell of the boards in a picture, the best first.
+pub fn tell(sightings: &[Sighting]) -> Read {
     let Some(sighting) = sightings.first() else {
         return Read {
             found: false,

@@ -8,8 +8,8 @@ use clap::Args;
 use foretile_games::voltorb::SIDE;
 use serde::Serialize;
 
-use super::pictures;
 use crate::ask::voltorb as ask;
+use crate::capture;
 use crate::cli::{Answered, Verdict, write_json};
 use crate::whole_file::write_whole;
 
@@ -37,7 +37,7 @@ struct Answer<'a> {
 
 /// Reads all pictures; whether every one shows a board.
 pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
-    let files = pictures::files(&flags.images)?;
+    let files = capture::pictures(&flags.images)?;
     ensure!(
         flags.show.is_none() || files.len() == 1,
         "--show draws over one picture, not {}: expected one, such as `read board.png --show seen.png`",
@@ -45,7 +45,7 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
     );
     let mut all = true;
     for file in &files {
-        let picture = pictures::open(file)?;
+        let picture = capture::open_picture(file)?;
         let (read, sightings) = ask::read(&picture);
         all &= read.found;
         let name = file.display().to_string();

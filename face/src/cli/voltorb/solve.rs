@@ -47,7 +47,8 @@ pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-fn write_text(
+/// Prints the chances of every card, and the best one.
+pub fn write_text(
     out: &mut dyn Write,
     position: &Position,
     solved: &ask::Solved,

@@ -13,19 +13,11 @@ const MAX_BYTES: u64 = 4 * MAX_PIXELS + 4096;
 const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "webp", "bmp"];
 
 /// The files, and for a folder all pictures in it, by name.
-pub fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+pub fn pictures(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let inside = in_folder(path)
-                .with_context(|| format!("cannot read the folder `{}`", path.display()))?;
-            if inside.is_empty() {
-                bail!(
-                    "`{}` has no pictures: expected names that end in .png, .jpg, .webp or .bmp",
-                    path.display()
-                );
-            }
-            files.extend(inside);
+            files.extend(in_folder(path)?);
         } else {
             files.push(path.clone());
         }
@@ -33,21 +25,27 @@ pub fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn in_folder(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+/// All pictures in a folder, by name; an error when there is none.
+pub fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let name = folder.display();
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+    let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    for entry in entries.with_context(|| format!("cannot read the folder `{name}`"))? {
+        let path = entry.path();
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) && path.is_file() {
             files.push(path);
         }
+    }
+    if files.is_empty() {
+        bail!("`{name}` has no pictures: expected names that end in .png, .jpg, .webp or .bmp");
     }
     files.sort();
     Ok(files)
 }
 
 /// Opens and decodes a picture.
-pub fn open(path: &Path) -> anyhow::Result<Picture> {
+pub fn open_picture(path: &Path) -> anyhow::Result<Picture> {
     let name = path.display();
     let mut bytes = Vec::new();
     File::open(path)

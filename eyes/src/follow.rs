@@ -1,0 +1,255 @@
+//! Follows one board over many frames.
+
+use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
+
+use crate::find::{Found, Place, find};
+use crate::layout::{CARD, card_at};
+use crate::read::{rank, read_place};
+use crate::screen::Screen;
+use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning};
+use crate::{Picture, Rgb};
+
+/// What a frame changed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Change {
+    /// A board came into view.
+    Found,
+    /// It is elsewhere in the picture, or has another size.
+    Moved,
+    /// It is out of view.
+    Lost,
+    /// Other hints: a new board was dealt.
+    NewRound,
+    /// The hints of a line, 0 to 4 a row, 5 to 9 a column, could be read for the first time.
+    Hint(usize),
+    /// A card shows something else.
+    Card(usize, Face),
+    /// The top screen shows another level.
+    Level(Level),
+    /// All hints went to 00 over 0: the round is over.
+    RoundOver,
+}
+
+/// Follows a board over the frames of a video, a camera or repeated captures.
+///
+/// What it tells is what two frames in a row agree on, so half-turned cards, explosions and torn
+/// frames pass by unnoticed; hints that a message covers are kept.
+///
+/// ```
+/// use foretile_eyes::{Follower, Picture};
+/// let mut follower = Follower::default();
+/// let dark = Picture::from_rgb(256, 192, vec![0; 3 * 256 * 192]).unwrap();
+/// assert!(follower.look(&dark).is_empty() && follower.sighting().is_none());
+/// ```
+#[derive(Default)]
+pub struct Follower {
+    lock: Option<Lock>,
+    /// What the last frame showed, and what two frames agreed on.
+    last: Option<Sighting>,
+    agreed: Option<Sighting>,
+    /// Frames in a row without a board.
+    gone: usize,
+}
+
+/// Where the board was, and how it looked.
+struct Lock {
+    size: (usize, usize),
+    place: Place,
+    found: Found,
+    cells: Vec<Vec<Rgb>>,
+}
+
+/// A cell whose pixels differ by more than this on average has changed, in levels of brightness.
+const CHANGED: f32 = 7.0;
+/// A board is lost after this many frames without it.
+const LOST_AFTER: usize = 2;
+
+impl Follower {
+    /// What is known of the board: all that two frames agreed on. `None` while none is in view.
+    pub fn sighting(&self) -> Option<&Sighting> {
+        self.agreed.as_ref()
+    }
+
+    /// Takes the next frame, and tells what it changed.
+    pub fn look(&mut self, picture: &Picture) -> Vec<Change> {
+        let Some(seen) = self.see(picture) else {
+            self.gone += 1;
+            self.last = None;
+            let lost = self.gone == LOST_AFTER && self.agreed.take().is_some();
+            return if lost { vec![Change::Lost] } else { Vec::new() };
+        };
+        self.gone = 0;
+        let mut changes = Vec::new();
+        if let Some(last) = self.last.take() {
+            self.agree(&last, &seen, &mut changes);
+        }
+        self.last = Some(seen);
+        changes
+    }
+
+    /// What this frame shows: at the known place when it is still there, else wherever.
+    fn see(&mut self, picture: &Picture) -> Option<Sighting> {
+        let size = (picture.width(), picture.height());
+        if let Some(lock) = self.lock.as_mut().filter(|lock| lock.size == size) {
+            let cells = cells(picture, &lock.place);
+            let same = |(a, b): (&Vec<Rgb>, &Vec<Rgb>)| difference(a, b) < CHANGED;
+            if cells.iter().zip(&lock.cells).all(same) && self.last.is_some() {
+                return self.last.clone();
+            }
+            let seen = read_place(picture, &lock.place, &lock.found);
+            if is_in_place(&seen) {
+                lock.cells = cells;
+                return Some(seen);
+            }
+        }
+        self.lock = None;
+        let mut found = find(picture);
+        let read = |place: &Place| (read_place(picture, place, &found), place.clone());
+        let best = found.places.iter().take(3).map(read).min_by(|a, b| rank(&a.0, &b.0));
+        let (seen, place) = best?;
+        found.places.clear();
+        self.lock = Some(Lock { size, cells: cells(picture, &place), place, found });
+        Some(seen)
+    }
+
+    /// Takes over what two frames in a row agree on.
+    fn agree(&mut self, last: &Sighting, seen: &Sighting, changes: &mut Vec<Change>) {
+        let Some(known) = self.agreed.as_mut() else {
+            if same_place(last, seen) {
+                self.agreed = Some(both(last, seen));
+                changes.push(Change::Found);
+            }
+            return;
+        };
+        if !same_place(known, seen) {
+            (known.map, known.corners) = (seen.map, seen.corners);
+            changes.push(Change::Moved);
+        }
+        let now = both(last, seen);
+        if now.is_idle() {
+            if !known.is_idle() {
+                changes.push(Change::RoundOver);
+                *known = now;
+            }
+            return;
+        }
+        if is_new_round(known, &now) {
+            changes.push(Change::NewRound);
+            let level = known.level;
+            *known = now;
+            if known.level.value.is_none() {
+                known.level = level;
+            }
+            return;
+        }
+        if let Some(level) = now.level.value.filter(|level| known.level.value != Some(*level)) {
+            changes.push(Change::Level(level));
+            known.level = now.level;
+        }
+        for line in 0..2 * SIDE {
+            let seen = hint(&now, line);
+            let old = hint_mut(known, line);
+            if old.hint().is_none() && seen.hint().is_some() {
+                *old = seen;
+                changes.push(Change::Hint(line));
+            }
+        }
+        for (card, seen) in now.cards.iter().enumerate() {
+            let Some(face) = seen.face.value else { continue };
+            if known.cards[card].face.value != Some(face) {
+                changes.push(Change::Card(card, face));
+            }
+            known.cards[card] = *seen;
+        }
+        known.cursor = now.cursor;
+        known.warnings = still_true(&now.warnings, known);
+    }
+}
+
+fn hint(sighting: &Sighting, line: usize) -> SeenHint {
+    if line < SIDE { sighting.rows[line] } else { sighting.cols[line - SIDE] }
+}
+
+fn hint_mut(sighting: &mut Sighting, line: usize) -> &mut SeenHint {
+    if line < SIDE { &mut sighting.rows[line] } else { &mut sighting.cols[line - SIDE] }
+}
+
+/// Whether a board is still where it was: most of its cards or hints can be made out.
+fn is_in_place(seen: &Sighting) -> bool {
+    let cards = seen.cards.iter().filter(|card| card.face.value.is_some()).count();
+    let hints = seen.lines().filter(|hint| hint.hint().is_some()).count();
+    2 * cards + 5 * hints > CARDS + SIDE
+}
+
+fn same_place(a: &Sighting, b: &Sighting) -> bool {
+    a.corners.iter().zip(&b.corners).all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) < 2.0)
+}
+
+/// What both say; what they differ in is unknown.
+fn both(a: &Sighting, b: &Sighting) -> Sighting {
+    fn agreed<T: Copy + PartialEq>(a: Seen<T>, b: Seen<T>) -> Seen<T> {
+        if a.value == b.value { b } else { Seen::UNKNOWN }
+    }
+    let hints = |a: &[SeenHint; SIDE], b: &[SeenHint; SIDE]| -> [SeenHint; SIDE] {
+        std::array::from_fn(|line| SeenHint {
+            sum: agreed(a[line].sum, b[line].sum),
+            voltorbs: agreed(a[line].voltorbs, b[line].voltorbs),
+        })
+    };
+    let mut both = b.clone();
+    both.rows = hints(&a.rows, &b.rows);
+    both.cols = hints(&a.cols, &b.cols);
+    both.level = agreed(a.level, b.level);
+    both.cards = std::array::from_fn(|card| {
+        let (old, new) = (a.cards[card], b.cards[card]);
+        let memo = if old.memo == new.memo { new.memo } else { [false; 4] };
+        SeenCard { face: agreed(old.face, new.face), memo }
+    });
+    if !a.is_idle() {
+        both.warnings.retain(|warning| *warning != Warning::NoBoardInPlay);
+    }
+    both
+}
+
+/// Whether a known number of a hint changed, or a turned card lies face down again while all hints
+/// are in view.
+fn is_new_round(known: &Sighting, now: &Sighting) -> bool {
+    if known.is_idle() {
+        return now.hints().is_some();
+    }
+    let differs = |old: Seen<u8>, new: Seen<u8>| matches!((old.value, new.value), (Some(old), Some(new)) if old != new);
+    let hints = known.lines().zip(now.lines());
+    let other =
+        hints.filter(|(old, new)| differs(old.sum, new.sum) || differs(old.voltorbs, new.voltorbs));
+    let turned_back = known.cards.iter().zip(&now.cards).any(|(old, new)| {
+        matches!((old.face.value, new.face.value), (Some(Face::Up(_)), Some(Face::Down)))
+    });
+    now.hints().is_some() && (other.count() > 0 || turned_back)
+}
+
+/// The warnings of a frame that hold for what is known from earlier ones too.
+fn still_true(warnings: &[Warning], known: &Sighting) -> Vec<Warning> {
+    let holds = |warning: &&Warning| match **warning {
+        Warning::HintHidden(line) | Warning::HintUnsure(line) => hint(known, line).hint().is_none(),
+        Warning::CardUnclear(card) => known.cards[card].face.value.is_none(),
+        _ => true,
+    };
+    warnings.iter().filter(holds).copied().collect()
+}
+
+/// The pixels of all cards and hints, a few points each: enough to see that one changed.
+fn cells(picture: &Picture, place: &Place) -> Vec<Vec<Rgb>> {
+    let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
+    let rows = (0..SIDE).map(|row| card_at(SIDE, row));
+    let columns = (0..SIDE).map(|column| card_at(column, SIDE));
+    let cell = |(left, top): (usize, usize)| Screen::points(picture, &place.map, left, top, CARD);
+    cards.chain(rows).chain(columns).map(cell).collect()
+}
+
+fn difference(a: &[Rgb], b: &[Rgb]) -> f32 {
+    let apart = a
+        .iter()
+        .zip(b)
+        .map(|(a, b)| (0..3).map(|channel| (a[channel] - b[channel]).abs()).fold(0.0, f32::max));
+    apart.sum::<f32>() / a.len().max(1) as f32
+}

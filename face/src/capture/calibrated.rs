@@ -1,0 +1,66 @@
+//! Where the board was the last time it was looked for, in a file of the user's.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use foretile_eyes::Sighting;
+
+use super::Region;
+
+/// The user's folder for settings.
+fn config_folder() -> anyhow::Result<PathBuf> {
+    let folder = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let found = folder("XDG_CONFIG_HOME")
+        .or_else(|| folder("APPDATA"))
+        .or_else(|| folder("HOME").map(|home| home.join(".config")));
+    match found {
+        Some(found) => Ok(found.join("foretile")),
+        None => {
+            bail!("there is no folder for settings: expected HOME to name one, such as /home/me")
+        }
+    }
+}
+
+fn file() -> anyhow::Result<PathBuf> {
+    Ok(config_folder()?.join("watch.json"))
+}
+
+/// The part of the screen that was remembered, if any.
+pub fn calibrated() -> anyhow::Result<Option<Region>> {
+    let Ok(file) = file() else { return Ok(None) };
+    let Ok(text) = fs::read_to_string(&file) else { return Ok(None) };
+    let region = serde_json::from_str(&text).with_context(|| {
+        format!("`{}` is damaged: expected what `watch --calibrate` writes", file.display())
+    })?;
+    Ok(Some(region))
+}
+
+/// Remembers a part of the screen, and tells the file.
+pub fn remember(region: Region) -> anyhow::Result<PathBuf> {
+    let (folder, file) = (config_folder()?, file()?);
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(&file, serde_json::to_string(&region)?))
+        .with_context(|| format!("cannot write `{}`", file.display()))?;
+    Ok(file)
+}
+
+/// The part of the screen around a board: with room for the top screen when its level was seen.
+/// `within` is what the picture of the sighting showed.
+pub fn around(sighting: &Sighting, within: Region) -> Region {
+    let [x, y, width, height] = sighting.bounds();
+    // The top screen lies beyond at most a gap of 90 native pixels; the board is 188 wide.
+    let screens = if sighting.level.value.is_some() { 300.0 } else { 8.0 };
+    let margin = screens * width / 188.0;
+    let clip = |value: f64, most: u32| value.clamp(0.0, f64::from(most));
+    let (left, top) = (clip(x - margin, within.width), clip(y - margin, within.height));
+    let right = clip(x + width + margin, within.width);
+    let bottom = clip(y + height + margin, within.height);
+    Region {
+        x: within.x + left as i32,
+        y: within.y + top as i32,
+        width: (right - left).ceil() as u32,
+        height: (bottom - top).ceil() as u32,
+    }
+}

@@ -1,0 +1,232 @@
+//! `foretile voltorb watch`: the position on a screen, again and again, with advice.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use foretile_eyes::{Change, Face, Follower, Picture, Sighting};
+use foretile_games::voltorb::{Level, Position, SIDE, column_of, row_of};
+use serde::Serialize;
+
+use super::read::write_read;
+use super::{find, solve};
+use crate::ask::sweep::Work;
+use crate::ask::voltorb as ask;
+use crate::capture::{self, Camera, Region, Size, Target};
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Watch {
+    #[command(flatten)]
+    source: Source,
+    /// Take one picture, tell what is on it, and end
+    #[arg(long)]
+    once: bool,
+    /// Milliseconds between two pictures of a screen
+    #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    every: u64,
+    /// Find the board once and remember where it is, for when nothing else is asked for
+    #[arg(long)]
+    calibrate: bool,
+    /// The level, where the top screen is out of view
+    #[arg(long)]
+    level: Option<Level>,
+    #[command(flatten)]
+    wish: ask::Wish,
+    #[command(flatten)]
+    place: ask::Place,
+    /// Print JSON, one document a line for every change
+    #[arg(long)]
+    json: bool,
+}
+
+/// What to look at: by default what --calibrate remembered, else the whole screen.
+#[derive(Args)]
+#[group(multiple = false)]
+struct Source {
+    /// A folder of pictures, seen one after the other by their names
+    folder: Option<PathBuf>,
+    /// The first window with this in its title
+    #[arg(long, value_name = "TITLE")]
+    window: Option<String>,
+    /// A monitor, numbered from 1
+    #[arg(long, value_name = "N")]
+    monitor: Option<usize>,
+    /// A part of the screen
+    #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", allow_hyphen_values = true)]
+    region: Option<Region>,
+    /// Raw frames of this size on standard input, three bytes a pixel, as
+    /// `ffmpeg -i … -f rawvideo -pix_fmt rgb24 -` writes them
+    #[arg(long, value_name = "WIDTHxHEIGHT")]
+    frames: Option<Size>,
+}
+
+impl Source {
+    fn target(&self, fresh: bool) -> anyhow::Result<Target> {
+        if let Some(folder) = &self.folder {
+            return Ok(Target::Folder(folder.clone()));
+        }
+        if let Some(title) = &self.window {
+            return Ok(Target::Window(title.clone()));
+        }
+        if let Some(size) = self.frames {
+            return Ok(Target::Frames(size));
+        }
+        let asked = self.monitor.map(Target::Monitor).or(self.region.map(Target::Region));
+        let known = if asked.is_none() && !fresh { capture::calibrated()? } else { None };
+        Ok(asked.or(known.map(Target::Region)).unwrap_or(Target::Screen))
+    }
+}
+
+/// Watches until the pictures end; whether a board was seen.
+pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
+    let mut camera = Camera::new(&flags.source.target(flags.calibrate)?)?;
+    if flags.calibrate {
+        return calibrate(&mut camera, out);
+    }
+    if flags.once {
+        let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
+        let sightings = foretile_eyes::read(&picture);
+        show(flags, &[], sightings.first(), out)?;
+        return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
+    }
+    let mut follower = Follower::default();
+    let mut seen = false;
+    while let Some(picture) = camera.next()? {
+        let changes = look(&mut follower, &camera, &picture);
+        seen |= follower.sighting().is_some();
+        if !changes.is_empty() {
+            show(flags, &changes, follower.sighting(), out)?;
+            out.flush()?;
+        }
+        if camera.is_live() {
+            thread::sleep(Duration::from_millis(flags.every));
+        }
+    }
+    Ok(if seen { Verdict::Yes } else { Verdict::No })
+}
+
+/// A still of a folder stands for itself; of a screen or video, two frames must agree.
+fn look(follower: &mut Follower, camera: &Camera, picture: &Picture) -> Vec<Change> {
+    let mut changes = follower.look(picture);
+    if matches!(camera, Camera::Stills(_)) {
+        changes.extend(follower.look(picture));
+    }
+    changes
+}
+
+fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
+    let within = camera.region()?.context(
+        "--calibrate remembers a part of a screen: expected a window, monitor or region, such as \
+         --window melonDS",
+    )?;
+    let picture = camera.next()?.context("the screen gave no picture: expected one")?;
+    let sightings = foretile_eyes::read(&picture);
+    let Some(sighting) = sightings.first() else {
+        writeln!(out, "no board found")?;
+        return Ok(Verdict::No);
+    };
+    let region = capture::around(sighting, within);
+    let file = capture::remember(region)?;
+    let Region { x, y, width, height } = region;
+    writeln!(out, "remembered {x},{y},{width}x{height} in {}", file.display())?;
+    Ok(Verdict::Yes)
+}
+
+/// What is printed for a change, as JSON.
+#[derive(Serialize)]
+struct Seen {
+    changes: Vec<String>,
+    #[serde(flatten)]
+    read: ask::Read,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<ask::Solved>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<ask::Found>,
+}
+
+fn show(
+    flags: &Watch,
+    changes: &[Change],
+    sighting: Option<&Sighting>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let changes: Vec<String> = changes.iter().map(told).collect();
+    let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
+    let position = sighting.and_then(|sighting| position(flags, sighting));
+    // A board that fits nothing is a misreading or a fan's game: there is no advice then.
+    let solved =
+        position.map(|position| ask::solve(&ask::Solve { position, wish: flags.wish.clone() }));
+    let question = position
+        .filter(|_| flags.place.is_asked())
+        .map(|position| ask::Find { rounds: vec![position.into()], place: flags.place.clone() });
+    let found = question
+        .as_ref()
+        .map(|question| ask::find(question, &Work::default(), |_| ControlFlow::Continue(())));
+    if flags.json {
+        let seen = Seen {
+            changes,
+            read,
+            solved: solved.and_then(Result::ok),
+            found: found.and_then(Result::ok),
+        };
+        return write_json(out, &seen);
+    }
+    for change in &changes {
+        writeln!(out, "\x1b[1m{change}\x1b[0m")?;
+    }
+    if read.found {
+        write_read(out, &read)?;
+    } else if changes.is_empty() {
+        writeln!(out, "no board found")?;
+    }
+    match (position, solved) {
+        (Some(position), Some(Ok(solved))) => solve::write_text(out, &position, &solved)?,
+        (_, Some(Err(error))) => writeln!(out, "\x1b[33mno advice:\x1b[0m {error:#}")?,
+        _ if read.rows.is_some() && read.level.or(flags.level).is_none() => {
+            writeln!(out, "The level is out of view: --level tells it, and gives advice.")?;
+        }
+        _ => {}
+    }
+    match (question, found) {
+        (Some(question), Some(Ok(found))) => {
+            find::print_found(out, &question, &found, false)?;
+        }
+        (_, Some(Err(error))) => writeln!(out, "\x1b[33mno seed:\x1b[0m {error:#}")?,
+        _ => {}
+    }
+
+    Ok(())
+}
+
+/// The position, with the level of the flags where the screen does not show it.
+fn position(flags: &Watch, sighting: &Sighting) -> Option<Position> {
+    let level = sighting.level.value.or(flags.level)?;
+    Some(Position { level, hints: sighting.hints()?, cards: sighting.known_cards() })
+}
+
+fn told(change: &Change) -> String {
+    match *change {
+        Change::Found => "a board is in view".into(),
+        Change::Moved => "the board is elsewhere now".into(),
+        Change::Lost => "the board is out of view".into(),
+        Change::NewRound => "a new round".into(),
+        Change::RoundOver => "the round is over".into(),
+        Change::Level(level) => format!("level {level}"),
+        Change::Hint(line) if line < SIDE => format!("the hint of row {} is in view", line + 1),
+        Change::Hint(line) => format!("the hint of column {} is in view", line - SIDE + 1),
+        Change::Card(card, face) => {
+            let face = match face {
+                Face::Down => "face down".into(),
+                Face::Up(0) => "a Voltorb".into(),
+                Face::Up(value) => format!("a {value}"),
+            };
+            format!("row {}, column {}: {face}", row_of(card) + 1, column_of(card) + 1)
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! `foretile voltorb watch`: folders, raw frames, and a real X server without a screen.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use foretile_eyes::Picture;
+use serde_json::Value;
+
+fn foretile(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    command.args(["voltorb", "watch"]).args(arguments).env_remove("DISPLAY");
+    command
+}
+
+/// Ends a process when a test does, whatever became of it.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn picture(file: &Path) -> Picture {
+    Picture::decode(&fs::read(file).unwrap()).unwrap()
+}
+
+fn label(screens: &Path, file: &str) -> Value {
+    let labels = fs::read_to_string(screens.join("labels.jsonl")).unwrap();
+    let mut labels = labels.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    labels.find(|label| label["file"] == file).unwrap()
+}
+
+#[test]
+fn a_folder_is_seen_picture_by_picture() {
+    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for (from, to) in [("native_001.png", "1.png"), ("native_011.png", "2.png")] {
+        fs::copy(screens.join(from), folder.path().join(to)).unwrap();
+    }
+    let output = foretile(&["--json", folder.path().to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let seen: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(seen.len(), 2, "{lines}");
+    assert_eq!(seen[1]["changes"], serde_json::json!(["a new round"]));
+    for (seen, file) in seen.iter().zip(["native_001.png", "native_011.png"]) {
+        let label = label(&screens, file);
+        for key in ["rows", "cols", "cards", "level"] {
+            assert_eq!(seen[key], label[key], "{file}: {key}");
+        }
+        assert!(seen["solved"]["boards"].as_u64().unwrap() > 0);
+    }
+}
+
+#[test]
+fn raw_frames_come_through_standard_input() {
+    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let frame = picture(&screens.join("native_001.png"));
+    let mut watch = foretile(&["--frames", "256x384"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = watch.stdin.take().unwrap();
+    for _ in 0..3 {
+        input.write_all(frame.rgb()).unwrap();
+    }
+    input.write_all(&frame.rgb()[..1000]).unwrap();
+    drop(input);
+    let output = watch.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    assert!(text.starts_with("a board is in view\n"), "{text}");
+    assert_eq!(text.matches("fit. How likely").count(), 1, "{text}");
+}
+
+#[test]
+fn wrong_flags_and_no_screen_are_told() {
+    for (arguments, words) in [
+        (vec!["--once"], "opens the app"),
+        (vec!["--region", "1,2,3"], "100,50,512x768"),
+        (vec!["--frames", "0x10"], "1920x1080"),
+        (vec!["--frames", "99999x99999"], "1920x1080"),
+        (vec!["no-such-folder"], "cannot read the folder"),
+    ] {
+        let output = foretile(&arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+/// An X server without a screen, with a window manager where one is asked for; `None` where the
+/// programs are missing, which CI must have.
+struct Server {
+    display: String,
+    _processes: Vec<Ended>,
+}
+
+impl Server {
+    fn start(managed: bool) -> Option<Self> {
+        let installed = |name| Command::new("which").arg(name).output().unwrap().status.success();
+        if !installed("Xvfb") || !installed("openbox") {
+            assert!(std::env::var_os("CI").is_none(), "CI must have Xvfb and openbox: run ./test");
+            eprintln!("skipped: Xvfb and openbox are missing");
+            return None;
+        }
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "900x700x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let display = format!(":{}", number.trim());
+        let mut processes = vec![Ended(server)];
+        if managed {
+            let mut manager = Command::new("openbox");
+            manager.env("DISPLAY", &display).stdout(Stdio::null()).stderr(Stdio::null());
+            processes.insert(0, Ended(manager.spawn().unwrap()));
+        }
+        Some(Self { display, _processes: processes })
+    }
+}
+
+mod window {
+    //! A window that shows a picture.
+
+    use foretile_eyes::Picture;
+    use x11rb::connection::Connection;
+    use x11rb::protocol::xproto::*;
+    use x11rb::rust_connection::RustConnection;
+    use x11rb::wrapper::ConnectionExt as _;
+
+    pub struct Shown {
+        connection: RustConnection,
+        window: Window,
+    }
+
+    impl Shown {
+        pub fn open(display: &str, title: &str, picture: &Picture) -> Self {
+            let (connection, number) = x11rb::connect(Some(display)).unwrap();
+            let (root, depth) = {
+                let screen = &connection.setup().roots[number];
+                (screen.root, screen.root_depth)
+            };
+            let window = connection.generate_id().unwrap();
+            let (width, height) = (picture.width() as u16, picture.height() as u16);
+            let values = CreateWindowAux::new();
+            let class = WindowClass::INPUT_OUTPUT;
+            connection
+                .create_window(depth, window, root, 60, 40, width, height, 0, class, 0, &values)
+                .unwrap();
+            let name = AtomEnum::WM_NAME;
+            connection
+                .change_property8(
+                    PropMode::REPLACE,
+                    window,
+                    name,
+                    AtomEnum::STRING,
+                    title.as_bytes(),
+                )
+                .unwrap();
+            connection.map_window(window).unwrap();
+            let shown = Self { connection, window };
+            shown.show(picture);
+            shown
+        }
+
+        /// Makes the picture the window's background, which the server then keeps showing.
+        pub fn show(&self, picture: &Picture) {
+            let (width, height) = (picture.width() as u16, picture.height() as u16);
+            let [pixmap, context] = [(); 2].map(|()| self.connection.generate_id().unwrap());
+            self.connection.create_pixmap(24, pixmap, self.window, width, height).unwrap();
+            self.connection.create_gc(context, pixmap, &CreateGCAux::new()).unwrap();
+            let pixels = picture.rgb().chunks(3).flat_map(|rgb| [rgb[2], rgb[1], rgb[0], 0]);
+            let pixels: Vec<u8> = pixels.collect();
+            // A request takes no more than 256 KiB.
+            let lines = 100;
+            for (part, data) in pixels.chunks(4 * usize::from(width) * lines).enumerate() {
+                let rows = (data.len() / 4 / usize::from(width)) as u16;
+                let format = ImageFormat::Z_PIXMAP;
+                let top = (part * lines) as i16;
+                self.connection
+                    .put_image(format, pixmap, context, width, rows, 0, top, 0, 24, data)
+                    .unwrap();
+            }
+            let background = ChangeWindowAttributesAux::new().background_pixmap(pixmap);
+            self.connection.change_window_attributes(self.window, &background).unwrap();
+            self.connection.clear_area(false, self.window, 0, 0, 0, 0).unwrap();
+            self.connection.sync().unwrap();
+        }
+    }
+}
+
+/// Waits for a window to be there, as its manager needs a moment: asks again and again.
+fn once(display: &str, arguments: &[&str], home: &Path) -> Value {
+    for _ in 0..100 {
+        let mut command = foretile(arguments);
+        command.args(["--once", "--json"]).env("DISPLAY", display).env("XDG_CONFIG_HOME", home);
+        let output = command.output().unwrap();
+        if output.status.success() {
+            return serde_json::from_slice(&output.stdout).unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    panic!("{arguments:?} never saw a board");
+}
+
+fn lines_of(child: &mut Child) -> impl Iterator<Item = Value> + use<> {
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+}
+
+#[test]
+fn a_window_is_watched_while_it_changes() {
+    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let Some(server) = Server::start(true) else { return };
+    let (first, second) = ("native_001.png", "native_011.png");
+    let shown = window::Shown::open(&server.display, "melonDS 1.0", &picture(&screens.join(first)));
+    let home = tempfile::tempdir().unwrap();
+    let seen = once(&server.display, &["--window", "MELONDS"], home.path());
+    assert_eq!(seen["cards"], label(&screens, first)["cards"]);
+
+    let mut watch = foretile(&["--window", "melonds", "--every", "40", "--json"])
+        .env("DISPLAY", &server.display)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = lines_of(&mut watch);
+    let _ended = Ended(watch);
+    let one = lines.next().unwrap();
+    assert_eq!(one["changes"], serde_json::json!(["a board is in view"]));
+    shown.show(&picture(&screens.join(second)));
+    let two = lines.next().unwrap();
+    assert_eq!(two["changes"], serde_json::json!(["a new round"]));
+    for (seen, file) in [(one, first), (two, second)] {
+        let label = label(&screens, file);
+        for key in ["rows", "cols", "cards", "level"] {
+            assert_eq!(seen[key], label[key], "{file}: {key}");
+        }
+    }
+}
+
+#[test]
+fn regions_monitors_and_what_was_remembered_are_seen() {
+    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let Some(server) = Server::start(false) else { return };
+    let file = "native_001.png";
+    let _shown = window::Shown::open(&server.display, "any", &picture(&screens.join(file)));
+    let home = tempfile::tempdir().unwrap();
+    let truth = label(&screens, file);
+    for arguments in [&[][..], &["--monitor", "1"], &["--region", "50,30,300x420"]] {
+        let seen = once(&server.display, arguments, home.path());
+        assert_eq!(seen["rows"], truth["rows"], "{arguments:?}");
+    }
+    let output = foretile(&["--calibrate"])
+        .env("DISPLAY", &server.display)
+        .env("XDG_CONFIG_HOME", home.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let remembered: PathBuf = home.path().join("foretile/watch.json");
+    let region: Value = serde_json::from_slice(&fs::read(&remembered).unwrap()).unwrap();
+    assert!(region["width"].as_u64().unwrap() < 900, "{region}");
+    let seen = once(&server.display, &[], home.path());
+    assert_eq!((&seen["rows"], &seen["level"]), (&truth["rows"], &truth["level"]));
+    let output = foretile(&["--window", "nothing", "--once"])
+        .env("DISPLAY", &server.display)
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("expected a part of one of these: `any`"), "{error}");
+}
