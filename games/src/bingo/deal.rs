@@ -111,6 +111,11 @@ impl Dealer {
         self.table().deal(seed, max_iterations)
     }
 
+    /// Whether all numbers are multiples of 0.25, so that goals are judged in whole numbers.
+    pub fn is_fast(&self) -> bool {
+        self.quarters.is_some()
+    }
+
     /// Room to deal one card after another.
     pub fn table(&self) -> Table<'_> {
         let judge = match &self.quarters {
