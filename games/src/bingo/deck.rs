@@ -2,6 +2,7 @@
 
 use super::filter::Filter;
 use super::list::{Goal, Numbers, SubList};
+use super::value::array_index;
 
 /// Numbers by category, the categories by index.
 pub(super) type Indexed = Vec<(u16, f64)>;
@@ -17,6 +18,8 @@ pub struct Deck {
     pub(super) categories: Vec<(String, Filter)>,
     /// The row types, and their thresholds where the list has them.
     pub(super) rowtypes: Vec<(String, Option<f64>)>,
+    /// Where JavaScript puts categories, and row types, before the order in which they appear.
+    pub(super) ranks: [Vec<u32>; 2],
 }
 
 /// What synergies need of a goal.
@@ -62,7 +65,9 @@ impl Deck {
         let threshold = |rowtype: &String| {
             list.thresholds.iter().find_map(|(name, number)| (name == rowtype).then_some(*number))
         };
+        let rank = |name: &String| array_index(name).unwrap_or(u32::MAX);
         Self {
+            ranks: [&categories, &rowtypes].map(|names| names.iter().map(rank).collect()),
             traits,
             categories: categories.into_iter().map(|name| with(filter, name)).collect(),
             rowtypes: rowtypes.into_iter().map(|name| with(threshold, name)).collect(),

@@ -185,7 +185,8 @@ fn quarters(minutes: f64) -> Option<i32> {
 }
 
 impl Quarters {
-    /// Counts a deck and its rules in quarters, or `None` where something is no multiple of 0.25.
+    /// Counts a deck and its rules in quarters, or `None` where something is no multiple of 0.25, or
+    /// where row types have numbers for names.
     pub fn new(deck: &Deck, rules: &Rules) -> Option<Self> {
         let profile = &rules.profile;
         quarters(profile.time_per_difficulty)?;
@@ -214,6 +215,10 @@ impl Quarters {
                 })
             })
             .collect::<Option<_>>()?;
+        // Names like these would come before those that the first goal has.
+        if deck.ranks[1].iter().any(|rank| *rank < u32::MAX) {
+            return None;
+        }
         let thresholds = deck.rowtypes.iter().map(|(_, known)| quarters(known.unwrap_or(0.0)));
         let individual = limit(profile.maximum_individual_synergy)?.floor() as i32;
         let mut strangers = vec![vec![0; goals.len().div_ceil(64)]; goals.len()];

@@ -51,7 +51,7 @@ pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
 pub(super) fn synergies(deck: &Deck, profile: &Profile, squares: &[Placed]) -> Synergies {
     let traits = || squares.iter().map(|&(goal, _)| &deck.traits[usize::from(goal)]);
     let types = unified_types(deck, traits());
-    let rowtypes = row_types(deck, gather(traits().map(|traits| &traits.rowtypes)));
+    let rowtypes = row_types(deck, gather(traits().map(|traits| &traits.rowtypes), &deck.ranks[1]));
     let time_differences: Vec<f64> =
         squares.iter().zip(traits()).map(|((_, desired), traits)| desired - traits.time).collect();
 
@@ -82,8 +82,9 @@ fn sum<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
     values.into_iter().fold(0.0, |sum, value| sum + value)
 }
 
-/// The values of each category in the squares' order, the categories as they first appear.
-fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>) -> Vec<(u16, Vec<f64>)> {
+/// The values of each category in the squares' order. Categories come as they first appear, but those
+/// whose names JavaScript takes for array indices before all others, ascending.
+fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>, ranks: &[u32]) -> Vec<(u16, Vec<f64>)> {
     let mut gathered: Vec<(u16, Vec<f64>)> = Vec::new();
     for &(category, value) in goals.flatten() {
         match gathered.iter_mut().find(|(known, _)| *known == category) {
@@ -91,6 +92,7 @@ fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>) -> Vec<(u16, Vec<f64>)> 
             None => gathered.push((category, vec![value])),
         }
     }
+    gathered.sort_by_key(|(category, _)| ranks[usize::from(*category)]);
     gathered
 }
 
@@ -99,8 +101,8 @@ fn unified_types<'a>(
     deck: &Deck,
     goals: impl Iterator<Item = &'a Traits> + Clone,
 ) -> Vec<(u16, Vec<f64>)> {
-    let mut types = gather(goals.clone().map(|traits| &traits.types));
-    let mut subtypes = gather(goals.map(|traits| &traits.subtypes));
+    let mut types = gather(goals.clone().map(|traits| &traits.types), &deck.ranks[0]);
+    let mut subtypes = gather(goals.map(|traits| &traits.subtypes), &deck.ranks[0]);
     for (category, values) in &mut types {
         if let Some((_, more)) = subtypes.iter_mut().find(|(known, _)| known == category) {
             values.append(more);
@@ -174,5 +176,33 @@ pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowR
         rowtype_synergies: synergies.rowtypes.into_iter().map(|(c, v)| (rowtype(c), v)).collect(),
         time_differences: synergies.time_differences,
         total_synergies: synergies.totals,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bingo::{GoalList, Mode, Part, Value};
+
+    /// Observed: oot-bingo-generator 2.0.0 keeps categories as members of an object, and JavaScript
+    /// puts members whose names are array indices first.
+    #[test]
+    fn categories_with_numbers_for_names_come_first() {
+        let goal = |id| {
+            let types = r#"{"z":0.1,"12":0.7,"a":0.2,"3":0.4}"#;
+            format!(r#"{{"id":"{id}","name":"{id}","time":1,"types":{types}}}"#)
+        };
+        let first = r#"{"id":"a","name":"A","time":0.5,"types":{"z":0.1,"a":0.2}}"#.to_owned();
+        let goals = [first, goal("b"), goal("c")].join(",");
+        let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
+        let text = format!(r#"{{"1":[{goals}],{buckets}"rowtypes":{{}}}}"#);
+        let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+        let deck = Deck::new(list.part(Part::Normal).unwrap());
+        let squares = [(0, 0.75), (1, 1.5), (2, 2.25)];
+        let report = report(&deck, &Mode::Normal.rules().profile, &squares);
+        let names: Vec<&str> =
+            report.type_synergies.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["3", "12", "z", "a"]);
+        assert_eq!(report.total_synergies.types, 0.4 + 0.7 + 0.1 + 0.1 + 0.2 + 0.2);
     }
 }

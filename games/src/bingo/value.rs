@@ -72,7 +72,7 @@ impl Value {
 }
 
 /// The number of a name that JavaScript takes for an array index: canonical, below 2^32 - 1.
-fn array_index(name: &str) -> Option<u32> {
+pub(super) fn array_index(name: &str) -> Option<u32> {
     let index: u32 = name.parse().ok()?;
     (index < u32::MAX && index.to_string() == name).then_some(index)
 }
