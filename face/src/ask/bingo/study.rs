@@ -8,6 +8,7 @@ use clap::Args;
 use foretile_games::bingo::{Dealer, Mode, Row, Seed};
 use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
+use foretile_study::picture::{self, Marks, Panel};
 use foretile_study::table::{Column, Table};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ use crate::ask::span::Span;
 
 /// Pairs of goals that an answer tells of, of each kind.
 const PAIRS: usize = 20;
+/// Times of published lists are multiples of this many minutes.
+const BAR: f64 = 0.25;
 /// Shares of rows that are no longer than a quantile.
 const QUANTILES: [(&str, f64); 7] = [
     ("0", 0.0),
@@ -263,5 +266,29 @@ impl Studied {
             table.add(row.name(), Column::Whole(counts.collect()));
         }
         table
+    }
+
+    /// Pictures: how often goals occur, by bucket, and how long rows are.
+    pub fn picture(&self) -> String {
+        let (list, mode, cards) = (&self.list, self.mode, self.cards);
+        let dot =
+            |goal: &GoalStudied| (f64::from(goal.bucket), 1_000.0 * goal.share, goal.name.clone());
+        let goals = Panel {
+            title: format!("{list}: goals on {cards} {mode} cards"),
+            axes: ["difficulty bucket".to_owned(), "cards with the goal, of 1,000".to_owned()],
+            marks: Marks::Dots(self.goals.iter().map(dot).collect()),
+        };
+        let mut times = Histogram::default();
+        for &(minutes, count) in self.rows.values().flat_map(|row| &row.time.histogram) {
+            times.add_many(minutes, count);
+        }
+        let of = times.count().max(1) as f64;
+        let bars = times.bins().map(|(minutes, count)| (minutes, 100.0 * count as f64 / of));
+        let rows = Panel {
+            title: format!("{list}: how long rows are"),
+            axes: ["minutes".to_owned(), "rows, in percent".to_owned()],
+            marks: Marks::Bars(BAR, bars.collect()),
+        };
+        picture::svg(&[goals, rows])
     }
 }

@@ -23,7 +23,7 @@ const PAIRS: usize = 3;
 pub struct Flags {
     #[command(flatten)]
     question: ask::Study,
-    /// Files to write it to, .json, or .csv or .parquet for the goals' table
+    /// Files to write it to: .json, .csv or .parquet for the goals' table, .svg for pictures
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -37,6 +37,7 @@ enum Kind {
     Json,
     Csv,
     Parquet,
+    Svg,
 }
 
 /// A file's ending stands for nothing.
@@ -48,8 +49,8 @@ impl fmt::Display for KindError {
         let file = self.0.display();
         write!(
             f,
-            "`{file}` is no kind of file that is written: expected one that ends in .json, .csv or \
-             .parquet, such as study.csv"
+            "`{file}` is no kind of file that is written: expected one that ends in .json, .csv, \
+             .parquet or .svg, such as study.csv"
         )
     }
 }
@@ -62,6 +63,7 @@ impl Kind {
             Some("json") => Ok(Self::Json),
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
+            Some("svg") => Ok(Self::Svg),
             _ => Err(KindError(file.to_owned())),
         }
     }
@@ -80,6 +82,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
             Kind::Csv => studied.table().write_csv(file),
             Kind::Parquet => studied.table().write_parquet(file),
+            Kind::Svg => file.write_all(studied.picture().as_bytes()),
         })?;
     }
     if json {
