@@ -3,7 +3,9 @@
 import { latest } from "/ask.js";
 import { forget, keep, kept } from "/bingo/list.js";
 import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "/bingo/card.js";
+import { findPanel } from "/bingo/find.js";
 import { showReport } from "/bingo/report.js";
+import { studyPanel } from "/bingo/study.js";
 import { byId, copy, fill, h } from "/dom.js";
 import { stateOf } from "/state.js";
 
@@ -77,6 +79,9 @@ function source() {
   const list = now.own ? kept()?.list : undefined;
   return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(list && { list }) };
 }
+
+findPanel(source, (found) => ask({ seed: String(found) }));
+studyPanel(source);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
   h("button", { type: "button", className: "square", onclick: () => mark(square) }),

@@ -10,6 +10,7 @@ mod study;
 mod svg;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -95,7 +96,9 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(flags, out),
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
-        Command::Find(Asked { question, json }) => find(&ask::find(&question)?, json, out),
+        Command::Find(Asked { question, json }) => {
+            find(&ask::find(&question, |_| ControlFlow::Continue(()))?, json, out)
+        }
         Command::Check(flags) => check::run(&flags, out),
         Command::Compare(flags) => compare::run(&flags, out),
         Command::Balance(flags) => balance::run(flags, out),

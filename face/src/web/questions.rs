@@ -67,6 +67,13 @@ pub const QUESTIONS: &[Question] = &[
     quick("puyo/find", |json, _| answer(json, |it| puyo::find(&it))),
     quick("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
     quick("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
+    long("bingo/find", |json, asker| {
+        answer(json, |question: bingo::Find| {
+            bingo::find(&question, |done| {
+                asker.progress(&json!({ "done": done.places, "of": done.of }))
+            })
+        })
+    }),
     long("bingo/study", |json, asker| {
         answer(json, |mut question: bingo::Study| {
             question.threads = None;

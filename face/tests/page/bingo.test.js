@@ -16,7 +16,7 @@ const goals = (page) => page.locator(".square .goal").allInnerTexts();
 
 test("a card of a known seed, its rows, marks and exports", async () => {
   const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByLabel("Seed").fill("112233");
+  await page.getByLabel("Seed", { exact: true }).fill("112233");
   await page.getByRole("button", { name: "Deal" }).click();
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   const told = await (await page.request.post(`${app.link}ask/bingo/deal`, { data: { seed: 112233 } })).json();
@@ -74,5 +74,28 @@ test("a card is printed alone", async () => {
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("header").isVisible(), false);
   assert.equal(await page.locator(".square").nth(24).isVisible(), true);
+  await close();
+});
+
+test("seeds are found by goals, and frequencies counted", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233");
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const [first, ...others] = await goals(page);
+  const centre = others[11];
+  await page.getByText("Find a seed by its goals").click();
+  await page.getByLabel("Goals, a semicolon between them").fill(`1=${first}; 13=${centre}`);
+  await page.getByLabel("Seeds from").fill("112000");
+  await page.getByLabel("to", { exact: true }).fill("113000");
+  await page.getByRole("button", { name: "Find seeds" }).click();
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds\.$/));
+  await page.locator("#found button").filter({ hasText: "112233" }).click();
+  await page.getByText("Frequencies of goals").click();
+  await page.getByLabel("Cards").selectOption("1000");
+  await page.getByRole("button", { name: "Count" }).click();
+  await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^1,000 cards, 0 seeds without one/));
+  const counts = await page.locator("#chart tbody td:nth-child(2)").allInnerTexts();
+  assert.equal(counts.map((count) => Number(count.replaceAll(",", ""))).reduce((sum, count) => sum + count, 0), 25 * 1000);
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/study-1280.png`, fullPage: true });
   await close();
 });

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
 use clap::Args;
-use foretile_games::bingo::{Compat, Deck, Mode, SQUARES, Seed};
+use foretile_games::bingo::{Compat, Deck, Mode, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
-use foretile_search::sweep::{self, Event, Options};
+use foretile_search::sweep::{self, Event, Options, Scanned};
 use serde::{Deserialize, Serialize};
 
 use super::Source;
@@ -27,6 +27,10 @@ pub struct Find {
     #[arg(long = "list", value_name = "FILE")]
     #[serde(skip)]
     lists: Vec<PathBuf>,
+    /// The list itself: who asks in JSON names no file
+    #[arg(skip)]
+    #[serde(rename = "list")]
+    document: Option<Value>,
     /// What the card is for; several where that is not known, or `any` [default: normal]
     #[arg(long = "mode", value_name = "MODE", value_delimiter = ',')]
     #[serde(default, rename = "mode")]
@@ -61,8 +65,11 @@ pub struct FoundCard {
     pub goals: Vec<String>,
 }
 
-/// Searches.
-pub fn find(question: &Find) -> anyhow::Result<Found> {
+/// Searches; `tell` hears of every block of a list and mode that is done, and may break to stop.
+pub fn find(
+    question: &Find,
+    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Found> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
     let mut found = Found { matches: Vec::new(), count: 0, scanned: 0 };
@@ -82,14 +89,15 @@ pub fn find(question: &Find) -> anyhow::Result<Found> {
         let ended = sweep::run(&hunt, &Options::default(), |event| {
             match event {
                 Event::Found(fit) => matches.push(fit),
-                Event::Scanned(scanned) if scanned.places == scanned.of => {
-                    found.scanned += scanned.of;
+                Event::Scanned(scanned) => {
+                    if scanned.places == scanned.of {
+                        found.scanned += scanned.of;
+                    }
+                    return tell(scanned);
                 }
-                Event::Scanned(_) => {}
             }
             ControlFlow::Continue(())
         });
-        debug_assert!(ended.is_continue());
         matches.sort_unstable_by_key(|fit| fit.seed);
         found.matches.extend(matches.into_iter().map(|fit| FoundCard {
             seed: fit.seed,
@@ -98,6 +106,9 @@ pub fn find(question: &Find) -> anyhow::Result<Found> {
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         }));
+        if ended.is_break() {
+            break;
+        }
     }
     match unknown {
         Some(error) if found.scanned == 0 => return Err(error),
@@ -121,6 +132,7 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
         list: list.clone(),
         mode,
         compat: question.compat,
+        document: question.document.clone(),
         ..Source::default()
     };
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())

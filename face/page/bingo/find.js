@@ -1,0 +1,32 @@
+// Seeds whose card holds what was seen.
+
+import { workForm } from "/bingo/work.js";
+import { byId, fill, h } from "/dom.js";
+
+/** Seeds that are listed. */
+const LISTED = 40;
+
+/**
+ * @param {() => { mode: string, compat: string, list?: unknown }} source
+ * @param {(seed: number) => void} onChoice
+ */
+export function findPanel(source, onChoice) {
+  const [goals, first, last] = ["goals", "seed-first", "seed-last"].map((id) => byId(id, HTMLInputElement));
+  const found = byId("found");
+  workForm(
+    "find",
+    () => {
+      const { mode, compat, list } = source();
+      fill(found);
+      return { goals: goals.value, seeds: `${first.value}..${last.value}`, mode: [mode], compat, ...(list ? { list } : {}) };
+    },
+    ({ count, matches, scanned }) => {
+      fill(
+        found,
+        matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { type: "button", onclick: () => onChoice(seed) }, seed)),
+        count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
+      );
+      return `${count.toLocaleString("en")} of ${scanned.toLocaleString("en")} seeds.`;
+    },
+  );
+}
