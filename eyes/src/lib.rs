@@ -22,6 +22,8 @@ mod read;
 mod screen;
 mod settle;
 mod sighting;
+#[cfg(test)]
+mod stage;
 
 pub use follow::{Change, Follower};
 pub use homography::{Homography, Point};

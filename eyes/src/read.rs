@@ -188,13 +188,19 @@ fn warn_of_hints(
             }
         }
     }
-    let rows: Option<Vec<_>> = lines[..SIDE].iter().map(SeenHint::hint).collect();
-    if let Some(rows) = rows {
-        let sum = rows.iter().map(|hint| usize::from(hint.sum)).sum();
-        let voltorbs = rows.iter().map(|hint| usize::from(hint.voltorbs)).sum();
-        if !dealt(sum, voltorbs, level) {
-            warnings.push(Warning::LevelDisagrees);
-        }
+    let total = |lines: &[SeenHint]| {
+        lines.iter().map(SeenHint::hint).try_fold((0, 0), |(sum, voltorbs), hint| {
+            let hint = hint?;
+            Some((sum + usize::from(hint.sum), voltorbs + usize::from(hint.voltorbs)))
+        })
+    };
+    let (rows, cols) = (total(&lines[..SIDE]), total(&lines[SIDE..]));
+    if rows.is_some_and(|(sum, voltorbs)| !dealt(sum, voltorbs, level)) {
+        warnings.push(Warning::LevelDisagrees);
+    }
+    let contradict = rows.zip(cols).is_some_and(|(rows, cols)| rows != cols);
+    if contradict && !warnings.contains(&Warning::HintsDisagree) {
+        warnings.push(Warning::HintsDisagree);
     }
 }
 
