@@ -133,7 +133,6 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
         mode,
         compat: question.compat,
         document: question.document.clone(),
-        ..Source::default()
     };
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }
