@@ -109,6 +109,11 @@ impl<'a> Search<'a> {
         let parts = &self.stack.parts[from..to];
         let mut low = left.decided + parts.iter().map(|part| part.bounds.low).sum::<u64>();
         let mut high = left.decided + parts.iter().map(|part| part.bounds.high).sum::<u64>();
+        // Small parts that leave much open come first: they may settle it before the large ones.
+        self.stack.parts[from..to].sort_unstable_by_key(|part| {
+            let open = u128::from(part.bounds.high - part.bounds.low) + 1;
+            ((part.len() as u128 * part.len() as u128) << 64) / open
+        });
         // First what the table knows, then a search, each part only while the rest leaves it open.
         for look in [Self::look_up, Self::search] {
             for index in from..to {

@@ -21,6 +21,13 @@ pub(super) struct Part {
     pub key: Option<Key>,
 }
 
+impl Part {
+    /// How many boards it has.
+    pub(super) const fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
 /// The boards of the positions in work, the deepest on top.
 #[derive(Default)]
 pub(super) struct Stack {
