@@ -330,7 +330,10 @@ impl Proof {
             let (allowed, text) = if most == 0 {
                 (ANY & !(1 << value), format!("{boards} have no {value} left"))
             } else if can.len() == least {
-                let number = plural(least, &value.to_string());
+                let number = match least {
+                    1 => format!("one {value}"),
+                    _ => format!("{least} {value}s"),
+                };
                 let only = format!("have at least {number} left, and no other cards can be");
                 (1 << value, format!("{boards} {only}"))
             } else {
