@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::Level;
+use super::{Level, Outcome};
 
 /// Rows of a board, and columns.
 pub const SIDE: usize = 5;
@@ -163,6 +163,30 @@ impl Hints {
     /// counted on the whole board. This holds for Voltorbs too.
     pub fn is_risky(&self, card: usize) -> bool {
         self.rows[row_of(card)].voltorbs > 0 && self.cols[column_of(card)].voltorbs > 0
+    }
+
+    /// How the round ended, from the cards that the player turned: lost with a Voltorb, won when
+    /// every card left that is not a Voltorb must be a 1. `None` while it goes on, and for cards
+    /// that contradict the hints; who stops then has quit. When a round is over the game turns all
+    /// other cards too, which must not be asked here.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Board, Outcome};
+    /// let board: Board = "2120131102110111020111101".parse().unwrap();
+    /// let turned = "2?2??3???2???????2???????".parse().unwrap();
+    /// assert_eq!(board.hints().outcome(&turned), Some(Outcome::Won));
+    /// ```
+    pub fn outcome(&self, cards: &Cards) -> Option<Outcome> {
+        if cards.values().contains(&Some(0)) {
+            return Some(Outcome::Lost);
+        }
+        let only_ones = |(hint, line): (Hint, &[usize; SIDE])| {
+            let turned = line.iter().filter_map(|&card| cards.values()[card]);
+            let (count, sum) = turned.fold((0, 0), |(count, sum), value| (count + 1, sum + value));
+            let left = (SIDE as u8).checked_sub(hint.voltorbs + count);
+            left.is_some() && left == hint.sum.checked_sub(sum)
+        };
+        self.lines().zip(&LINES).all(only_ones).then_some(Outcome::Won)
     }
 }
 
@@ -338,6 +362,27 @@ mod tests {
         assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());
         assert_eq!(hints.cols, parse_hints("8:0,4:1,6:1,1:4,6:0").unwrap());
         assert_eq!(board.max_payout(), 2 * 2 * 3 * 2 * 2);
+    }
+
+    /// The board above: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on card 3.
+    #[test]
+    fn outcomes() {
+        let board: Board = "2120131102110111020111101".parse().unwrap();
+        let hints = board.hints();
+        let turned = |cards: &[usize]| {
+            cards.iter().fold(Cards::FACE_DOWN, |up, &card| up.with(card, board.values()[card]))
+        };
+        for (cards, outcome) in [
+            (&[][..], None),
+            (&[0, 2, 5, 9], None),
+            (&[0, 2, 5, 9, 1, 4, 6], None),
+            (&[0, 2, 5, 9, 17], Some(Outcome::Won)),
+            (&[0, 2, 5, 9, 17, 1, 4], Some(Outcome::Won)),
+            (&[0, 2, 5, 3], Some(Outcome::Lost)),
+        ] {
+            assert_eq!(hints.outcome(&turned(cards)), outcome, "{cards:?}");
+        }
+        assert_eq!(hints.outcome(&turned(&[0, 2, 5, 9]).with(1, 3)), None, "contradicts row 1");
     }
 
     #[test]
