@@ -18,7 +18,7 @@ pub enum Change {
     Moved,
     /// It is out of view.
     Lost,
-    /// Other hints: a new board was dealt.
+    /// Other hints: a new board was dealt. Its level is unknown until the top screen shows it.
     NewRound,
     /// The hints of a line, 0 to 4 a row, 5 to 9 a column, could be read for the first time.
     Hint(usize),
@@ -135,11 +135,7 @@ impl Follower {
         }
         if is_new_round(known, &now) {
             changes.push(Change::NewRound);
-            let level = known.level;
             *known = now;
-            if known.level.value.is_none() {
-                known.level = level;
-            }
             return;
         }
         if let Some(level) = now.level.value.filter(|level| known.level.value != Some(*level)) {
