@@ -57,6 +57,72 @@ fn a_folder_is_seen_picture_by_picture() {
     }
 }
 
+/// The touch screen alone, from the foot of a picture.
+fn touch(picture: &Picture) -> Vec<u8> {
+    picture.rgb()[picture.rgb().len() - 3 * 256 * 192..].to_vec()
+}
+
+/// Puts a card of one touch screen onto another.
+fn lay(card: usize, from: &[u8], onto: &mut [u8]) {
+    let (left, top) = (8 + 32 * (card % 5), 8 + 32 * (card / 5));
+    for row in top..top + 24 {
+        let at = 3 * (256 * row + left);
+        onto[at..at + 72].copy_from_slice(&from[at..at + 72]);
+    }
+}
+
+/// What is told when, of a board whose cards are turned one by one and then all at once, the next
+/// board comes; the top screen is never in view.
+fn after_a_round(screens: &Path, turned: &[usize], reveal: bool, level: &str) -> Value {
+    let revealed = touch(&picture(&screens.join("native_005.png")));
+    let next = touch(&picture(&screens.join("native_000.png")));
+    let mut board = revealed.clone();
+    for card in 0..25 {
+        lay(card, &next, &mut board);
+    }
+    let mut frames = vec![board.clone()];
+    for &card in turned {
+        lay(card, &revealed, &mut board);
+        frames.push(board.clone());
+    }
+    frames.extend(reveal.then_some(revealed));
+    frames.push(next);
+    let mut watch = foretile(&["--frames", "256x192", "--json", "--level", level])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = watch.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        for frame in frames {
+            for _ in 0..2 {
+                input.write_all(&frame).unwrap();
+            }
+        }
+    });
+    let output = watch.wait_with_output().unwrap();
+    writer.join().unwrap();
+    serde_json::from_str(String::from_utf8(output.stdout).unwrap().lines().last().unwrap()).unwrap()
+}
+
+/// The board is 21110 11113 30110 00001 11131, with 2s and 3s on cards 0, 9, 10 and 23.
+#[test]
+fn the_level_is_followed_by_the_rules() {
+    let Some(screens) = foretile_golden::shared("screens") else { return };
+    for (turned, reveal, level, told) in [
+        (&[0, 9, 10, 23][..], true, Some(3), "level 3 by the rules, after the last round"),
+        (&[0], true, Some(1), "level 1 by the rules, after the last round"),
+        (&[0, 9, 4], true, Some(2), "level 2 by the rules, after the last round"),
+        (&[0, 9], false, None, "the level is not sure: --level tells it"),
+    ] {
+        let seen = after_a_round(&screens, turned, reveal, "2");
+        assert_eq!(seen["changes"], serde_json::json!(["a new round", told]), "{turned:?}");
+        assert_eq!(seen["level"], Value::Null);
+        assert_eq!(seen["level_used"].as_u64(), level, "{turned:?}");
+        assert!(level != Some(1) || seen["solved"]["boards"].as_u64().unwrap() > 0);
+    }
+}
+
 #[test]
 fn raw_frames_come_through_standard_input() {
     let Some(screens) = foretile_golden::shared("screens") else { return };

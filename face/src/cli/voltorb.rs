@@ -9,6 +9,7 @@ mod route;
 mod session;
 mod solve;
 mod timer;
+mod visit;
 mod watch;
 
 use std::io::Write;

@@ -13,6 +13,7 @@ use foretile_games::voltorb::{Level, Position, SIDE, column_of, row_of};
 use serde::Serialize;
 
 use super::read::write_read;
+use super::visit::{Followed, Visit};
 use super::{find, solve};
 use crate::ask::sweep::Work;
 use crate::ask::voltorb as ask;
@@ -33,7 +34,7 @@ pub struct Watch {
     /// Find the board once and remember where it is, for when nothing else is asked for
     #[arg(long)]
     calibrate: bool,
-    /// The level, where the top screen is out of view
+    /// The level of the first round, where the top screen is out of view; the level rules lead on
     #[arg(long)]
     level: Option<Level>,
     #[command(flatten)]
@@ -92,16 +93,21 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     if flags.once {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
         let sightings = foretile_eyes::read(&picture);
-        show(flags, &[], sightings.first(), out)?;
+        show(flags, &[], sightings.first(), flags.level, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut follower = Follower::default();
+    let mut visit = Visit::new(flags.level);
     let mut seen = false;
     while let Some(picture) = camera.next()? {
         let changes = look(&mut follower, &camera, &picture);
-        seen |= follower.sighting().is_some();
+        let sighting = follower.sighting();
+        seen |= sighting.is_some();
+        let followed = visit.look(sighting);
         if !changes.is_empty() {
-            show(flags, &changes, follower.sighting(), out)?;
+            let changes: Vec<String> =
+                changes.iter().map(told).chain(followed.map(told_level)).collect();
+            show(flags, &changes, sighting, visit.level(), out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -140,10 +146,13 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
 
 /// What is printed for a change, as JSON.
 #[derive(Serialize)]
-struct Seen {
-    changes: Vec<String>,
+struct Seen<'a> {
+    changes: &'a [String],
     #[serde(flatten)]
     read: ask::Read,
+    /// The level that the advice is for: the screen's, else of --level and the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level_used: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<ask::Solved>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,13 +161,13 @@ struct Seen {
 
 fn show(
     flags: &Watch,
-    changes: &[Change],
+    changes: &[String],
     sighting: Option<&Sighting>,
+    level: Option<Level>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let changes: Vec<String> = changes.iter().map(told).collect();
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
-    let position = sighting.and_then(|sighting| position(flags, sighting));
+    let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved =
         position.map(|position| ask::solve(&ask::Solve { position, wish: flags.wish.clone() }));
@@ -172,12 +181,13 @@ fn show(
         let seen = Seen {
             changes,
             read,
+            level_used: position.map(|position| position.level),
             solved: solved.and_then(Result::ok),
             found: found.and_then(Result::ok),
         };
         return write_json(out, &seen);
     }
-    for change in &changes {
+    for change in changes {
         writeln!(out, "\x1b[1m{change}\x1b[0m")?;
     }
     if read.found {
@@ -188,7 +198,10 @@ fn show(
     match (position, solved) {
         (Some(position), Some(Ok(solved))) => solve::write_text(out, &position, &solved)?,
         (_, Some(Err(error))) => writeln!(out, "\x1b[33mno advice:\x1b[0m {error:#}")?,
-        _ if read.rows.is_some() && read.level.or(flags.level).is_none() => {
+        _ if read.rows.is_some() && read.level.or(level).is_none() && flags.level.is_some() => {
+            writeln!(out, "The level is not sure: --level tells it, and gives advice.")?;
+        }
+        _ if read.rows.is_some() && read.level.or(level).is_none() => {
             writeln!(out, "The level is out of view: --level tells it, and gives advice.")?;
         }
         _ => {}
@@ -204,10 +217,17 @@ fn show(
     Ok(())
 }
 
-/// The position, with the level of the flags where the screen does not show it.
-fn position(flags: &Watch, sighting: &Sighting) -> Option<Position> {
-    let level = sighting.level.value.or(flags.level)?;
+/// The position, with a level for where the screen does not show it.
+fn position(level: Option<Level>, sighting: &Sighting) -> Option<Position> {
+    let level = sighting.level.value.or(level)?;
     Some(Position { level, hints: sighting.hints()?, cards: sighting.known_cards() })
+}
+
+fn told_level(followed: Followed) -> String {
+    match followed {
+        Followed::Level(level) => format!("level {level} by the rules, after the last round"),
+        Followed::Unsure => "the level is not sure: --level tells it".into(),
+    }
 }
 
 fn told(change: &Change) -> String {
