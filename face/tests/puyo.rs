@@ -36,6 +36,23 @@ fn csv_has_a_line_for_each_seed() {
     }
 }
 
+/// Parquet keeps plain texts after their lengths, one column after the other.
+#[test]
+fn parquet_has_the_same_queues() {
+    let folder = tempfile::tempdir().unwrap();
+    let [csv, parquet] = ["queues.csv", "queues.parquet"].map(|name| {
+        let file = folder.path().join(name);
+        assert!(table("4", &file).status.success());
+        fs::read(file).unwrap()
+    });
+    let csv = String::from_utf8(csv).unwrap();
+    let queues = csv.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().as_bytes());
+    let column: Vec<u8> = queues.flat_map(|queue| [&[0, 1, 0, 0], queue].concat()).collect();
+    let start = parquet.windows(260).position(|bytes| bytes == &column[..260]).unwrap();
+    assert!(parquet[start..].starts_with(&column));
+    assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
+}
+
 /// Whenever Ctrl-C comes, the folder holds the whole table or nothing.
 #[cfg(unix)]
 #[test]

@@ -15,6 +15,7 @@ use foretile_search::puyo::{
     find_clear,
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
+use foretile_study::table::{Column, Table as Columns};
 use serde::{Deserialize, Serialize};
 
 use super::span::Span;
@@ -279,7 +280,8 @@ pub struct Table {
     /// How many colours the games use: 3, 4 or 5
     #[arg(long = "colors", visible_alias = "colours", value_name = "N")]
     pub colours: ColourCount,
-    /// The file to write, .txt (a line of 256 letters for each seed, as in haipuyo.txt) or .csv
+    /// The file to write, .txt (a line of 256 letters for each seed, as in haipuyo.txt), .csv or
+    /// .parquet
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }
@@ -291,6 +293,8 @@ pub enum Layout {
     Haipuyo,
     /// Columns seed, colormap and queue, with a header.
     Csv,
+    /// The same columns as Apache Parquet.
+    Parquet,
 }
 
 /// A file's ending names no layout.
@@ -301,7 +305,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` names no layout: expected a file that ends in .txt or .csv, such as queues.txt",
+            "`{}` names no layout: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
             self.0.display()
         )
     }
@@ -315,6 +319,7 @@ impl Layout {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("txt") => Ok(Self::Haipuyo),
             Some("csv") => Ok(Self::Csv),
+            Some("parquet") => Ok(Self::Parquet),
             _ => Err(LayoutError(file.to_owned())),
         }
     }
@@ -322,19 +327,27 @@ impl Layout {
 
 /// Writes all 65,536 queues, each computed.
 pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
-    if layout == Layout::Csv {
-        writeln!(out, "seed,colormap,queue")?;
+    match layout {
+        Layout::Haipuyo => deals(0..0x1_0000, colours)
+            .try_for_each(|dealt| out.write_all(&dealt.queue().haipuyo_line())),
+        Layout::Csv => columns(colours).write_csv(out),
+        Layout::Parquet => columns(colours).write_parquet(out),
     }
+}
+
+/// All queues as columns.
+fn columns(colours: ColourCount) -> Columns {
+    let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
     for dealt in deals(0..0x1_0000, colours) {
-        if layout == Layout::Csv {
-            write!(out, "{},{},", dealt.seed.0, dealt.colour_map)?;
-            out.write_all(&dealt.queue().letters())?;
-            out.write_all(b"\n")?;
-        } else {
-            out.write_all(&dealt.queue().haipuyo_line())?;
-        }
+        seeds.push(i64::from(dealt.seed.0));
+        maps.push(dealt.colour_map.to_string());
+        queues.push(dealt.queue().letters().map(char::from).into_iter().collect());
     }
-    Ok(())
+    let mut columns = Columns::default();
+    columns.add("seed", Column::Whole(seeds));
+    columns.add("colormap", Column::Texts(maps));
+    columns.add("queue", Column::Texts(queues));
+    columns
 }
 
 #[cfg(test)]
@@ -345,7 +358,8 @@ mod tests {
     fn layouts_go_by_the_ending() {
         assert_eq!(Layout::of(Path::new("a.b/haipuyo.txt")).unwrap(), Layout::Haipuyo);
         assert_eq!(Layout::of(Path::new("queues.csv")).unwrap(), Layout::Csv);
-        for file in ["queues", "queues.parquet", ".txt", "-", ""] {
+        assert_eq!(Layout::of(Path::new("queues.parquet")).unwrap(), Layout::Parquet);
+        for file in ["queues", "queues.xlsx", ".txt", "-", ""] {
             let error = Layout::of(Path::new(file)).unwrap_err().to_string();
             assert!(error.contains("such as queues.txt"), "{error}");
         }

@@ -26,6 +26,7 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
     });
     let media_type = match layout {
         Layout::Csv => "text/csv",
+        Layout::Parquet => "application/vnd.apache.parquet",
         Layout::Haipuyo => "text/plain; charset=utf-8",
     };
     let table = table.await.expect("dealing does not panic");
