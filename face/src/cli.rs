@@ -19,13 +19,11 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
 
-use crate::interrupt;
-
-use crate::web;
+use crate::{interrupt, web};
 
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
 #[derive(Parser)]
-#[command(name = "foretile", version, arg_required_else_help = false)]
+#[command(name = "foretile", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

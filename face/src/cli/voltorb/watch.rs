@@ -198,11 +198,9 @@ fn show(
     match (position, solved) {
         (Some(position), Some(Ok(solved))) => solve::write_text(out, &position, &solved)?,
         (_, Some(Err(error))) => writeln!(out, "\x1b[33mno advice:\x1b[0m {error:#}")?,
-        _ if read.rows.is_some() && read.level.or(level).is_none() && flags.level.is_some() => {
-            writeln!(out, "The level is not sure: --level tells it, and gives advice.")?;
-        }
         _ if read.rows.is_some() && read.level.or(level).is_none() => {
-            writeln!(out, "The level is out of view: --level tells it, and gives advice.")?;
+            let why = if flags.level.is_some() { "not sure" } else { "out of view" };
+            writeln!(out, "The level is {why}: --level tells it, and gives advice.")?;
         }
         _ => {}
     }
