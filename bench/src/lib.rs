@@ -1,5 +1,6 @@
 //! Timing, and keeping what was timed. Every program in `src/bin` asks one kind of question,
-//! asserts the answers, prints a table and appends it to `results/<machine>/<date>.csv`.
+//! asserts the answers, prints a table and appends it to
+//! `results/<machine>/<program>.csv`.
 
 use std::fs::{self, OpenOptions};
 use std::hint::black_box;
@@ -59,19 +60,21 @@ impl Report {
         self.rows.push(Row { name: name.to_owned(), value, unit, note });
     }
 
-    /// Appends the rows to `bench/results/<machine>/<date>.csv`.
+    /// Appends the rows to `bench/results/<machine>/<program>.csv`, each with its date.
     ///
     /// # Panics
     /// When the file cannot be written.
     pub fn save(&self) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results").join(machine());
         fs::create_dir_all(&folder).expect("bench/results can be written");
-        let path = folder.join(format!("{}.csv", jiff::Zoned::now().date()));
-        let header = if path.exists() { "" } else { "name,value,unit,note\n" };
+        let program = std::env::current_exe().expect("a program that runs has a path");
+        let path = folder.join(program.file_name().unwrap()).with_extension("csv");
+        let header = if path.exists() { "" } else { "date,name,value,unit,note\n" };
+        let date = jiff::Zoned::now().date();
         let mut file =
             OpenOptions::new().create(true).append(true).open(&path).expect("a new file");
         let lines = self.rows.iter().map(|Row { name, value, unit, note }| {
-            format!("{name},{value:.6},{unit},\"{}\"\n", note.replace('"', "'"))
+            format!("{date},{name},{value:.6},{unit},\"{}\"\n", note.replace('"', "'"))
         });
         write!(file, "{header}{}", lines.collect::<String>()).expect("a writable file");
     }
