@@ -52,16 +52,72 @@ fn the_page_needs_nothing_else() {
     assert_eq!(page.matches("<td").count(), 50);
 }
 
-/// A risky card that was not noted moves the generator on: the board on the screen tells.
-#[test]
-fn a_visit_that_went_astray_is_explained() {
-    let json = stdout(foretile("deal --seed 7 --advance 13 --json"));
+/// The board of a seed and advance, and the note that it was seen.
+fn dealt(place: &str) -> (serde_json::Value, String) {
+    let json = stdout(foretile(&format!("deal {place} --json")));
     let deal: serde_json::Value = serde_json::from_str(&json).unwrap();
     let hints = |lines: &str| {
         let hint = |hint: &serde_json::Value| format!("{}:{}", hint[0], hint[1]);
         deal[lines].as_array().unwrap().iter().map(hint).collect::<Vec<_>>().join(",")
     };
-    let saw = format!("saw 1 {} {}", hints("rows"), hints("cols"));
+    let saw = format!("saw {} {} {}", deal["level"], hints("rows"), hints("cols"));
+    (deal, saw)
+}
+
+fn astray(question: &str, notes: &str) -> String {
+    let command = foretile(question).stdin(notes).assert().code(1);
+    String::from_utf8(command.get_output().stdout.clone()).unwrap()
+}
+
+/// Another delay and second than meant: the first board tells which, with the clock or without.
+#[test]
+fn a_miss_is_told_by_the_first_board() {
+    // 2026-11-20T19:30:05 with delay 612 was meant; a second later, with delay 609, came.
+    let (_, saw) = dealt("--seed 0x0013027B --advance 3");
+    let off = "3 frames earlier and 1 second later than meant; this is advance 3, level 1";
+    let text = astray("session --seed 0xFF13027E --at 2026-11-20T19:30:05 -", &saw);
+    let with_clock =
+        format!("- the seed is 0x0013027B, that of delay 609 at 2026-11-20T19:30:06: {off}");
+    assert!(text.contains(&with_clock), "{text}");
+    let text = astray("session --seed 0xFF13027E -", &saw);
+    assert!(text.contains(&format!("- the seed is 0x0013027B: {off}")), "{text}");
+
+    // With a round before it that nobody saw, the notes are played on the other seed.
+    let (_, saw) = dealt("--seed 0x0013027B --advance 16");
+    let notes = format!("r1c1 r1c3\nquit\n{saw}");
+    let question = "session --seed 0xFF13027E --advance 3 --json -";
+    let followed: serde_json::Value = serde_json::from_str(&astray(question, &notes)).unwrap();
+    let explained = &followed["astray"]["explanations"][0];
+    assert_eq!(explained["seed"], 0x0013_027B);
+    assert_eq!((&explained["start"], &explained["advance"]), (&3.into(), &16.into()));
+    assert_eq!(explained["notes"], "0 2 quit");
+    // A board that was seen before, and was right, leaves the seed no doubt.
+    let (_, first) = dealt("--seed 0xFF13027E --advance 3");
+    let text = astray("session --seed 0xFF13027E --advance 3 -", &format!("{first}\n{notes}"));
+    assert!(!text.contains("0x0013027B"), "{text}");
+}
+
+/// What nothing near explains is looked for farther on, and the wider search is told.
+#[test]
+fn what_nothing_explains_is_told_with_a_wider_search() {
+    let (_, saw) = dealt("--seed 0xFF13027E --advance 333 --level 3");
+    let question = "session --seed 0xFF13027E --at 2026-11-20T19:30:05 -";
+    let text = astray(question, &format!("r1c1 quit\n{saw}"));
+    assert!(text.contains("- the seed deals it at advance 333, level 3, but no slip"), "{text}");
+    let (_, saw) = dealt("--seed 0x12345678 --advance 333 --level 3");
+    let text = astray(question, &format!("r1c1 quit\n{saw}"));
+    assert!(text.contains("none of the 4411 seeds around deals it"), "{text}");
+    assert!(text.contains("foretile voltorb find --level 3 --rows"), "{text}");
+    let hour = "--from 2026-11-20T19:00 --to 2026-11-20T19:59 --advance 0..1940";
+    assert!(text.contains(hour), "{text}");
+    let question = "session --seed 0xFF13027E --at 2026-11-20T19:30:06 -";
+    foretile(question).stdin("").assert().code(2);
+}
+
+/// A risky card that was not noted moves the generator on: the board on the screen tells.
+#[test]
+fn a_visit_that_went_astray_is_explained() {
+    let (deal, saw) = dealt("--seed 7 --advance 13");
     // One safe card was noted; a risky one was turned too, or instead.
     let astray = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
     let astray = astray.assert().code(1).get_output().stdout.clone();
@@ -69,7 +125,7 @@ fn a_visit_that_went_astray_is_explained() {
     let because =
         "- round 1 was quit with 1 risky card turned, 1 more than noted; this is advance 13";
     assert!(text.contains("Line 3") && text.contains(because), "{text}");
-    assert!(text.contains("foretile voltorb find --level 1 --rows"), "{text}");
+    assert!(text.contains("Then go on with --seed 0x00000007 --advance 0 and: "), "{text}");
 
     let followed =
         stdout(foretile("session --seed 7 --json -").stdin(format!("r2c3 quit\n{saw}\n")));

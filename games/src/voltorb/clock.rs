@@ -147,6 +147,27 @@ impl Clock {
             return None;
         })
     }
+
+    /// The second before this one, or `None` at the start of 2000.
+    pub fn previous_second(self) -> Option<Self> {
+        let Self { year, month, day, hour, minute, second } = self;
+        let late = Self { hour: 23, minute: 59, second: 59, ..self };
+        Some(if second > 0 {
+            Self { second: second - 1, ..self }
+        } else if minute > 0 {
+            Self { second: 59, minute: minute - 1, ..self }
+        } else if hour > 0 {
+            Self { hour: hour - 1, ..Self { minute: 59, second: 59, ..self } }
+        } else if day > 1 {
+            Self { day: day - 1, ..late }
+        } else if month > 1 {
+            Self { month: month - 1, day: days_in(year, month - 1), ..late }
+        } else if year > *Self::YEARS.start() {
+            Self { year: year - 1, month: 12, day: 31, ..late }
+        } else {
+            return None;
+        })
+    }
 }
 
 /// Days of a month of 2000 to 2099, in which every fourth year is a leap year.
@@ -301,6 +322,19 @@ mod tests {
         found.sort_by_key(|moment| moment.at);
         assert!(found.len() > 10);
         assert_eq!(found, tried);
+    }
+
+    #[test]
+    fn seconds_go_back_as_they_came() {
+        for day in ["2000-01-01", "2024-02-29", "2025-02-28", "2026-06-30", "2098-12-31"] {
+            let mut at = clock(&format!("{day}T00:00:00"));
+            for _ in 0..90_000 {
+                let next = at.next_second().unwrap();
+                assert_eq!(next.previous_second(), Some(at));
+                at = next;
+            }
+        }
+        assert_eq!(clock("2000-01-01T00:00:00").previous_second(), None);
     }
 
     #[test]

@@ -45,6 +45,11 @@ pub struct Astray {
 }
 
 impl Notes {
+    /// The notes up to a line, with it.
+    pub fn up_to(&self, line: usize) -> Self {
+        Self(self.0.iter().filter(|note| note.line <= line).cloned().collect())
+    }
+
     /// Plays the notes on, and stops at a board that is another one than was seen.
     pub fn play(&self, mut session: Session) -> anyhow::Result<Played> {
         for Note { line, event } in &self.0 {

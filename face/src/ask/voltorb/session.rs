@@ -1,10 +1,14 @@
 //! A visit followed by notes: where it stands, and what went another way.
 
+use anyhow::Context;
 use clap::Args;
-use foretile_games::voltorb::{Cards, Deal, Hints, Level, Seed, Session, SessionRecord};
-use foretile_solve::voltorb::route::explain;
+use foretile_games::voltorb::{
+    Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
+};
+use foretile_solve::voltorb::route::{Why, elsewhere, explain};
 use serde::{Deserialize, Serialize};
 
+use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
 
 /// Where does this visit stand?
@@ -21,6 +25,10 @@ pub struct Follow {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=10_000))]
     #[serde(default = "window")]
     window: u32,
+    /// The clock time that the seed was meant to be hit at, such as 2026-11-20T19:30:05: tells the
+    /// delays of other seeds
+    #[arg(long)]
+    at: Option<Clock>,
     /// What has been played and seen
     #[arg(skip)]
     #[serde(default)]
@@ -67,7 +75,11 @@ pub struct Parted {
     pub line: usize,
     /// What may have happened, the likeliest first.
     pub explanations: Vec<Explained>,
-    /// How to find the seed again if it was none of that.
+    /// Where the seed deals what was seen, when nothing explains how the visit came there.
+    pub elsewhere: Option<Deal>,
+    /// Seeds around this one that were looked at, if any were.
+    pub neighbours: Option<u64>,
+    /// How to look farther if it was none of that.
     pub find: String,
 }
 
@@ -76,8 +88,12 @@ pub struct Parted {
 pub struct Explained {
     /// In words.
     pub what: String,
-    /// The visit's start in that case, and that of the board seen.
+    /// The seed in that case.
+    pub seed: Seed,
+    /// The visit's start in that case.
     pub start: u32,
+    /// Its rounds in that case, as notes.
+    pub notes: String,
     /// The advance of the board seen.
     pub advance: u32,
     /// Its level.
@@ -87,11 +103,19 @@ pub struct Explained {
 /// Explanations that are worth telling.
 const EXPLANATIONS: usize = 10;
 
-/// Follows.
+/// How many times as far the board is looked for when nothing explains it.
+const WIDENED: u32 = 10;
+
+/// Follows. Where the notes saw another board than expected, looks for what must have happened:
+/// around the last round, at other starts, and on the seeds of near delays and seconds.
 pub fn follow(question: &Follow) -> anyhow::Result<Followed> {
+    let meant = Meant::new(question.seed, question.at)?;
     let played = question.notes.play(Session::new(question.seed, question.advance))?;
+    let astray = match &played.astray {
+        Some(astray) => Some(question.parted(&played.session, astray, &meant)?),
+        None => None,
+    };
     let session = played.session;
-    let astray = played.astray.map(|astray| parted(&session, &astray, question.window.min(10_000)));
     let deal = *session.deal();
     Ok(Followed {
         record: session.record().clone(),
@@ -106,18 +130,64 @@ pub fn follow(question: &Follow) -> anyhow::Result<Followed> {
     })
 }
 
-fn parted(session: &Session, astray: &Astray, window: u32) -> Parted {
-    let explanations = explain(session, &astray.seen, window).into_iter().take(EXPLANATIONS);
-    let explained = explanations.map(|explanation| Explained {
-        what: explanation.why.to_string(),
-        start: explanation.session.record().skip,
-        advance: explanation.session.deal().advance,
-        level: explanation.session.deal().level,
-    });
-    let most = session.advance().saturating_add(window);
-    Parted {
-        line: astray.line,
-        explanations: explained.collect(),
-        find: format!("foretile voltorb find {astray} --advance 0..{most}"),
+impl Follow {
+    fn parted(&self, session: &Session, astray: &Astray, meant: &Meant) -> anyhow::Result<Parted> {
+        let window = self.window.min(10_000);
+        let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
+        // The boards that were seen before must be there with another start too.
+        let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());
+        let mut explanations: Vec<Explained> = explain(session, seen, window)
+            .into_iter()
+            .filter(|explanation| match explanation.why {
+                Why::Start { advance, .. } => fits(&Session::new(self.seed, advance)),
+                Why::Round { .. } | Why::Return { .. } => true,
+            })
+            .map(|explanation| explained(explanation.why.to_string(), &explanation.session))
+            .collect();
+        let most = session.advance().saturating_add(window);
+        let neighbours = miss::neighbours(meant, seen, most)
+            .with_context(|| format!("line {} of the notes", astray.line))?;
+        for miss in neighbours.iter().flat_map(|neighbours| &neighbours.misses) {
+            let starts = (0..=self.advance.saturating_add(window)).map(|start| (miss.seed, start));
+            let mut starts: Vec<_> =
+                starts.map(|(seed, start)| Session::new(seed, start)).collect();
+            starts.sort_by_key(|start| start.record().skip.abs_diff(self.advance));
+            if let Some(start) = starts.into_iter().find(fits) {
+                explanations.push(explained(miss.to_string(), &notes.play(start)?.session));
+            }
+        }
+        explanations.truncate(EXPLANATIONS);
+        let elsewhere = if explanations.is_empty() {
+            let first = self.advance.saturating_sub(window);
+            elsewhere(self.seed, seen, first, most.saturating_mul(WIDENED).min(100_000))
+        } else {
+            None
+        };
+        Ok(Parted {
+            line: astray.line,
+            explanations,
+            elsewhere,
+            neighbours: neighbours.map(|neighbours| neighbours.scanned),
+            find: format!(
+                "foretile voltorb find {astray}{} --advance 0..{}",
+                meant.wider(),
+                most.saturating_mul(WIDENED)
+            ),
+        })
     }
+}
+
+fn explained(what: String, session: &Session) -> Explained {
+    let SessionRecord { seed, skip, rounds } = session.record();
+    let Deal { advance, level, .. } = *session.deal();
+    Explained { what, seed: *seed, start: *skip, notes: noted(rounds), advance, level }
+}
+
+/// Rounds that are over as a player notes them.
+fn noted(rounds: &[RoundRecord]) -> String {
+    let words = rounds.iter().flat_map(|round| {
+        let quit = (round.outcome == Outcome::Quit).then(|| "quit".to_owned());
+        round.flips.iter().map(ToString::to_string).chain(quit)
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -49,14 +49,7 @@ fn write_text(out: &mut dyn Write, followed: &ask::Followed) -> anyhow::Result<(
     }
     if let Some(astray) = &followed.astray {
         writeln!(out, "Line {} of the notes saw another board than this seed deals:", astray.line)?;
-        for explained in &astray.explanations {
-            let ask::Explained { what, advance, level, .. } = explained;
-            writeln!(out, "- {what}; this is advance {advance}, level {level}")?;
-        }
-        if astray.explanations.is_empty() {
-            writeln!(out, "- nothing near explains it: the seed is another one")?;
-        }
-        writeln!(out, "To find the seed again: {}", astray.find)?;
+        write_parted(out, astray)?;
         return Ok(());
     }
     let ask::Next { deal, hints, cards, coins } = &followed.next;
@@ -77,4 +70,32 @@ fn write_text(out: &mut dyn Write, followed: &ask::Followed) -> anyhow::Result<(
         writeln!(out, "face up: {}", up.join(" "))?;
     }
     Ok(write_board(out, &deal.board.cards(), hints)?)
+}
+
+fn write_parted(out: &mut dyn Write, astray: &ask::Parted) -> anyhow::Result<()> {
+    for explained in &astray.explanations {
+        let ask::Explained { what, advance, level, .. } = explained;
+        writeln!(out, "- {what}; this is advance {advance}, level {level}")?;
+    }
+    if let Some(ask::Explained { seed, start, notes, .. }) = astray.explanations.first() {
+        let notes = if notes.is_empty() { "no notes yet" } else { notes };
+        writeln!(out, "Then go on with --seed {seed} --advance {start} and: {notes}")?;
+        return Ok(());
+    }
+    if let Some(deal) = &astray.elsewhere {
+        let (advance, level) = (deal.advance, deal.level);
+        writeln!(
+            out,
+            "- the seed deals it at advance {advance}, level {level}, but no slip in the last round \
+             leads there"
+        )?;
+    } else {
+        let around = match astray.neighbours {
+            Some(seeds) => format!(", and none of the {seeds} seeds around deals it"),
+            None => String::new(),
+        };
+        writeln!(out, "- nothing near explains it{around}")?;
+    }
+    writeln!(out, "To look farther: {}", astray.find)?;
+    Ok(())
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use foretile_games::voltorb::{
-    Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Session, SessionRecord, deal,
+    Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Seed, Session, SessionRecord,
+    deal,
 };
 
 use super::Pace;
@@ -86,6 +87,14 @@ pub fn explain(session: &Session, seen: &Position, window: u32) -> Vec<Explanati
     explanations.extend(other_starts(session.record(), seen, window));
     explanations.extend(other_visits(session, seen, window));
     explanations
+}
+
+/// The first advance from `first` on, within so many outputs, at which a seed deals what was seen:
+/// for a visit whose way there nothing explains.
+pub fn elsewhere(seed: Seed, seen: &Position, first: u32, window: u32) -> Option<Deal> {
+    (first..=first.saturating_add(window))
+        .map(|advance| deal(seed, advance, seen.level))
+        .find(|deal| shows(deal, seen))
 }
 
 fn shows(deal: &Deal, seen: &Position) -> bool {
@@ -178,8 +187,6 @@ fn finish(session: &mut Session, flips: &[usize]) -> Result<(), FlipError> {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::Seed;
-
     use super::*;
 
     fn seen(session: &Session) -> Position {
@@ -234,6 +241,19 @@ mod tests {
             let explanations = explain(&noted, &seen(&again), 5);
             let why = Why::Return { advance: again.record().skip };
             assert!(explanations.iter().any(|explanation| explanation.why == why));
+        }
+    }
+
+    /// Two slips in a row are beyond explaining, but the board is there.
+    #[test]
+    fn a_board_is_found_elsewhere() {
+        for number in 0..10 {
+            let level = Level::new(number % 8 + 1).unwrap();
+            let real = deal(Seed(7), 400 + u32::from(number), level);
+            let seen = Position { level, hints: real.board.hints(), cards: Cards::FACE_DOWN };
+            assert_eq!(elsewhere(Seed(7), &seen, 380, 100), Some(real));
+            assert_eq!(elsewhere(Seed(8), &seen, 380, 100), None);
+            assert_eq!(elsewhere(Seed(7), &seen, 500, 100), None);
         }
     }
 

@@ -14,7 +14,7 @@ use foretile_games::voltorb::{Cards, Session};
 use search::Search;
 use task::Judge;
 
-pub use astray::{Explanation, Why, explain};
+pub use astray::{Explanation, Why, elsewhere, explain};
 pub use pace::Pace;
 pub use task::{Goal, ParseGoalError, Task};
 
