@@ -251,7 +251,9 @@ mod tests {
             let level = Level::new(number % 8 + 1).unwrap();
             let real = deal(Seed(7), 400 + u32::from(number), level);
             let seen = Position { level, hints: real.board.hints(), cards: Cards::FACE_DOWN };
-            assert_eq!(elsewhere(Seed(7), &seen, 380, 100), Some(real));
+            // Deals that start a few outputs apart can come to the same try.
+            let found = elsewhere(Seed(7), &seen, 380, 100).unwrap();
+            assert_eq!((found.board, found.next_advance), (real.board, real.next_advance));
             assert_eq!(elsewhere(Seed(8), &seen, 380, 100), None);
             assert_eq!(elsewhere(Seed(7), &seen, 500, 100), None);
         }
