@@ -11,7 +11,7 @@ function show(path, post) {
   const example = post.requestBody.content["application/json"]?.example;
   const answer = h("pre", { className: "scroll", hidden: true, tabIndex: 0, "aria-label": "Answer" });
   const field = h("textarea", { rows: 3, value: JSON.stringify(example), "aria-label": `Question for ${path}`, spellcheck: false });
-  const button = h("button", { type: "button", onclick: async () => {
+  const button = h("button", { onclick: async () => {
     answer.hidden = false;
     answer.textContent = "…";
     try {

@@ -4,7 +4,7 @@
 
 /**
  * Makes an element. Properties that the element has are set as such, the others as attributes;
- * `on…` are listeners.
+ * `on…` are listeners. A button submits no form unless it says so.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
@@ -13,6 +13,7 @@
  */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = "button";
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name in element && name !== "list") /** @type {any} */ (element)[name] = value;
@@ -43,6 +44,24 @@ export function byId(id, type) {
   const element = document.getElementById(id);
   if (!element || (type && !(element instanceof type))) throw new Error(`the page has no #${id}`);
   return /** @type {E} */ (element);
+}
+
+/** The field with this id. @param {string} id */
+export const input = (id) => byId(id, HTMLInputElement);
+
+/**
+ * A field keeps its value from one visit to the next.
+ * @param {string} id @param {() => void} [onChange]
+ */
+export function kept(id, onChange) {
+  const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
+  const key = `foretile.voltorb.${id}`;
+  field.value = localStorage.getItem(key) ?? field.value;
+  field.addEventListener("change", () => {
+    localStorage.setItem(key, field.value);
+    onChange?.();
+  });
+  return field;
 }
 
 /**

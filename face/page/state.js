@@ -45,6 +45,11 @@ export function stateOf({ name, start, read, write }) {
       state = { ...state, ...part };
       changed();
     },
+    /** Changes some of it that the last step brought; none to undo. @param {Partial<S>} part */
+    amend(part) {
+      state = { ...state, ...part };
+      changed();
+    },
     undo() {
       const before = past.pop();
       if (before === undefined) return;

@@ -84,7 +84,7 @@ state.listen((now) => {
   for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) byId(name, HTMLInputElement).checked = now[name];
   undo.disabled = !state.canUndo();
   redo.disabled = !state.canRedo();
-  fill(byId("palette"), ...letters(now).map((letter) => h("button", { type: "button", onclick: () => add(letter) }, puyo(letter, now.pattern))));
+  fill(byId("palette"), ...letters(now).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, now.pattern))));
   fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
@@ -121,7 +121,7 @@ function showMatches({ count, matches }) {
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
-      h("button", { type: "button", "aria-pressed": String(now.seed === seed && now.offset === offset), onclick: () => state.set({ seed, offset }) },
+      h("button", { "aria-pressed": String(now.seed === seed && now.offset === offset), onclick: () => state.set({ seed, offset }) },
         hex(seed), now.anywhere && h("small", {}, ` from pair ${offset + 1}`)),
     ),
     count > matches.length && h("span", { className: "quiet" }, `and ${(count - matches.length).toLocaleString("en")} more`),
@@ -133,7 +133,7 @@ function showMatches({ count, matches }) {
 function showQueue({ seed, colormap, pairs }) {
   fill(byId("queue-title"), `Queue of ${hex(seed)}`, h("small", { className: "quiet" }, ` colour map ${colormap}`));
   fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair" }, h("small", {}, index + 1), pairShapes(pair))));
-  const text = h("button", { type: "button", onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
+  const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
   fill(byId("queue-tools"), text);
   byId("seed", HTMLInputElement).value = hex(seed);
   markSeen();
@@ -163,7 +163,7 @@ function seenPair(pair, index, pattern) {
     const letter = pair[place];
     if (letter === undefined) return h("span", { className: "puyo hole" });
     const at = 2 * index + place;
-    return h("button", { type: "button", className: "bare", title: "Remove", "aria-label": `Pair ${index + 1}, ${place ? "upper" : "lower"} ${letter === UNSEEN ? "unseen" : letter}: remove`, onclick: () => remove(at) }, puyo(letter, pattern));
+    return h("button", { className: "bare", title: "Remove", "aria-label": `Pair ${index + 1}, ${place ? "upper" : "lower"} ${letter === UNSEEN ? "unseen" : letter}: remove`, onclick: () => remove(at) }, puyo(letter, pattern));
   };
   return h("div", { className: "pair" }, h("small", {}, index + 1), half(1), half(0));
 }

@@ -4,9 +4,6 @@ import { Refusal, ask } from "/ask.js";
 import { byId, fill, h, percent } from "/dom.js";
 import { cardName, standing } from "/voltorb/position.js";
 
-/** @import { Solved } from "/voltorb/cards.js" */
-/** @import { Round, State } from "/voltorb/position.js" */
-
 /** What an aim's value is the chance of.
  * @type {Record<string, string>} */
 const VALUES = {
@@ -35,12 +32,16 @@ export function adviceOf() {
   /** @type {number | null} */
   let looked = null;
 
-  /** @param {State} state @param {Solved | null} solved @param {string} message */
-  function show(state, solved, message) {
+  /**
+   * @param {VoltorbState} state @param {Solved | null} solved @param {string} message
+   * @param {{ head: any[], figures: (string | number)[][] } | null} plan what to say instead, when the seed is known
+   */
+  function show(state, solved, message, plan) {
     const { lost, flipped, coins } = standing(state.cards);
     const won = isWon(state.cards, solved);
-    headline.className = `headline${message ? " fault" : ""}`;
-    if (message) fill(headline, message);
+    headline.className = `headline${message && !plan ? " fault" : ""}`;
+    if (plan) fill(headline, plan.head);
+    else if (message) fill(headline, message);
     else if (lost) fill(headline, "A Voltorb: the round is lost.");
     else if (won) fill(headline, `Won: ${coins} coins!`);
     else if (!solved) fill(headline, "Type the ten hints: rows from the top, then columns.");
@@ -48,8 +49,8 @@ export function adviceOf() {
     else if (!solved.best.length) fill(headline, "Quit now: no card is worth turning.");
     else if (solved.certain.length && solved.best.length > 1 && solved.best.every((card) => solved.p[card][0] === 0)) fill(headline, "Turn ", h("strong", {}, "any card with a star"), ": none is a Voltorb.");
     else fill(headline, "Turn ", h("strong", {}, cardName(firstBest(solved))), solved.p[firstBest(solved)][0] === 0 ? ": it is no Voltorb." : ".");
-    const rows = [];
-    if (solved && !won && !lost) {
+    const rows = plan?.figures ?? [];
+    if (!plan && solved && !won && !lost) {
       const share = solved.aim in VALUES;
       rows.push([share ? `${exactPercent(solved.value)} %` : coinsOf(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
       rows.push([solved.boards.toLocaleString("en"), solved.boards === 1 ? "board fits" : "boards fit"]);
@@ -101,5 +102,4 @@ const exactPercent = (share) => (100 * share).toFixed(share > 0 && share < 0.01 
 
 /** @param {number} coins */
 const coinsOf = (coins) => coins.toLocaleString("en", { maximumFractionDigits: 1 });
-
 

@@ -6,9 +6,6 @@ import { cut, fileOf, play } from "/voltorb/frames.js";
 import { drawSighting } from "/voltorb/overlay.js";
 import { isUsable } from "/voltorb/sighting.js";
 
-/** @import { Region } from "/voltorb/frames.js" */
-/** @import { Sighting } from "/voltorb/sighting.js" */
-
 /** Frames without a board after which the whole picture is searched again. */
 const LOST_AFTER = 3;
 

@@ -3,35 +3,30 @@
 import { fill, h, percent } from "/dom.js";
 import { CARDS, SIDE, cardName } from "/voltorb/position.js";
 
-/**
- * What is known of a position, as `voltorb/solve` answers.
- * @typedef {{
- *   boards: number, p: number[][], aim: string, value: number, best: number[],
- *   moves: { card: number, value: number }[],
- *   certain: { card: number, is: string | number, because?: string }[], exact: boolean,
- *   bracket?: [number, number], quit?: boolean, open?: { card: number, low: number, high: number }[],
- * }} Solved
- */
-
 const KEYS = /** @type {Record<string, number>} */ ({
   ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
 });
 
 /**
  * Makes the cards. `onTurn` hears of a value, or "?" when a card is turned back; `onLook` of the
- * card that the player looks at.
+ * card that the player looks at; `valueOf` tells what a card is, if that is known.
  * @param {(card: number, value: string) => void} onTurn
  * @param {(card: number | null) => void} onLook
+ * @param {(card: number) => string | undefined} valueOf
  */
-export function cardButtons(onTurn, onLook) {
+export function cardButtons(onTurn, onLook, valueOf) {
   let current = 0;
   const picker = h("div", { id: "picker", role: "group", hidden: true });
   const buttons = Array.from({ length: CARDS }, (_, card) =>
     h("button", {
-      type: "button",
       className: "card",
       tabIndex: card ? -1 : 0,
-      onclick: () => (picker.hidden || current !== card ? open(card) : close()),
+      onclick: () => {
+        const value = valueOf(card);
+        if (value) turn(card, value);
+        else if (picker.hidden || current !== card) open(card);
+        else close();
+      },
       onfocus: () => {
         if (current !== card) close();
         select(card);
@@ -78,7 +73,7 @@ export function cardButtons(onTurn, onLook) {
     select(card);
     onLook(card);
     const choice = (/** @type {string} */ value, /** @type {string} */ label, /** @type {any} */ face) =>
-      h("button", { type: "button", "aria-label": `${cardName(card)} is ${label}`, onclick: () => { turn(card, value); buttons[card].focus(); } }, face);
+      h("button", { "aria-label": `${cardName(card)} is ${label}`, onclick: () => { turn(card, value); buttons[card].focus(); } }, face);
     fill(
       picker,
       choice("0", "a Voltorb", h("span", { className: "ball" })),
@@ -115,6 +110,7 @@ export function cardButtons(onTurn, onLook) {
         const chances = solved?.p[card] ?? null;
         const up = cards[card] !== "?";
         const best = !up && Boolean(solved?.best.includes(card));
+        const order = solved?.order?.indexOf(card) ?? -1;
         const safe = !up && chances?.[0] === 0;
         button.className = "card";
         button.classList.toggle("up", up);
@@ -123,9 +119,10 @@ export function cardButtons(onTurn, onLook) {
         button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
         fill(
           button,
-          h("span", { className: "unseen" }, describe(card, cards[card], chances, best)),
+          h("span", { className: "unseen" }, describe(card, cards[card], chances, best ? "best" : order > 0 ? `number ${order + 1} of the plan` : "")),
           up ? face(Number(cards[card])) : chances && faces(chances),
           best && h("span", { className: "mark star", "aria-hidden": "true" }, "★"),
+          !best && order > 0 && h("span", { className: "mark star", "aria-hidden": "true" }, order + 1),
           safe && h("span", { className: "mark tick", "aria-hidden": "true" }, "✓"),
         );
       });
@@ -158,14 +155,14 @@ function faces(chances) {
 
 /**
  * @param {number} card @param {string} value @param {number[] | null} chances
- * @param {boolean} best
+ * @param {string} mark
  */
-function describe(card, value, chances, best) {
+function describe(card, value, chances, mark) {
   const name = (/** @type {string} */ it) => (it === "0" ? "a Voltorb" : it);
   const parts = [cardName(card)];
   if (value !== "?") parts.push(name(value));
   else if (chances) parts.push(chances.map((chance, it) => `${it ? it : "Voltorb"} ${percent(chance)} percent`).join(", "));
   else parts.push("face down");
-  if (best) parts.push("best");
+  if (mark) parts.push(mark);
   return parts.join(": ");
 }

@@ -3,8 +3,6 @@
 /** How often a moving picture is looked at. */
 const PAUSE_MS = 250;
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Region */
-
 /**
  * The part of a picture as a file, and at its own size on a canvas.
  * @param {CanvasImageSource} source

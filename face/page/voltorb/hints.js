@@ -3,8 +3,6 @@
 import { h } from "/dom.js";
 import { SIDE, faults, lineName } from "/voltorb/position.js";
 
-/** @import { Hint } from "/voltorb/position.js" */
-
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
 /**
@@ -67,6 +65,10 @@ export function hintFields(onChange, onDone) {
 
   return {
     cells,
+    /** @param {boolean} locked whether the hints are known by other means */
+    lock(locked) {
+      for (const input of inputs) input.readOnly = locked;
+    },
     /** Goes to the first field that is empty, or to the first. */
     focus() {
       (inputs.find((input) => input.value === "") ?? inputs[0]).focus();

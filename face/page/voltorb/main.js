@@ -8,11 +8,10 @@ import { capturePanel } from "/voltorb/capture.js";
 import { cardButtons } from "/voltorb/cards.js";
 import { hintFields } from "/voltorb/hints.js";
 import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
+import { playPanel, visitOf } from "/voltorb/play.js";
 import { endOf, showSession } from "/voltorb/session.js";
 import { bySeed, seedPanel } from "/voltorb/seed.js";
 import { merge } from "/voltorb/sighting.js";
-
-/** @import { Solved } from "/voltorb/cards.js" */
 
 const state = stateOf({ name: "voltorb", start: START, read, write });
 const advice = adviceOf();
@@ -35,7 +34,12 @@ const prover = latest(
   (answer) => showAnswer(answer, ""),
   () => {},
 );
-const seeds = seedPanel(state.get, () => showAnswer(solved, ""));
+const play = playPanel(state, () => showAnswer(solved, ""), () => seeds.widen());
+const seeds = seedPanel(state.get, () => showAnswer(solved, ""), (candidate) => {
+  const visit = visitOf(state.get(), candidate);
+  if (visit) play.begin(visit);
+  else fill(byId("seed-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
+});
 
 const hints = hintFields(
   (next, line) => state.set({ hints: next, byHand: withHand(`hint ${line}`) }),
@@ -45,10 +49,12 @@ const cards = cardButtons(
   (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
+    if (play.valueOf(card)) return play.turn(card, value);
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
     state.set({ cards: shown, byHand: withHand(`card ${card}`) });
   },
   (card) => advice.look(card, state.get().cards, known()),
+  play.valueOf,
 );
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
@@ -56,17 +62,19 @@ fill(level, ...LEVELS.map((number) => h("option", { value: number }, `Level ${nu
 fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
 level.addEventListener("change", () => state.set({ level: Number(level.value) }));
 aim.addEventListener("change", () => state.set({ aim: aim.value }));
-byId("level-up").addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
+const up = byId("level-up", HTMLButtonElement);
+up.addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
 const [undo, redo] = [byId("undo", HTMLButtonElement), byId("redo", HTMLButtonElement)];
 undo.addEventListener("click", state.undo);
 redo.addEventListener("click", state.redo);
 byId("clear").addEventListener("click", () => {
-  state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [] });
+  state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
   hints.focus();
 });
 const share = byId("share", HTMLButtonElement);
 share.addEventListener("click", () => copy(share, location.href));
-byId("next").addEventListener("click", nextRound);
+const next = byId("next");
+next.addEventListener("click", nextRound);
 
 /** What was set by hand, and one more. @param {string} item */
 function withHand(item) {
@@ -74,6 +82,7 @@ function withHand(item) {
 }
 
 capturePanel(async (sighting, moving) => {
+  if (state.get().visit) return play.saw(sighting);
   const { part, other } = merge(state.get(), sighting);
   // Another board on a screen that is watched: the round before has ended.
   if (other && moving) await nextRound();
@@ -83,6 +92,7 @@ capturePanel(async (sighting, moving) => {
 });
 
 async function nextRound() {
+  if (play.valueOf(0)) return play.quit();
   const before = state.get();
   const after = [...before.rounds, endOf(before, solved)];
   state.set({ rounds: after, level: await advice.levelAfter(after), hints: noHints(), cards: FACE_DOWN, byHand: [] });
@@ -100,13 +110,15 @@ function showAnswer(answer, message) {
   solved = answer;
   const now = state.get();
   cards.show(now.cards, known());
-  advice.show(now, known(), message);
+  const plan = play.told();
+  advice.show(now, known(), message, plan);
+  next.classList.toggle("main", !plan || Boolean(plan.quit));
 }
 
 /** What the solver says, or the seed, when that is known. */
 function known() {
   const candidate = seeds.chosen();
-  return (candidate && bySeed(candidate, state.get().cards)) ?? solved;
+  return play.known() ?? (candidate && bySeed(candidate, state.get().cards)) ?? solved;
 }
 
 state.listen((now) => {
@@ -117,11 +129,16 @@ state.listen((now) => {
   redo.disabled = !state.canRedo();
   const { lines, totals } = faults(now.hints);
   byId("hint-faults").textContent = lines.find((line) => line) || totals;
-  showSession(now, (rounds) => state.set({ rounds }));
+  showSession(now, (rounds) => state.set({ rounds, visit: null }));
+  play.show(now);
+  const playing = play.valueOf(0) !== undefined;
+  hints.lock(playing);
+  level.disabled = up.disabled = playing;
+  fill(next, playing ? "Quit this round" : "Next round");
 
-  const position = question(now);
+  const position = playing ? null : question(now);
   const asking = position && JSON.stringify({ ...position, aim: now.aim });
-  if (asking === asked) return;
+  if (asking === asked && !playing) return;
   asked = asking;
   prover.stop();
   const seen = JSON.stringify([now.level, now.hints]);

@@ -3,8 +3,6 @@
 import { CARDS, SIDE } from "/voltorb/position.js";
 import { hintsOf } from "/voltorb/sighting.js";
 
-/** @import { Sighting } from "/voltorb/sighting.js" */
-
 /** The widest that a picture is shown, in its own pixels. */
 const MAX_WIDTH = 1200;
 /** The board's rectangle on the game's screen, and where cards and hints stand on it. */

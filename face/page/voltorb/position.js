@@ -5,25 +5,6 @@ export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const FACE_DOWN = "?".repeat(CARDS);
 
-/**
- * A hint as far as it is typed.
- * @typedef {{ sum: number | null, voltorbs: number | null }} Hint
- */
-
-/**
- * A round that has ended; its hints and cards, too, when all hints were known.
- * @typedef {{
- *   level: number, outcome: "won" | "quit" | "lost", flipped: number, coins: number,
- *   rows?: (number | null)[][], cols?: (number | null)[][], cards?: string,
- * }} Round
- */
-
-/**
- * Ten hints (rows from the top, then columns from the left), the cards, the rounds before, and what
- * was set by hand and so is never overwritten by a picture.
- * @typedef {{ level: number, aim: string, hints: Hint[], cards: string, rounds: Round[], byHand: string[] }} State
- */
-
 /** The names of the aims, for people.
  * @type {Record<string, string>} */
 export const AIMS = {
@@ -38,8 +19,11 @@ export const AIMS = {
 /** @returns {Hint[]} */
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
-/** @type {State} */
-export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [] };
+/** @type {VoltorbState} */
+export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null };
+
+/** @param {number} seed */
+export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
 
 /** @param {number} line 0 to 9 */
 export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${line - SIDE + 1}`);
@@ -49,7 +33,7 @@ export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${
 
 /**
  * The question's JSON, once all hints are there.
- * @param {State} state
+ * @param {VoltorbState} state
  */
 export function question({ level, hints, cards }) {
   if (hints.some(({ sum, voltorbs }) => sum === null || voltorbs === null)) return null;
@@ -60,13 +44,13 @@ export function question({ level, hints, cards }) {
 /**
  * Takes a position in the JSON shape of the command line; leaves out what it does not say.
  * @param {any} json
- * @returns {Partial<State> | null}
+ * @returns {Partial<VoltorbState> | null}
  */
 export function fromJson(json) {
   if (!Array.isArray(json?.rows) || !Array.isArray(json?.cols)) return null;
   const hints = [...json.rows, ...json.cols].map(hintOf);
   if (hints.length !== 2 * SIDE || hints.includes(null)) return null;
-  /** @type {Partial<State>} */
+  /** @type {Partial<VoltorbState>} */
   const part = { hints: /** @type {Hint[]} */ (hints), cards: FACE_DOWN };
   if (/^[?0-3]{25}$/.test(json.cards ?? "")) part.cards = json.cards;
   if (LEVELS.includes(json.level)) part.level = json.level;
@@ -120,7 +104,7 @@ export function standing(cards) {
   return { lost, flipped, coins };
 }
 
-/** @param {URLSearchParams} url @param {State} start @returns {State} */
+/** @param {URLSearchParams} url @param {VoltorbState} start @returns {VoltorbState} */
 export function read(url, start) {
   const pairs = [...(url.get("rows") ?? "").split(","), ...(url.get("cols") ?? "").split(",")];
   const hints = noHints().map((hint, line) => {
@@ -136,11 +120,12 @@ export function read(url, start) {
     level: LEVELS.includes(level) ? level : start.level,
     cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
     aim: aim in AIMS ? aim : start.aim,
+    visit: url.has("seed") ? { seed: parseInt(url.get("seed") ?? "", 16) >>> 0, start: Number(url.get("start")) >>> 0, log: url.get("played")?.split(".") ?? [], board: "" } : null,
   };
 }
 
-/** @param {State} state @returns {Record<string, string>} */
-export function write({ level, aim, hints, cards }) {
+/** @param {VoltorbState} state @returns {Record<string, string>} */
+export function write({ level, aim, hints, cards, visit }) {
   const text = hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
   return {
     level: String(level),
@@ -148,5 +133,6 @@ export function write({ level, aim, hints, cards }) {
     cols: text.slice(SIDE).join(","),
     ...(cards === FACE_DOWN ? {} : { cards }),
     aim,
+    ...(visit && { seed: hex(visit.seed), start: String(visit.start), ...(visit.log.length && { played: visit.log.join(".") }) }),
   };
 }

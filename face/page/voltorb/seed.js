@@ -1,33 +1,15 @@
 // The seed panel: when A was pressed, the seeds that fit, and the boards to come.
 
-import { Refusal, ask, askLong } from "/ask.js";
-import { byId, fill, h } from "/dom.js";
-import { CARDS, FACE_DOWN, SIDE, question } from "/voltorb/position.js";
-
-/** @import { State } from "/voltorb/position.js" */
-/** @import { Solved } from "/voltorb/cards.js" */
-
-/**
- * A seed that deals what was seen, as `voltorb/find` answers.
- * @typedef {{ advance: number, level: number, board: string }} Deal
- * @typedef {{
- *   seed: number, advance: number, level: number, board: string, max_payout: number, advances: number[],
- *   times: { at: string, delay: number }[], next: { won: Deal[], quit: Deal[] },
- * }} Candidate
- * @typedef {{ count: number, candidates: Candidate[], telling?: { card: number }, scanned: number, complete: boolean, seconds: number }} Found
- */
+import { Refusal, askLong } from "/ask.js";
+import { byId, fill, h, kept } from "/dom.js";
+import { CARDS, SIDE, hex, question } from "/voltorb/position.js";
 
 /** Candidates that are listed. */
 const LISTED = 20;
-/** Rounds that are planned ahead. */
-const PLANNED = 4;
-
-/** @param {number} seed */
-export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
 
 /**
  * What is known when the seed is: as a solver that sees through the cards would answer.
- * @param {Candidate} candidate @param {string} cards
+ * @param {{ seed: number, board: string }} dealt @param {string} cards
  * @returns {Solved | null} nothing when the cards show that it is another seed
  */
 export function bySeed({ seed, board }, cards) {
@@ -46,25 +28,21 @@ export function bySeed({ seed, board }, cards) {
 }
 
 /**
- * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again.
- * @param {() => State} state
+ * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again, `onPlay` which to play.
+ * @param {() => VoltorbState} state
  * @param {(candidate: Candidate | null) => void} onChoice
+ * @param {(candidate: Candidate) => void} onPlay
  */
-export function seedPanel(state, onChoice) {
+export function seedPanel(state, onChoice, onPlay) {
   const [form, told] = [byId("seed-form", HTMLFormElement), byId("seed-told")];
-  const [at, sure] = [byId("at", HTMLInputElement), byId("sure", HTMLSelectElement)];
-  const [first, last, advance] = ["delay-first", "delay-last", "advance"].map((id) => byId(id, HTMLInputElement));
+  const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => kept(id));
   const [go, bar, list, ahead] = [byId("find", HTMLButtonElement), byId("progress", HTMLProgressElement), byId("candidates"), byId("ahead")];
   /** @type {AbortController | null} */
   let running = null;
   /** @type {Candidate | null} */
   let chosen = null;
-  for (const input of [at, sure, first, last, advance]) {
-    const key = `foretile.voltorb.${input.id}`;
-    const kept = localStorage.getItem(key);
-    if (kept) input.value = kept;
-    input.addEventListener("change", () => localStorage.setItem(key, input.value));
-  }
+  /** @type {string | undefined} */
+  let gap;
   const anyTime = () => ["any", "all"].includes(sure.value);
   const showTime = () => (at.disabled = anyTime());
   sure.addEventListener("change", showTime);
@@ -82,6 +60,7 @@ export function seedPanel(state, onChoice) {
       rounds,
       delay: `${first.value || 400}..${last.value || 6000}`,
       advance: `0..${advance.value || 100}`,
+      gap,
       ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
     };
   }
@@ -121,7 +100,7 @@ export function seedPanel(state, onChoice) {
       list,
       candidates.slice(0, LISTED).map((candidate) => {
         const moment = candidate.times[0];
-        return h("button", { type: "button", "aria-pressed": "false", "data-seed": candidate.seed, "data-advance": candidate.advance, onclick: () => choose(candidate) },
+        return h("button", { "aria-pressed": "false", "data-seed": candidate.seed, "data-advance": candidate.advance, onclick: () => choose(candidate) },
           h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advance ? `, advance ${candidate.advance}` : ""}`);
       }),
       count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
@@ -139,21 +118,19 @@ export function seedPanel(state, onChoice) {
     onChoice(candidate);
     if (!candidate) return fill(ahead);
     const boards = [...candidate.next.won.map((deal, index) => board(deal, index ? "then" : "if you win with no 1 turned any more")), ...candidate.next.quit.map((deal) => board(deal, "if you leave this round now"))];
-    fill(ahead, h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "plan" }));
-    plan(candidate);
-  }
-
-  /** The best route from the first board of the visit. @param {Candidate} candidate */
-  async function plan(candidate) {
-    if (candidate.advances.length > 1 || state().cards !== FACE_DOWN || candidate.level !== 1) return;
-    const planned = await ask("voltorb/route", { seed: candidate.seed, advance: candidate.advance, rounds: PLANNED }).catch(() => null);
-    if (!planned || chosen !== candidate) return;
-    fill(byId("plan"), h("h3", {}, `Most coins in ${PLANNED} rounds: ${planned.coins.toLocaleString("en")}`),
-      h("ol", { className: "plan" }, planned.plan.map((/** @type {string} */ line) => h("li", {}, line.replace(/^Round \d+, /, "")))));
+    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards));
   }
 
   return {
     chosen: () => chosen,
+    /** Looks again, at more outputs before the first board and some between the rounds. */
+    widen() {
+      byId("seed-panel", HTMLDetailsElement).open = true;
+      advance.value = String(Math.max(1000, 10 * Number(advance.value)));
+      gap = "0..100";
+      form.requestSubmit();
+      gap = undefined;
+    },
     /** The board changed: what was found is of the one before. */
     forget() {
       running?.abort();

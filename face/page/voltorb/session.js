@@ -4,12 +4,9 @@ import { byId, fill, h } from "/dom.js";
 import { isWon } from "/voltorb/advice.js";
 import { question, standing } from "/voltorb/position.js";
 
-/** @import { Solved } from "/voltorb/cards.js" */
-/** @import { Round, State } from "/voltorb/position.js" */
-
 /**
  * How the round ended, if the player leaves it as it is.
- * @param {State} state @param {Solved | null} solved
+ * @param {VoltorbState} state @param {Solved | null} solved
  * @returns {Round}
  */
 export function endOf(state, solved) {
@@ -21,7 +18,7 @@ export function endOf(state, solved) {
 const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };
 
 /**
- * @param {State} state
+ * @param {VoltorbState} state
  * @param {(rounds: Round[]) => void} onChange
  */
 export function showSession({ rounds }, onChange) {
@@ -43,6 +40,6 @@ export function showSession({ rounds }, onChange) {
     h("div", { className: "bar" },
       h("strong", {}, `${coins.toLocaleString("en")} coins`),
       h("span", { className: "spring" }),
-      h("button", { type: "button", title: "Left the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
+      h("button", { title: "Left the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
   );
 }

@@ -2,18 +2,6 @@
 
 import { CARDS, FACE_DOWN, SIDE } from "/voltorb/position.js";
 
-/** @import { Hint, State } from "/voltorb/position.js" */
-
-/**
- * As `voltorb/read` answers; pairs may have holes.
- * @typedef {{
- *   found: boolean, level: number | null, confidence: number, warnings: string[],
- *   rows: [number | null, number | null][] | null, cols: [number | null, number | null][] | null,
- *   cards: string | null, box: [number, number, number, number] | null,
- *   corners: [number, number][] | null,
- * }} Sighting
- */
-
 /** Below this, an item is not believed. */
 const SURE = 0.5;
 /** Lines that must differ for a board to be another one. */
@@ -37,9 +25,9 @@ export function isOther(known, seen) {
 
 /**
  * The state after a look at the board: holes and what was set by hand stay as they are.
- * @param {State} state
+ * @param {VoltorbState} state
  * @param {Sighting} sighting
- * @returns {{ part: Partial<State>, other: boolean }}
+ * @returns {{ part: Partial<VoltorbState>, other: boolean }}
  */
 export function merge(state, sighting) {
   const seen = hintsOf(sighting);

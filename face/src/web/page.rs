@@ -45,10 +45,13 @@ const FILES: &[File] = files![
     "voltorb/hints.js"
     "voltorb/main.js"
     "voltorb/overlay.js"
+    "voltorb/play.js"
     "voltorb/position.js"
+    "voltorb/route.js"
     "voltorb/seed.js"
     "voltorb/session.js"
     "voltorb/sighting.js"
+    "voltorb/timer.js"
 ];
 
 /// The page that opens first.
@@ -102,8 +105,10 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// All that a browser could ever load.
+    /// All that the pages are made of. The interface's description, which is for programs, has its
+    /// own limit.
     const MAX_BYTES: usize = 150_000;
+    const MAX_DESCRIPTION: usize = 20_000;
 
     #[test]
     fn every_file_is_embedded_once_and_in_order() {
@@ -112,7 +117,7 @@ mod tests {
                 let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
                 if entry.path().is_dir() {
                     names(&entry.path(), &format!("{name}/"), found);
-                } else {
+                } else if !name.ends_with(".d.ts") {
                     found.push(name);
                 }
             }
@@ -125,8 +130,11 @@ mod tests {
 
     #[test]
     fn all_pages_together_are_light() {
-        let bytes: usize = FILES.iter().map(|file| file.bytes.len()).sum();
-        assert!(bytes < MAX_BYTES, "{bytes} bytes");
+        let (description, pages): (Vec<&File>, Vec<&File>) =
+            FILES.iter().partition(|file| file.name.ends_with(".json"));
+        let bytes = |files: &[&File]| files.iter().map(|file| file.bytes.len()).sum::<usize>();
+        assert!(bytes(&pages) < MAX_BYTES, "{} bytes", bytes(&pages));
+        assert!(bytes(&description) < MAX_DESCRIPTION, "{} bytes", bytes(&description));
     }
 
     #[test]

@@ -50,6 +50,15 @@ pub const QUESTIONS: &[Question] = &[
     quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
     quick("voltorb/level", |json, _| answer(json, |it| Ok(voltorb::level(&it)))),
     long("voltorb/route", |json, _| answer(json, |it| voltorb::route(&it))),
+    quick("voltorb/session", |json, _| answer(json, |it| voltorb::follow(&it))),
+    quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
+    long("voltorb/plan", |json, asker| {
+        answer(json, |question: voltorb::Plan| {
+            voltorb::plan(&question, &Work::default(), |done| {
+                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+            })
+        })
+    }),
     picture("voltorb/read", |file, _| read_picture(file)),
     quick("voltorb/solve", |json, _| {
         answer(json, |mut question: voltorb::Solve| {

@@ -17,6 +17,9 @@ use super::route::Errand;
 use crate::ask::span::Span;
 use crate::ask::sweep::{Swept, Work, sweep};
 
+/// Delays to either side that are looked at, at most.
+const MOST_NEAR: u32 = 100;
+
 /// When is it best to start?
 #[derive(Args, Serialize, Deserialize)]
 pub struct Plan {
@@ -39,7 +42,7 @@ pub struct Plan {
     #[serde(default = "a_few")]
     best: u16,
     /// How many delays to either side to look at, for those who miss
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_NEAR)))]
     #[serde(default = "near")]
     near: u32,
     #[command(flatten)]
@@ -162,6 +165,11 @@ impl<'a> Starts<'a> {
             delay.last <= 0xFFFF,
             "a delay of {} frames is longer than 18 minutes: expected at most 65535",
             delay.last
+        );
+        ensure!(
+            question.near <= MOST_NEAR,
+            "{} delays to either side are too many: expected at most {MOST_NEAR}, such as 2",
+            question.near
         );
         let clock = |minute: &str, second: &str| format!("{date}T{minute}:{second}").parse();
         let (first, last): (Clock, Clock) =

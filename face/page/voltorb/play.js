@@ -1,0 +1,239 @@
+// A visit to the table whose seed is known: every card is, and the plan says which to turn.
+
+import { ask } from "/ask.js";
+import { byId, fill, h, input } from "/dom.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, faults, hex, noHints, question, standing } from "/voltorb/position.js";
+import { routePlanner } from "/voltorb/route.js";
+import { bySeed } from "/voltorb/seed.js";
+import { hintsOf } from "/voltorb/sighting.js";
+
+/** Outputs around the visit's start among which another start is looked for. */
+const WINDOW = 5000;
+/** Lines of a board on the screen that must be legible to know it by. */
+const LEGIBLE = 6;
+const ALL = [...Array(CARDS).keys()];
+
+/** @param {string} cards */
+const turnedOn = (cards) => ALL.filter((card) => cards[card] !== "?");
+
+/** @param {string} board @returns {Hint[]} */
+function hintsOn(board) {
+  return noHints().map((_, line) => {
+    const values = [...board].filter((_, card) => (line < SIDE ? Math.floor(card / SIDE) : SIDE + (card % SIDE)) === line).map(Number);
+    return { sum: values.reduce((sum, value) => sum + value, 0), voltorbs: values.filter((value) => value === 0).length };
+  });
+}
+
+/** Whether hints, as far as they are known, are a board's. @param {Hint[]} hints @param {string} board */
+const fits = (hints, board) =>
+  hintsOn(board).every(({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs);
+
+/** How many hints are wholly known. @param {Hint[]} hints */
+const legible = (hints) => hints.filter(({ sum, voltorbs }) => sum !== null && voltorbs !== null).length;
+
+/** The visit, if the board on the screen is the seed's. @param {VoltorbState} now */
+const onTrack = ({ visit, hints }) => (visit?.board && legible(hints) === hints.length && fits(hints, visit.board) ? visit : null);
+
+/** A round that is over, as the page keeps it. @param {RoundRecord} record @returns {Round} */
+function roundOf({ level, board, flips, outcome, coins, cards_flipped }) {
+  const pairs = hintsOn(board).map(({ sum, voltorbs }) => [sum, voltorbs]);
+  const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
+  return { level, outcome, flipped: cards_flipped, coins, cards, rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE) };
+}
+
+/**
+ * Wires the panel. `onPlan` hears when there is something else to show, `search` looks for the seed anew.
+ * @param {{ get: () => VoltorbState, set: (part: Partial<VoltorbState>) => void, amend: (part: Partial<VoltorbState>) => void }} state
+ * @param {() => void} onPlan
+ * @param {() => void} search
+ */
+export function playPanel(state, onPlan, search) {
+  const [panel, told, astray] = [byId("visit"), byId("visit-told"), byId("astray")];
+  const planner = routePlanner(state.get, onPlan);
+  let busy = false;
+  /** The board of the round that is over: for a while the screen still shows it. */
+  let last = "";
+  /** What was explained last. */
+  let explained = "";
+
+  /** @param {Visit} visit @param {string} notes @returns {Promise<Followed>} */
+  const session = ({ seed, start }, notes) => ask("voltorb/session", { seed, advance: start, notes, window: WINDOW });
+
+  /** One at a time; what comes meanwhile is dropped. @param {() => Promise<void>} work */
+  async function alone(work) {
+    if (busy) return;
+    busy = true;
+    await work().catch((error) => fill(told, error.message));
+    busy = false;
+    focus();
+  }
+
+  /** Goes on to where a visit's log leads. @param {Visit} visit @param {(part: Partial<VoltorbState>) => void} [change] */
+  async function go(visit, change = state.set) {
+    const { rounds, next } = await session(visit, visit.log.join(" "));
+    const [over, news] = [rounds.at(-1), rounds.length === state.get().rounds.length + 1];
+    last = over?.board ?? "";
+    fill(told, over && news && `Round ${rounds.length} ${over.outcome}${over.coins ? `: ${over.coins.toLocaleString("en")} coins` : ""}. This is the next board.`);
+    change({ visit: { ...visit, board: next.board }, level: next.level, hints: hintsOn(next.board), cards: next.cards, byHand: [], rounds: rounds.map(roundOf) });
+  }
+
+  /** Further words of the visit's log. @param {(string | number)[]} words */
+  function play(words) {
+    const visit = onTrack(state.get());
+    if (visit && words.length) return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
+  }
+
+  /** What is next by the plan. */
+  function step() {
+    const now = state.get();
+    const visit = onTrack(now);
+    return visit && planner.step(now, visit);
+  }
+
+  /** The keyboard goes to what is next, unless it is at work elsewhere. */
+  function focus() {
+    const { activeElement } = document;
+    const next = step();
+    if (!next || (activeElement !== document.body && !activeElement?.matches(".card, #next, [readonly]"))) return;
+    if (next.cards.length) byId("board").querySelectorAll("button")[next.cards[0]].focus();
+    else if (next.quit) byId("next").focus();
+  }
+
+  /** Words that may be missing in the log when the next board has come. @param {VoltorbState} now @param {Visit} visit */
+  function ways({ cards }, { board }) {
+    const down = ALL.filter((card) => cards[card] === "?");
+    const next = step();
+    const planned = next ? [...next.cards, ...(next.quit ? ["quit"] : [])] : [];
+    return [planned, ["quit"], down.filter((card) => board[card] > "1"), ...down.filter((card) => board[card] === "0").map((card) => [card])];
+  }
+
+  /**
+   * Another board than the seed's is on the screen: goes on if the round has just ended, and says what
+   * else may have happened.
+   * @param {Hint[]} hints @param {number | null} level as far as it is known
+   */
+  async function resolve(hints, level) {
+    const now = state.get();
+    const visit = /** @type {Visit} */ (now.visit);
+    const seen = JSON.stringify([visit, hints, level]);
+    if (seen === explained || legible(hints) < LEGIBLE) return;
+    explained = seen;
+    for (const words of ways(now, visit)) {
+      const log = [...visit.log, ...words.map(String)];
+      const { next } = await session(visit, log.join(" "));
+      if (words.length && fits(hints, next.board) && (level ?? next.level) === next.level) return go({ ...visit, log });
+    }
+    /** @type {Explained[]} */
+    const found = [];
+    if (legible(hints) === hints.length) {
+      const pairs = hints.map(({ sum, voltorbs }) => `${sum}:${voltorbs}`);
+      const saw = `saw ${level ?? now.level} ${pairs.slice(0, SIDE)} ${pairs.slice(SIDE)}`;
+      for (const end of standing(now.cards).flipped ? ["quit", ""] : [""]) {
+        found.push(...((await session(visit, `${visit.log.join(" ")} ${end}\n${saw}`)).astray?.explanations ?? []));
+      }
+    }
+    fill(
+      astray,
+      h("p", { className: "fault" }, `The screen shows another board than seed ${hex(visit.seed)} deals now.`),
+      h("div", { className: "matches" },
+        found.map(({ what, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, `Perhaps ${what}`)),
+        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, "Find the seed again, with more outputs before")),
+    );
+  }
+
+  byId("visit-leave").addEventListener("click", () => state.set({ visit: null }));
+  byId("visit-other").addEventListener("click", () => {
+    state.set({ hints: noHints(), cards: FACE_DOWN });
+    fill(told, "Type the hints on the screen.");
+    byId("board").querySelector("input")?.focus();
+  });
+  byId("play-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(input("play-seed").value) ?? [];
+    if (digits) begin({ seed: parseInt(digits, 16), start: Number(input("play-start").value), log: [], board: "" });
+    else fill(byId("seed-told"), "This is no seed: expected up to eight hex digits, such as 0x6207030D.");
+  });
+
+  /** @param {Visit} visit */
+  async function begin(visit) {
+    await alone(() => go(visit));
+    // The seed panel has done its work.
+    byId("seed-panel", HTMLDetailsElement).open = false;
+    panel.scrollIntoView({ block: "nearest" });
+    byId("board").querySelector("button")?.focus();
+    focus();
+  }
+
+  return {
+    /** A card's value, while the board is the seed's. @param {number} card */
+    valueOf: (card) => onTrack(state.get())?.board[card],
+    /** What is known by the seed, with the plan's next card as the best. */
+    known() {
+      const now = state.get();
+      const visit = onTrack(now);
+      const all = visit && bySeed(visit, now.cards);
+      const next = step();
+      return all && { ...all, best: next?.cards.slice(0, 1) ?? [], order: next?.cards };
+    },
+    /** What to say beside the board. */
+    told() {
+      const [now, next] = [state.get(), step()];
+      if (!onTrack(now)) return null;
+      const card = next?.cards[0];
+      const head = card !== undefined ? ["Turn ", h("strong", {}, cardName(card)), now.visit?.board[card] === "0" ? ", to lose on purpose." : "."]
+        : [!next ? "Turn what you like: every card is known." : next.quit ? "Quit this round now." : "The plan is done."];
+      return { head, figures: [[standing(now.cards).coins.toLocaleString("en"), "coins in this round"]], quit: next?.quit && card === undefined };
+    },
+    /** @param {number} card @param {string} value */
+    turn(card, value) {
+      const { visit, cards } = state.get();
+      if (!visit) return;
+      if (cards[card] === "?") {
+        if (value === visit.board[card]) return play([card]);
+        return fill(told, `Seed ${hex(visit.seed)} deals ${visit.board[card] === "0" ? "a Voltorb" : visit.board[card]} there: is it another board?`);
+      }
+      const at = visit.log.lastIndexOf(String(card));
+      if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
+    },
+    quit: () => play(["quit"]),
+    begin,
+    /** Follows what the screen shows. @param {Sighting} sighting */
+    saw(sighting) {
+      const { visit, cards } = state.get();
+      const hints = hintsOf(sighting);
+      if (!visit) return;
+      if (!fits(hints, visit.board)) return last && fits(hints, last) ? undefined : alone(() => resolve(hints, sighting.level));
+      const shown = sighting.cards ?? FACE_DOWN;
+      const order = step()?.cards ?? [];
+      const rank = (/** @type {number} */ card) => (visit.board[card] === "0" ? CARDS : order.indexOf(card));
+      const turned = turnedOn(shown).filter((card) => cards[card] === "?" && shown[card] === visit.board[card]);
+      // After the end of a round the game turns all cards: that is no play.
+      if (shown.includes("?") && shown.split("0").length <= 2) return play(turned.sort((one, other) => rank(one) - rank(other)));
+    },
+    /** The state changed. @param {VoltorbState} now */
+    show(now) {
+      const { visit } = now;
+      panel.hidden = !visit;
+      if (!visit) return planner.stop();
+      byId("visit-title").textContent = `Seed ${hex(visit.seed)}${visit.start ? `, advance ${visit.start}` : ""}`;
+      if (!visit.board) alone(() => go(visit, state.amend));
+      else if (onTrack(now)) {
+        fill(astray);
+        explained = "";
+        planner.follow(now, visit);
+      } else if (question(now) && !faults(now.hints).totals) alone(() => resolve(now.hints, now.level));
+    },
+  };
+}
+
+/**
+ * The visit that a candidate belongs to, when the rounds before it are all known.
+ * @param {VoltorbState} state @param {Candidate} candidate
+ * @returns {Visit | null}
+ */
+export function visitOf({ rounds, cards }, { seed, advances, level }) {
+  if (advances.length !== rounds.length + 1 || (rounds[0]?.level ?? level) !== 1) return null;
+  const log = [...rounds, { cards, outcome: "" }].flatMap(({ cards = FACE_DOWN, outcome }) =>
+    [...turnedOn(cards).sort((one, other) => Number(cards[one] === "0") - Number(cards[other] === "0")), ...(outcome === "quit" ? ["quit"] : [])]);
+  return { seed, start: advances[0], log: log.map(String), board: "" };
+}

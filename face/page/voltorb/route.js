@@ -1,0 +1,96 @@
+// The plan of a visit whose seed is known: asked once, and followed as long as the play fits it.
+
+import { latest } from "/ask.js";
+import { byId, fill, h, kept } from "/dom.js";
+import { CARDS } from "/voltorb/position.js";
+
+/**
+ * Wires the goal's fields and the list of the plan. `onPlan` hears of another plan.
+ * @param {() => VoltorbState} state
+ * @param {() => void} onPlan
+ */
+export function routePlanner(state, onPlan) {
+  const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) => kept(id, ask));
+  const [told, list] = [byId("route-told"), byId("route")];
+  /** @type {Route | null} */
+  let route = null;
+  /** The visit as it was when the plan was asked for. @type {Visit | null} */
+  let asked = null;
+  const planner = latest(
+    (answer) => {
+      route = answer;
+      show(answer ? "" : "No play reaches this goal within these limits.");
+      onPlan();
+    },
+    (message) => show(message),
+  );
+
+  /** The goal as the question has it. */
+  function errand() {
+    byId("goal-coins-label").hidden = goal.value !== "coins";
+    const number = (/** @type {typeof goal} */ field) => (field.value && field.validity.valid ? Number(field.value) : undefined);
+    return { goal: goal.value === "coins" ? `coins:${number(coins) ?? 10000}` : goal.value, rounds: number(rounds), minutes: number(minutes) };
+  }
+
+  function ask() {
+    const { visit } = state();
+    const what = errand();
+    if (!visit) return;
+    asked = visit;
+    route = null;
+    show("Planning…");
+    planner.ask("voltorb/route", { seed: visit.seed, advance: visit.start, notes: visit.log.join(" "), ...what });
+  }
+
+  /** What is left of the plan in this round; nothing when the play has left the plan.
+   * @param {VoltorbState} now @param {Visit} visit @returns {Step | null} */
+  function step({ rounds, cards }, { seed, start, log, board }) {
+    if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index])) return null;
+    const same = rounds.every((round, index) => {
+      const planned = route?.rounds[index];
+      return planned && round.outcome === planned.outcome && round.flipped === planned.cards_flipped && round.coins === planned.coins;
+    });
+    const planned = route.rounds[rounds.length];
+    const turned = [...Array(CARDS).keys()].filter((card) => cards[card] !== "?");
+    if (!same) return null;
+    if (!planned) return turned.length ? null : { cards: [], quit: false };
+    if (planned.board !== board || turned.some((card) => !planned.flips.includes(card))) return null;
+    return { cards: planned.flips.filter((card) => !turned.includes(card)), quit: planned.outcome === "quit" };
+  }
+
+  /** @param {string} message */
+  function show(message) {
+    if (!route) return fill(told, message), fill(list);
+    const done = state().rounds.length - route.played;
+    const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
+    fill(told, route.plan.length <= done ? "The plan is done." :
+      `${route.coins.toLocaleString("en")} coins and level ${route.level} at its end, in about ${clock(left)}.${route.exact ? "" : " There may be a better one."}`);
+    if (list.childElementCount !== route.plan.length || list.dataset.asked !== route.plan.join()) {
+      fill(list, route.plan.map((line) => h("li", {}, line.replace(/^Round \d+, /, ""))));
+      list.setAttribute("start", String(route.played + 1));
+      list.dataset.asked = route.plan.join();
+    }
+    [...list.children].forEach((line, index) => {
+      line.classList.toggle("over", index < done);
+      if (index === done) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    step,
+    /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit} visit */
+    follow(now, visit) {
+      if (step(now, visit)) show("");
+      else ask();
+    },
+    stop() {
+      planner.stop();
+      route = null;
+    },
+  };
+}
+
+/** @param {number} seconds */
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")} minutes`;

@@ -1,0 +1,151 @@
+// What the modules of the Voltorb Flip page hand each other; for the type check only, so it is not served.
+
+/** A hint as far as it is typed. */
+interface Hint {
+  sum: number | null;
+  voltorbs: number | null;
+}
+
+/** A round that has ended; its hints and cards, too, when all hints were known. */
+interface Round {
+  level: number;
+  outcome: "won" | "quit" | "lost";
+  flipped: number;
+  coins: number;
+  rows?: (number | null)[][];
+  cols?: (number | null)[][];
+  cards?: string;
+}
+
+/** A visit to the table whose seed is known. */
+interface Visit {
+  seed: number;
+  /** Outputs drawn before its first board. */
+  start: number;
+  /** Cards turned and rounds quit, as notes have them. */
+  log: string[];
+  /** The present board; empty until it is asked for. */
+  board: string;
+}
+
+/** What the player sees, as the page keeps it. */
+interface VoltorbState {
+  level: number;
+  aim: string;
+  /** Rows from the top, then columns from the left. */
+  hints: Hint[];
+  cards: string;
+  /** The rounds before. */
+  rounds: Round[];
+  /** What was set by hand and so is never overwritten by a picture. */
+  byHand: string[];
+  /** The visit that is played by its seed. */
+  visit: Visit | null;
+}
+
+/** What is known of a position, as `voltorb/solve` answers. */
+interface Solved {
+  boards: number;
+  p: number[][];
+  aim: string;
+  value: number;
+  best: number[];
+  moves: { card: number; value: number }[];
+  certain: { card: number; is: string | number; because?: string }[];
+  exact: boolean;
+  bracket?: [number, number];
+  quit?: boolean;
+  open?: { card: number; low: number; high: number }[];
+  /** Cards that are to be turned in this order. */
+  order?: number[];
+}
+
+interface Deal {
+  advance: number;
+  level: number;
+  board: string;
+}
+
+/** A seed that deals what was seen. */
+interface Candidate extends Deal {
+  seed: number;
+  max_payout: number;
+  advances: number[];
+  times: { at: string; delay: number }[];
+  next: { won: Deal[]; quit: Deal[] };
+}
+
+/** As `voltorb/find` answers. */
+interface Found {
+  count: number;
+  candidates: Candidate[];
+  p?: number[][];
+  telling?: { card: number };
+  scanned: number;
+  complete: boolean;
+  seconds: number;
+}
+
+/** As `voltorb/read` answers; pairs may have holes. */
+interface Sighting {
+  found: boolean;
+  level: number | null;
+  confidence: number;
+  warnings: string[];
+  rows: [number | null, number | null][] | null;
+  cols: [number | null, number | null][] | null;
+  cards: string | null;
+  box: [number, number, number, number] | null;
+  corners: [number, number][] | null;
+}
+
+/** A part of a picture, in its pixels. */
+interface Region {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A round that was played or is planned. */
+interface RoundRecord {
+  level: number;
+  board: string;
+  flips: number[];
+  outcome: Round["outcome"];
+  coins: number;
+  cards_flipped: number;
+}
+
+/** What may have happened when the screen shows another board. */
+interface Explained {
+  what: string;
+  seed: number;
+  start: number;
+  notes: string;
+}
+
+/** As `voltorb/session` answers. */
+interface Followed {
+  rounds: RoundRecord[];
+  next: { level: number; board: string; cards: string };
+  purse: number;
+  astray: { explanations: Explained[] } | null;
+}
+
+/** As `voltorb/route` answers. */
+interface Route {
+  rounds: RoundRecord[];
+  played: number;
+  round_seconds: number[];
+  coins: number;
+  level: number;
+  exact: boolean;
+  plan: string[];
+}
+
+/** What is left of a plan in this round: cards to turn, in order; then perhaps to quit it. */
+interface Step {
+  cards: number[];
+  quit: boolean;
+}

@@ -1,0 +1,161 @@
+// Playing by the plan, with the seed known.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** What players recorded for 2026-07-09 07:09:26, delay 755. */
+const SEED = "0x6207030D";
+const BOARD = "0112103121011011112121100";
+
+/** @param {import("playwright-core").Page} page */
+const headline = (page) => page.locator("#headline").innerText();
+/** @param {import("playwright-core").Page} page */
+const level = (page) => page.locator("#level").inputValue();
+
+/** Begins a visit with a seed. @param {import("playwright-core").Page} page */
+async function play(page, seed = SEED) {
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("Seed, if you know it").fill(seed);
+  await page.getByLabel("Seed, if you know it").press("Enter");
+  await soon(async () => assert.match(await page.locator("#visit").innerText(), /^Seed 0x/));
+}
+
+/** What the command line plans, over the same door. @param {import("playwright-core").Page} page @param {any} question */
+const route = async (page, question) => (await page.request.post(`${app.link}ask/voltorb/route`, { data: question })).json();
+
+test("a whole evening is played by Enter alone, and comes out as planned", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await play(page);
+  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), BOARD);
+  await page.getByLabel("Goal").selectOption("coins");
+  await page.getByLabel("Coins", { exact: true }).fill("2000");
+  await page.getByLabel("Coins", { exact: true }).press("Tab");
+  const planned = await route(page, { seed: parseInt(SEED), goal: "coins:2000" });
+  await soon(async () => assert.equal(await page.locator("#route li").count(), planned.rounds.length));
+  await page.locator(".card.best").focus();
+  for (const [index, round] of planned.rounds.entries()) {
+    await soon(async () => assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${round.level}:`)));
+    for (const [turn, card] of round.flips.entries()) {
+      await soon(async () => assert.equal(await page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement))), card, `round ${index + 1}, card ${turn + 1}`));
+      await page.keyboard.press("Enter");
+    }
+    if (round.outcome === "quit") {
+      await soon(async () => assert.equal(await headline(page), "Quit this round now."));
+      await page.keyboard.press("Enter");
+    }
+    await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), index + 1));
+  }
+  await soon(async () => assert.equal(await headline(page), "The plan is done."));
+  assert.match(await page.locator("#session strong").innerText(), new RegExp(`^${planned.coins.toLocaleString("en")} coins`));
+  assert.equal(await level(page), String(planned.level));
+  await checkAccess(page);
+  await close();
+});
+
+test("another way is planned anew, undone, and comes back by its link", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await play(page);
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  const first = await headline(page);
+  // A 1 that no plan needs: row 4, column 1.
+  await page.locator(".card").nth(15).click();
+  await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));
+  const planned = await route(page, { seed: parseInt(SEED), notes: "15" });
+  await soon(async () => assert.ok((await page.locator("#route li").first().innerText()).endsWith(planned.plan[0].replace(/^Round \d+, /, ""))));
+  await page.keyboard.press("Control+z");
+  await soon(async () => assert.equal(await headline(page), first));
+  assert.equal(await page.locator(".card.up").count(), 0);
+  // Quit at once: the board that follows is the session's.
+  await page.keyboard.press("n");
+  await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
+  assert.match(page.url(), /seed=0x6207030D&start=0&played=quit/);
+  const board = await page.locator(".card .certain").allTextContents();
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await soon(async () => assert.deepEqual(await page.locator(".card .certain").allTextContents(), board));
+  await page.getByRole("button", { name: "Stop playing" }).click();
+  assert.equal(await page.locator("#visit").isVisible(), false);
+  assert.doesNotMatch(page.url(), /seed/);
+  await close();
+});
+
+test("another board than the seed's is explained, or the seed is looked for again", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await play(page);
+  const other = await (await page.request.post(`${app.link}ask/voltorb/deal`, { data: { seed: parseInt(SEED), advance: 7, level: 1 } })).json();
+  const digits = (/** @type {number[][]} */ lines) => lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
+  await page.getByRole("button", { name: "Another board?" }).click();
+  await page.keyboard.type(digits(other.rows) + digits(other.cols));
+  await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board than seed 0x6207030D deals now\./));
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Perhaps the visit began at advance 7, 7 later" }).click();
+  await soon(async () => assert.equal(await page.locator("#visit-title").innerText(), "Seed 0x6207030D, advance 7"));
+  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), other.board);
+  // A board that this seed does not deal anywhere near.
+  await page.getByRole("button", { name: "Another board?" }).click();
+  await page.keyboard.type("51325141815151514261");
+  await page.getByRole("button", { name: "Find the seed again" }).click();
+  assert.equal(await page.locator("#visit").isVisible(), false);
+  assert.equal(await page.locator("#advance").inputValue(), "1000");
+  assert.equal(await page.locator("#seed-told").innerText(), "Say when you pressed A, or that you do not know.");
+  await close();
+});
+
+test("the plan follows along with a shared screen", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await play(page);
+  const deal = async (/** @type {any} */ question) => (await page.request.post(`${app.link}ask/voltorb/session`, { data: { seed: parseInt(SEED), ...question } })).json();
+  // What the eyes would see of a game that is played behind them.
+  let screen = {};
+  const show = (/** @type {any} */ next, /** @type {string} */ cards) =>
+    (screen = { found: true, level: null, rows: next.rows, cols: next.cols, cards, box: null, corners: null, confidence: 1, warnings: [] });
+  const { next, rounds } = await deal({ notes: "" });
+  assert.equal(rounds.length, 0);
+  const down = "?".repeat(25);
+  show(next, down);
+  await page.route("**/ask/voltorb/read", (route) => route.fulfill({ json: screen }));
+  await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    setInterval(() => context?.fillRect(0, 0, 9, 9), 50);
+    navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
+  });
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Capture continuously" }).click();
+  const planned = await route(page, { seed: parseInt(SEED) });
+  const [turned] = planned.rounds[0].flips;
+  show(next, down.slice(0, turned) + BOARD[turned] + down.slice(turned + 1));
+  await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));
+  // The round is played to its end while nobody looks; the next board is known by its hints.
+  const all = planned.rounds[0].flips.join(" ") + (planned.rounds[0].outcome === "quit" ? " quit" : "");
+  show((await deal({ notes: all })).next, down);
+  await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
+  assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${planned.rounds[1].level}:`));
+  // The old board, all turned, is no news.
+  show(next, BOARD);
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator("#astray").innerText(), "");
+  // The player quits instead of playing by the plan.
+  show((await deal({ notes: `${all} quit` })).next, down);
+  await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
+  // A board from nowhere.
+  show({ rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] }, down);
+  await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board/));
+  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await close();
+});
+
+for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, HUGE })) {
+  test(`a visit fits a window of ${viewport.width} px`, async () => {
+    const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`, { viewport, colorScheme: name === "PHONE" ? "dark" : "light" });
+    await soon(async () => assert.match(await headline(page), /^Turn row/));
+    await checkWidth(page);
+    await checkAccess(page);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/play-${viewport.width}.png`, fullPage: name === "PHONE" });
+    await close();
+  });
+}
