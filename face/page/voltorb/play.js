@@ -7,8 +7,6 @@ import { routePlanner } from "/voltorb/route.js";
 import { bySeed } from "/voltorb/seed.js";
 import { hintsOf } from "/voltorb/sighting.js";
 
-/** Outputs around the visit's start among which another start is looked for. */
-const WINDOW = 5000;
 /** Lines of a board on the screen that must be legible to know it by. */
 const LEGIBLE = 6;
 const ALL = [...Array(CARDS).keys()];
@@ -57,7 +55,7 @@ export function playPanel(state, onPlan, search) {
   let explained = "";
 
   /** @param {Visit} visit @param {string} notes @returns {Promise<Followed>} */
-  const session = ({ seed, start }, notes) => ask("voltorb/session", { seed, advance: start, notes, window: WINDOW });
+  const session = ({ seed, start }, notes) => ask("voltorb/session", { seed, advance: start, notes });
 
   /** One at a time; what comes meanwhile is dropped. @param {() => Promise<void>} work */
   async function alone(work) {

@@ -17,6 +17,9 @@ use crate::ask::{bingo, puyo, voltorb};
 const SOLVE_SECONDS: f64 = 10.0;
 const SOLVE_MEGABYTES: usize = 128;
 
+/// Outputs around which a board is looked for here, so that it takes moments only.
+const SESSION_WINDOW: u32 = 200;
+
 /// A question is no good: what is answered, and with which status.
 pub struct Refused(pub StatusCode, pub String);
 
@@ -50,7 +53,12 @@ pub const QUESTIONS: &[Question] = &[
     quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
     quick("voltorb/level", |json, _| answer(json, |it| Ok(voltorb::level(&it)))),
     long("voltorb/route", |json, _| answer(json, |it| voltorb::route(&it))),
-    quick("voltorb/session", |json, _| answer(json, |it| voltorb::follow(&it))),
+    quick("voltorb/session", |json, _| {
+        answer(json, |mut question: voltorb::Follow| {
+            question.at_most(SESSION_WINDOW);
+            voltorb::follow(&question)
+        })
+    }),
     quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
     long("voltorb/plan", |json, asker| {
         answer(json, |question: voltorb::Plan| {

@@ -131,6 +131,11 @@ pub fn follow(question: &Follow) -> anyhow::Result<Followed> {
 }
 
 impl Follow {
+    /// At most so many outputs around, for who must answer soon.
+    pub fn at_most(&mut self, window: u32) {
+        self.window = self.window.min(window);
+    }
+
     fn parted(&self, session: &Session, astray: &Astray, meant: &Meant) -> anyhow::Result<Parted> {
         let window = self.window.min(10_000);
         let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
