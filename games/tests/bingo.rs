@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foretile_games::bingo::{
     Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, Profile, Row, Rules, Seed, Value,
-    magic_square,
+    filling_order, magic_square,
 };
 use foretile_games::rng::seedrandom::Seedrandom;
 use serde::Deserialize;
@@ -83,6 +83,42 @@ fn cards_of_odd_profiles() {
 #[test]
 fn cards_of_the_site() {
     all_come_out("bingo_site.jsonl", 700, "site_", Compat::Site);
+}
+
+/// Who may lie on a square does not depend on the order in which goals are tried: the goals that the
+/// generator took are among those allowed, and both ways of judging allow the same.
+#[test]
+fn another_may_choose() {
+    let Some(_) = foretile_golden::shared("golden") else { return };
+    for (version, mode) in [
+        ("v10.1", Mode::Normal),
+        ("v10.6", Mode::Blackout),
+        ("v9.5", Mode::Short),
+        ("v10.5", Mode::ShortBlackout),
+    ] {
+        let dealer = Dealer::new(&list(version), mode, &mode.rules()).unwrap();
+        let (mut fast, mut plain) = (dealer.table(), dealer.plain_table());
+        for seed in 1..=12_u32 {
+            let seed = Seed::from(seed);
+            let Some(card) = dealer.deal(&seed, 1) else { continue };
+            let mut rng = Seedrandom::new(seed.text());
+            let order = filling_order(&card.square, |squares| rng.shuffle(squares));
+            let mut allowed = [Vec::new(), Vec::new()];
+            for (table, allowed) in [&mut fast, &mut plain].into_iter().zip(&mut allowed) {
+                let mut squares = order.into_iter();
+                let is_full = table.attempt_by(&card.square, order, |goals| {
+                    allowed.push(goals.to_vec());
+                    card.goals[usize::from(squares.next().unwrap())]
+                });
+                assert!(is_full, "{version} {mode} {seed}");
+            }
+            assert_eq!(allowed[0], allowed[1], "{version} {mode} {seed}");
+            for (square, allowed) in order.into_iter().zip(&allowed[0]) {
+                let goal = card.goals[usize::from(square)];
+                assert!(allowed.contains(&goal), "{version} {mode} {seed}, square {square}");
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, Row, Seed, Value};
-use foretile_study::bingo::{Aim, Balance, Study, judge, study};
+use foretile_study::bingo::{Aim, Balance, Response, Study, judge, study};
 use foretile_study::mass::Progress;
 use serde::Deserialize;
 
@@ -127,7 +127,7 @@ fn the_spread_is_near_the_published_figures() {
 #[test]
 fn balancing_evens_out_and_goes_on_where_it_was() {
     let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
-    let aim = Aim { rounds: 8, cards: 600, ..Aim::default() };
+    let aim = Aim { rounds: 6, cards: 2_000, ..Aim::default() };
     let go_on = |_: Progress| ControlFlow::Continue(());
     let start = vec![0.0; dealer.deck().goals().len()];
     let before = judge(&dealer, 0..=1_999, go_on).unwrap();
@@ -155,24 +155,75 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
     assert_ne!(other.step(&mut dealer, go_on), same.step(&mut dealer, go_on));
 }
 
-/// A limit takes attempts down from what evening out takes without one. So few rounds only go part
-/// of the way to it.
+/// From zero weights, few and small rounds come nearer to even than the official weights, and stay
+/// below a limit of attempts that these exceed.
 #[test]
 fn a_limit_of_attempts_is_kept() {
-    let Some(mut dealer) = dealer("v10.1", Mode::Normal) else { return };
+    let Some(mut dealer) = dealer("v10.6", Mode::Normal) else { return };
     let go_on = |_: Progress| ControlFlow::Continue(());
-    let mut attempts = |limit: Option<f64>| {
-        let aim = Aim { rounds: 14, cards: 500, attempts: limit, ..Aim::default() };
-        let start = vec![0.0; dealer.deck().goals().len()];
-        let mut balance = Balance::new(&dealer, aim, &start);
-        while !balance.is_done() {
-            balance.step(&mut dealer, go_on).unwrap();
-        }
-        dealer.reweigh(&balance.weights());
-        judge(&dealer, 0..=1_999, go_on).unwrap().iterations.value
-    };
-    let (free, limited) = (attempts(None), attempts(Some(2.5)));
-    assert!(free > 3.0 && limited < 0.92 * free, "{free} without a limit, {limited} with one");
+    let official = judge(&dealer, 0..=999, go_on).unwrap();
+    let aim = Aim { rounds: 10, cards: 1_500, attempts: Some(5.0), ..Aim::default() };
+    let mut balance = Balance::new(&dealer, aim, &vec![0.0; dealer.deck().goals().len()]);
+    while !balance.is_done() {
+        balance.step(&mut dealer, go_on).unwrap();
+    }
+    dealer.reweigh(&balance.weights());
+    let ours = judge(&dealer, 0..=999, go_on).unwrap();
+    assert!(ours.in_bucket.value < 0.75 * official.in_bucket.value, "{official:?} {ours:?}");
+    assert!(official.iterations.value > 5.4 && ours.iterations.value < 5.2, "{ours:?}");
+}
+
+/// Drafts have dice of their own, but goals come up as often as on cards, after as many attempts.
+#[test]
+fn drafts_are_as_likely_as_cards() {
+    let Some(dealer) = dealer("v10.1", Mode::Normal) else { return };
+    const CARDS: u64 = 6_000;
+    let go_on = |_: Progress| ControlFlow::Continue(());
+    let drafted = Response::draft(&dealer, 0..=CARDS / 2 - 1, go_on).unwrap();
+    let dealt = judge(&dealer, 0..=CARDS - 1, go_on).unwrap();
+    let study = run(&dealer, 0..=CARDS - 1, 2);
+    assert_eq!(drafted.cards, CARDS as f64);
+    let difference = drafted.attempts - dealt.iterations.value;
+    assert!(difference.abs() < 4.5 * dealt.iterations.error, "{difference}");
+    // Differences in standard errors: each normal, so their squares are about 1.
+    let squares = drafted.counts.iter().zip(&study.goals).map(|(drafted, dealt)| {
+        let (drafted, dealt) = (drafted / 1_000.0, dealt.count as f64 / CARDS as f64);
+        let variance = 2.0 * dealt * (1.0 - dealt) / CARDS as f64;
+        (drafted - dealt).powi(2) / variance.max(1e-9)
+    });
+    let squares: Vec<f64> = squares.collect();
+    let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+    assert!((0.7..1.3).contains(&mean), "{mean}");
+    assert!(squares.iter().all(|square| *square < 25.0), "{squares:?}");
+}
+
+/// What is known of a change comes true: goals of one bucket pushed forward, others back.
+#[test]
+fn responses_foretell_changes() {
+    let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
+    let go_on = |_: Progress| ControlFlow::Continue(());
+    let before = Response::draft(&dealer, 0..=9_999, go_on).unwrap();
+    let goals = dealer.deck().goals();
+    let push = |goal: usize| if goal.is_multiple_of(3) { 0.15 } else { -0.075 };
+    let pushes: Vec<f64> = (0..goals.len()).map(push).collect();
+    let weights: Vec<f64> =
+        goals.iter().zip(&pushes).map(|(goal, push)| goal.weight + push).collect();
+    dealer.reweigh(&weights);
+    let after = Response::draft(&dealer, 0..=9_999, go_on).unwrap();
+    let foretold = |changes: &[f64]| changes.iter().zip(&pushes).map(|(a, b)| a * b).sum::<f64>();
+    let (mut together, mut squares, mut left) = (0.0, 0.0, 0.0);
+    for (goal, changes) in before.by_weight.iter().enumerate() {
+        let (change, foretold) = (after.counts[goal] - before.counts[goal], foretold(changes));
+        together += change * foretold;
+        squares += foretold * foretold;
+        left += (change - foretold).powi(2);
+    }
+    let slope = together / squares;
+    assert!((0.975..1.025).contains(&slope), "{slope}");
+    // Chance alone leaves about 4 cards of 1,000 for a goal.
+    assert!(left < 0.05 * squares, "{left} of {squares}");
+    let change = (after.attempts / before.attempts).ln();
+    assert!((change - foretold(&before.attempts_by_weight)).abs() < 0.02, "{change}");
 }
 
 #[test]

@@ -206,22 +206,46 @@ impl Table<'_> {
         Some(Card { iterations, square, goals })
     }
 
-    /// What the last attempt put on each square, whether or not it filled them all.
-    pub fn last_attempt(&self) -> &[Option<u16>; SQUARES] {
-        &self.hand.goals
-    }
-
     /// Fills the squares one after another; false when one has no goal left to take.
     fn attempt(&mut self, difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> bool {
+        let order = filling_order(difficulties, |squares| rng.shuffle(squares));
+        self.fill(order, |table, square| table.choose(square, difficulties[square], rng))
+    }
+
+    /// One attempt in which another chooses: on every square, in this order, of all goals that the
+    /// generator could put there. It would take the one whose weight and draws add up to the most:
+    /// whether a goal may lie on a square does not depend on the order in which goals are tried.
+    /// False when a square has no goal left to take.
+    pub fn attempt_by(
+        &mut self,
+        difficulties: &[u8; SQUARES],
+        order: [u8; SQUARES],
+        mut choose: impl FnMut(&[u16]) -> u16,
+    ) -> bool {
+        self.hand.desired = difficulties.map(|difficulty| self.dealer.desired_time(difficulty));
+        self.fill(order, |table, square| {
+            table.allowed(square, difficulties[square]).then(|| choose(&table.hand.pool))
+        })
+    }
+
+    /// Clears the card and puts a chosen goal on one square after another, until there is none.
+    fn fill(
+        &mut self,
+        order: [u8; SQUARES],
+        mut choose: impl FnMut(&mut Self, usize) -> Option<u16>,
+    ) -> bool {
         self.hand.goals = [None; SQUARES];
         self.hand.taken.clear();
         self.hand.taken.resize(self.dealer.deck.goals().len(), false);
         if let Judge::Quarters(rows) = &mut self.judge {
             rows.clear();
         }
-        filling_order(difficulties, rng).into_iter().all(|square| {
+        order.into_iter().all(|square| {
             let square = usize::from(square);
-            let Some(goal) = self.choose(square, difficulties[square], rng) else { return false };
+            if let Judge::Quarters(rows) = &mut self.judge {
+                rows.open(square);
+            }
+            let Some(goal) = choose(self, square) else { return false };
             self.hand.goals[square] = Some(goal);
             self.hand.taken[usize::from(self.dealer.deck.identity(goal))] = true;
             if let Judge::Quarters(rows) = &mut self.judge {
@@ -231,12 +255,29 @@ impl Table<'_> {
         })
     }
 
+    /// Puts into the hand's pool every goal that may lie on the square, of the first pool that has
+    /// any; false when none has.
+    fn allowed(&mut self, square: usize, difficulty: u8) -> bool {
+        let dealer = self.dealer;
+        let mut pool = std::mem::take(&mut self.hand.pool);
+        pool.clear();
+        let mut refused = (0, 0);
+        for &(start, end) in &dealer.pools[usize::from(difficulty)] {
+            pool.extend((start..end).filter(|&goal| {
+                !is_in(goal, refused) && self.is_free(goal) && !self.is_refused(square, goal)
+            }));
+            if !pool.is_empty() {
+                break;
+            }
+            refused = (start, end);
+        }
+        self.hand.pool = pool;
+        !self.hand.pool.is_empty()
+    }
+
     /// The first goal of a pool that may lie on the square, the pool growing offset by offset.
     fn choose(&mut self, square: usize, difficulty: u8, rng: &mut Seedrandom) -> Option<u16> {
         let dealer = self.dealer;
-        if let Judge::Quarters(rows) = &mut self.judge {
-            rows.open(square);
-        }
         // Whoever was refused at a smaller offset still is; only the draws are made again.
         let mut refused = (0, 0);
         for &pool in &dealer.pools[usize::from(difficulty)] {
@@ -376,12 +417,15 @@ fn first_largest(values: &[f64]) -> usize {
 }
 
 /// The order in which squares are filled: the longest three, the centre, the diagonals, the rest.
-fn filling_order(difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> [u8; SQUARES] {
+pub fn filling_order(
+    difficulties: &[u8; SQUARES],
+    mut shuffle: impl FnMut(&mut [u8]),
+) -> [u8; SQUARES] {
     let mut order = [CENTRE; SQUARES];
     order[1..9].copy_from_slice(&DIAGONALS);
     order[9..].copy_from_slice(&OTHERS);
-    rng.shuffle(&mut order[1..9]);
-    rng.shuffle(&mut order[9..]);
+    shuffle(&mut order[1..9]);
+    shuffle(&mut order[9..]);
     for longest in LONGEST {
         let place = order.iter().position(|&square| difficulties[usize::from(square)] == longest);
         if let Some(place) = place {
@@ -399,7 +443,7 @@ mod tests {
     #[test]
     fn the_documents_filling_order() {
         let mut rng = Seedrandom::new("112233");
-        let order = filling_order(&magic_square(112_233), &mut rng);
+        let order = filling_order(&magic_square(112_233), |squares| rng.shuffle(squares));
         let expected = [
             23, 16, 14, 12, 8, 24, 20, 18, 6, 4, 0, 10, 1, 19, 22, 5, 21, 17, 7, 15, 3, 2, 11, 13,
             9,

@@ -12,7 +12,7 @@ mod square;
 mod synergy;
 mod value;
 
-pub use deal::{Card, Dealer, MAX_ITERATIONS, Table};
+pub use deal::{Card, Dealer, MAX_ITERATIONS, Table, filling_order};
 pub use deck::Deck;
 pub use filter::Filter;
 pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};

@@ -6,45 +6,35 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Dealer;
 use serde::{Deserialize, Serialize};
 
+use super::descent::{Wanted, step};
+use super::response::Response;
 use super::spread::in_bucket;
-use super::trial::Trial;
 use crate::mass::Progress;
 
-/// How much of a surplus (as a logarithm) a round corrects.
-const GAIN: f64 = 0.35;
-/// How much of its last step a weight goes on with.
-const MOMENTUM: f64 = 0.5;
-/// No round takes a goal for rarer or commoner than this, as a logarithm.
-const LARGEST_SURPLUS: f64 = 1.5;
-/// Cards added to every count, so that a goal that never occurs is rare and not infinitely so.
-const PRIOR: f64 = 2.0;
-/// How much a round's blames count against those of the rounds before.
-const NEW_BLAME: f64 = 0.2;
-/// Rounds before the tilt reacts: at first attempts say little about the end.
-const SETTLING: u32 = 4;
-/// How fast the tilt follows what attempts are above the limit, and how much of that (as a
-/// logarithm) a round takes for true.
-const TILT_GAIN: f64 = 1.0;
-const LARGEST_EXCESS: f64 = 0.15;
+/// No weight moves farther in the first round, and in the last.
+const FIRST_REACH: f64 = 0.5;
+const LAST_REACH: f64 = 0.03;
+/// Cards of the first round, as a part of those of the last.
+const FIRST_CARDS: f64 = 0.2;
+/// How much of what is known of changes stays from round to round, at first and at last.
+const FIRST_MEMORY: f64 = 0.3;
+const LAST_MEMORY: f64 = 0.8;
 /// Attempts are kept this far below the limit, for what chance does on other seeds.
-const MARGIN: f64 = 0.98;
-/// Seeds to tune on start here, far from those that anyone plays.
-const FIRST_SEED: u64 = 1 << 40;
-/// Seeds between two balancers, and between two rounds: a square depends on a seed's last six
-/// digits, so rounds are spread over them.
-const SEEDS_APART: u64 = 10_000_000_000;
-const ROUNDS_APART: u64 = 37_000_000 + 37_000;
+const MARGIN: f64 = 0.985;
+/// Pairs between two balancers, and between two rounds, so that none is dealt twice.
+const PAIRS_APART: u64 = 1 << 40;
+const ROUNDS_APART: u64 = 1 << 24;
 /// Weights are rounded to this part of 1.
 const STEPS_OF_ONE: f64 = 1_000.0;
 
 /// What to aim for, and how long.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Aim {
-    /// Which seeds to tune on: another number, other seeds. At most 100,000.
+    /// Which cards to tune on: another number, other cards.
     pub seed: u32,
     /// How many rounds.
     pub rounds: u32,
-    /// Cards of a round; the last third of the rounds has three times as many.
+    /// Cards of the last round; the first has a fifth, and each has more than the one before.
     pub cards: u64,
     /// The largest weight, and the smallest below 0.
     pub limit: f64,
@@ -54,7 +44,20 @@ pub struct Aim {
 
 impl Default for Aim {
     fn default() -> Self {
-        Self { seed: 0, rounds: 36, cards: 4_000, limit: 2.0, attempts: None }
+        Self { seed: 0, rounds: 24, cards: 20_000, limit: 2.0, attempts: None }
+    }
+}
+
+impl Aim {
+    /// Cards of a round, from 0: an even number.
+    pub fn cards_of(&self, round: u32) -> u64 {
+        2 * (self.between(round, FIRST_CARDS, 1.0) * self.cards as f64 / 2.0).ceil() as u64
+    }
+
+    /// A number of the first round, and one of the last, and what it is in between.
+    fn between(&self, round: u32, first: f64, last: f64) -> f64 {
+        let part = f64::from(round) / f64::from(self.rounds.max(2) - 1);
+        first * (last / first).powf(part)
     }
 }
 
@@ -83,9 +86,8 @@ pub struct Balance {
     /// By the deck's goals: ids, by which a list is known again.
     goals: Vec<String>,
     weights: Vec<f64>,
-    steps: Vec<f64>,
-    blames: Vec<f64>,
-    tilt: f64,
+    /// What is known of how the list answers to its weights.
+    response: Option<Response>,
     /// The sum of the weights of the last rounds, and how many these are.
     sum: Vec<f64>,
     summed: u32,
@@ -99,15 +101,12 @@ impl Balance {
     pub fn new(dealer: &Dealer, aim: Aim, weights: &[f64]) -> Self {
         let goals: Vec<String> = dealer.deck().goals().iter().map(|goal| goal.id.clone()).collect();
         assert_eq!(weights.len(), goals.len(), "every goal has a weight");
-        let zeros = vec![0.0; goals.len()];
         Self {
             aim,
             rounds: Vec::new(),
             weights: weights.iter().map(|weight| weight.clamp(-aim.limit, aim.limit)).collect(),
-            steps: zeros.clone(),
-            blames: zeros.clone(),
-            tilt: 0.0,
-            sum: zeros,
+            response: None,
+            sum: vec![0.0; goals.len()],
             summed: 0,
             goals,
         }
@@ -142,87 +141,98 @@ impl Balance {
     pub fn step(
         &mut self,
         dealer: &mut Dealer,
-        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+        mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Round> {
         assert!(self.fits(dealer), "a balance goes on with the goals it began with");
-        let round = self.rounds.len() as u32;
-        let late = 3 * round >= 2 * self.aim.rounds;
-        let cards = if late { 3 * self.aim.cards } else { self.aim.cards };
-        let first = FIRST_SEED
-            + u64::from(self.aim.seed) * SEEDS_APART
-            + u64::from(round) % 250 * ROUNDS_APART;
+        let (round, aim) = (self.rounds.len() as u32, self.aim);
+        let pairs = aim.cards_of(round).max(2) / 2;
+        let first = u64::from(aim.seed) * PAIRS_APART + u64::from(round) * ROUNDS_APART;
         dealer.reweigh(&self.weights);
-        let trial = Trial::run(dealer, first..=first + (cards.max(1) - 1), on_event)?;
-
-        let new = if round == 0 { 1.0 } else { NEW_BLAME };
-        for (blame, seen) in self.blames.iter_mut().zip(trial.blames()) {
-            *blame += new * (seen - *blame);
-        }
-        let (iterations, _) = trial.attempts();
-        if let Some(limit) = self.aim.attempts.filter(|_| round >= SETTLING) {
-            let excess = (iterations / (MARGIN * limit)).ln();
-            let excess = excess.clamp(-LARGEST_EXCESS, LARGEST_EXCESS);
-            self.tilt = (self.tilt + TILT_GAIN * excess).max(0.0);
-        }
-        self.move_weights(dealer, &trial, if late { GAIN / 2.0 } else { GAIN });
-        if 4 * (round + 1) > 3 * self.aim.rounds {
-            for (sum, weight) in self.sum.iter_mut().zip(&self.weights) {
-                *sum += weight;
+        let seen = Response::draft(dealer, first..=first + (pairs - 1), |at| {
+            on_event(Progress { seeds: 2 * at.seeds, of: 2 * at.of })
+        })?;
+        let told = Round {
+            round: round + 1,
+            cards: seen.cards as u64,
+            in_bucket: in_bucket(by_bucket(dealer, &seen.counts)),
+            noise: noise(dealer, &seen),
+            iterations: seen.attempts,
+        };
+        let response = match self.response.take() {
+            None => seen,
+            Some(mut known) => {
+                known.renew(seen, aim.between(round, FIRST_MEMORY, LAST_MEMORY));
+                known
             }
+        };
+        let reach = aim.between(round, FIRST_REACH, LAST_REACH);
+        let bound = |weight: &f64| {
+            let [low, high] =
+                [-1.0, 1.0].map(|side| (side * aim.limit - weight).clamp(-reach, reach));
+            (low, high)
+        };
+        let bounds: Vec<(f64, f64)> = self.weights.iter().map(bound).collect();
+        let step = step(
+            &response,
+            &Wanted {
+                buckets: &buckets(dealer),
+                shares: &shares(dealer),
+                bounds: &bounds,
+                attempts: aim.attempts.map(|limit| (MARGIN * limit).ln()),
+            },
+        );
+        self.weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
+        if 4 * (round + 1) > 3 * aim.rounds {
+            self.sum.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += weight);
             self.summed += 1;
         }
-
-        let seen = Round {
-            round: round + 1,
-            cards: trial.cards,
-            in_bucket: in_bucket(trial.scaled(dealer)),
-            noise: noise(dealer, &trial),
-            iterations,
-        };
-        self.rounds.push(seen);
-        Some(seen)
-    }
-
-    /// Moves every weight towards its bucket's share, tilted against goals that make attempts fail.
-    fn move_weights(&mut self, dealer: &Dealer, trial: &Trial, gain: f64) {
-        for goals in buckets(dealer).values() {
-            let tilts: Vec<f64> =
-                goals.iter().map(|&goal| (-self.tilt * self.blames[goal]).exp()).collect();
-            let all: u64 = goals.iter().map(|&goal| trial.counts[goal]).sum();
-            let share = all as f64 / tilts.iter().sum::<f64>();
-            for (&goal, tilt) in goals.iter().zip(tilts) {
-                let wanted = (share * tilt + PRIOR) / (trial.counts[goal] as f64 + PRIOR);
-                let surplus = wanted.ln().clamp(-LARGEST_SURPLUS, LARGEST_SURPLUS);
-                let step = MOMENTUM * self.steps[goal] + gain * surplus;
-                let limit = self.aim.limit;
-                self.steps[goal] = step;
-                self.weights[goal] = (self.weights[goal] + step).clamp(-limit, limit);
-            }
-        }
+        self.response = Some(response);
+        self.rounds.push(told);
+        Some(told)
     }
 }
 
-/// The deck's goals by bucket.
-fn buckets(dealer: &Dealer) -> BTreeMap<u8, Vec<usize>> {
+/// The deck's goals, bucket by bucket.
+fn buckets(dealer: &Dealer) -> Vec<Vec<usize>> {
     let mut buckets: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (index, goal) in dealer.deck().goals().iter().enumerate() {
         buckets.entry(goal.bucket).or_default().push(index);
     }
-    buckets
+    buckets.into_values().collect()
+}
+
+fn by_bucket(dealer: &Dealer, counts: &[f64]) -> impl Iterator<Item = (u8, f64)> {
+    dealer.deck().goals().iter().zip(counts).map(|(goal, count)| (goal.bucket, *count))
+}
+
+/// The cards, of 1,000, that each goal would be on if every square chose evenly among the goals near
+/// its desired time, and no row ever objected.
+fn shares(dealer: &Dealer) -> Vec<f64> {
+    let goals = dealer.deck().goals();
+    let offset = dealer.rules().profile.initial_offset;
+    let mut shares = vec![0.0; goals.len()];
+    // All magic squares have the same difficulties.
+    for difficulty in dealer.square(0) {
+        let desired = dealer.desired_time(difficulty);
+        let is_near = |goal: &usize| (goals[*goal].time - desired).abs() <= offset;
+        let near: Vec<usize> = (0..goals.len()).filter(is_near).collect();
+        for &goal in &near {
+            shares[goal] += 1_000.0 / near.len() as f64;
+        }
+    }
+    shares
 }
 
 /// The spread that goals of equal chances show by chance, on as many cards: a count of n among c
 /// cards varies by n (1 - n / c).
-fn noise(dealer: &Dealer, trial: &Trial) -> f64 {
-    let cards = trial.cards.max(1) as f64;
-    let buckets = buckets(dealer);
-    let noises: Vec<f64> = buckets
-        .values()
+fn noise(dealer: &Dealer, seen: &Response) -> f64 {
+    let noises: Vec<f64> = buckets(dealer)
+        .iter()
         .filter(|goals| goals.len() > 1)
         .map(|goals| {
-            let all: u64 = goals.iter().map(|&goal| trial.counts[goal]).sum();
-            let mean = all as f64 / goals.len() as f64;
-            (mean * (1.0 - mean / cards).max(0.0)).sqrt() * 1_000.0 / cards
+            let all: f64 = goals.iter().map(|&goal| seen.counts[goal]).sum();
+            let share = all / goals.len() as f64 / 1_000.0;
+            1_000.0 * (share * (1.0 - share).max(0.0) / seen.cards.max(1.0)).sqrt()
         })
         .collect();
     noises.iter().sum::<f64>() / noises.len().max(1) as f64

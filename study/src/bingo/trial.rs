@@ -1,54 +1,31 @@
-//! Cards dealt attempt by attempt: how often goals occur, and which of them make attempts fail.
+//! Cards dealt and counted, no more: what judging weights takes.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::{Dealer, MAX_ITERATIONS, Row, SQUARES, Seed, Table};
-use foretile_games::rng::seedrandom::Seedrandom;
+use foretile_games::bingo::{Dealer, MAX_ITERATIONS, Row, Seed, Table};
 
 use crate::mass::{Progress, Sweep, Tally};
 
 /// Seeds that a thread takes at a time.
 const BLOCK: u64 = 100;
-/// Difficulties 1 to 25, and 0 for none.
-const DIFFICULTIES: usize = 26;
 
-/// What a round of cards shows of the weights that they were dealt with.
+/// What some cards show of the weights that they were dealt with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Trial {
     pub cards: u64,
     pub seeds: u64,
     /// Attempts, those of seeds without a card included.
-    pub attempts: u64,
+    attempts: u64,
     /// The squares of attempts, for how uncertain their mean is.
     attempts_squared: u64,
     /// Cards with each goal of the deck.
     pub counts: Vec<u64>,
     /// The same, but once for each row that the goal lay on.
     pub rows: Vec<u32>,
-    /// For each goal and difficulty: attempts that placed it there, and those of them that failed.
-    placed: Vec<[Placed; DIFFICULTIES]>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Placed {
-    attempts: u64,
-    failed: u64,
-}
-
-impl Placed {
-    fn merge(&mut self, other: Self) {
-        self.attempts += other.attempts;
-        self.failed += other.failed;
-    }
-
-    fn failing(self) -> f64 {
-        self.failed as f64 / self.attempts.max(1) as f64
-    }
 }
 
 impl Trial {
     fn empty(goals: usize) -> Self {
-        let placed = vec![[Placed::default(); DIFFICULTIES]; goals];
         Self {
             cards: 0,
             seeds: 0,
@@ -56,7 +33,6 @@ impl Trial {
             attempts_squared: 0,
             counts: vec![0; goals],
             rows: vec![0; goals],
-            placed,
         }
     }
 
@@ -67,7 +43,7 @@ impl Trial {
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
         let goals = dealer.deck().goals().len();
-        let empty = || Trying { dealer, table: dealer.table(), trial: Self::empty(goals) };
+        let empty = || Trying { table: dealer.table(), trial: Self::empty(goals) };
         Some(Sweep { seeds, block: BLOCK, threads: None }.run(empty, on_event)?.trial)
     }
 
@@ -82,9 +58,6 @@ impl Trial {
         }
         for (sum, more) in self.rows.iter_mut().zip(&more.rows) {
             *sum += more;
-        }
-        for (sum, more) in self.placed.iter_mut().flatten().zip(more.placed.iter().flatten()) {
-            sum.merge(*more);
         }
     }
 
@@ -102,32 +75,10 @@ impl Trial {
         let goals = dealer.deck().goals().iter().zip(&self.counts);
         goals.map(move |(goal, count)| (goal.bucket, *count as f64 * scale))
     }
-
-    /// For each goal, how much likelier an attempt fails with it than with whatever else lies on
-    /// squares of the same difficulty.
-    pub fn blames(&self) -> Vec<f64> {
-        let mut of_all = [Placed::default(); DIFFICULTIES];
-        for goal in &self.placed {
-            for (sum, more) in of_all.iter_mut().zip(goal) {
-                sum.merge(*more);
-            }
-        }
-        let blame = |goal: &[Placed; DIFFICULTIES]| {
-            let attempts: u64 = goal.iter().map(|placed| placed.attempts).sum();
-            let excess: f64 = goal
-                .iter()
-                .zip(of_all)
-                .map(|(placed, all)| placed.attempts as f64 * (placed.failing() - all.failing()))
-                .sum();
-            excess / attempts.max(1) as f64
-        };
-        self.placed.iter().map(blame).collect()
-    }
 }
 
 /// A thread's share of a trial.
 struct Trying<'a> {
-    dealer: &'a Dealer,
     table: Table<'a>,
     trial: Trial,
 }
@@ -136,31 +87,16 @@ impl Tally for Trying<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         for number in seeds {
             let seed = Seed::try_from(number).expect("the seeds of a trial are seeds");
-            let square = self.dealer.square(number);
-            let mut rng = Seedrandom::new(seed.text());
+            let card = self.table.deal(&seed, MAX_ITERATIONS);
+            let attempts = u64::from(card.map_or(MAX_ITERATIONS, |card| card.iterations));
             self.trial.seeds += 1;
-            let mut attempts = 0;
-            for _ in 0..MAX_ITERATIONS {
-                attempts += 1;
-                let card = self.table.deal_from(number, &mut rng, 1);
-                for (goal, difficulty) in (0..SQUARES)
-                    .filter_map(|place| Some((self.table.last_attempt()[place]?, square[place])))
-                {
-                    let placed = &mut self.trial.placed[usize::from(goal)][usize::from(difficulty)];
-                    placed.attempts += 1;
-                    placed.failed += u64::from(card.is_none());
-                }
-                if let Some(card) = card {
-                    self.trial.cards += 1;
-                    for (square, goal) in card.goals.into_iter().enumerate() {
-                        self.trial.counts[usize::from(goal)] += 1;
-                        self.trial.rows[usize::from(goal)] += Row::of(square).count() as u32;
-                    }
-                    break;
-                }
-            }
+            self.trial.cards += u64::from(card.is_some());
             self.trial.attempts += attempts;
             self.trial.attempts_squared += attempts * attempts;
+            for (square, goal) in card.iter().flat_map(|card| card.goals.into_iter().enumerate()) {
+                self.trial.counts[usize::from(goal)] += 1;
+                self.trial.rows[usize::from(goal)] += Row::of(square).count() as u32;
+            }
             on_seed();
         }
     }

@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::Source;
 use super::reweigh::reweigh;
 
+/// How goals answer to weights is a table of all goals by all weights.
+const MOST_GOALS: usize = 1_000;
+
 /// Which weights even this list's frequencies out?
 #[derive(Args, Deserialize)]
 pub struct Balance {
@@ -22,7 +25,7 @@ pub struct Balance {
     #[arg(long, default_value_t = Aim::default().rounds)]
     #[serde(default = "rounds")]
     pub rounds: u32,
-    /// Cards of a round; the last third of the rounds takes three times as many
+    /// Cards of the last round; the first takes a fifth of that
     #[arg(long, default_value_t = Aim::default().cards)]
     #[serde(default = "cards")]
     pub cards: u64,
@@ -101,23 +104,31 @@ pub fn balance(
     let source = &question.source;
     let text = source.text()?;
     let (list, mut dealer) = source.dealer_from(&text)?;
+    ensure!(
+        dealer.rules().profile.use_frequency_balancing,
+        "{list} was dealt without weights there: expected another --compat, such as npm"
+    );
+    let count = dealer.deck().goals().len();
+    ensure!(count <= MOST_GOALS, "{count} goals: expected at most {MOST_GOALS} to balance");
     let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
 
     let resumed = state.as_ref().map_or(0, |state| state.rounds.len() as u32);
-    let of = question.cards_from(resumed) + 2 * (HELD_OUT.end() + 1);
+    let mut aim = Aim {
+        seed: question.seed,
+        rounds: question.rounds,
+        cards: question.cards,
+        limit: question.limit,
+        attempts: question.attempts,
+    };
+    let rounds: u64 = (resumed..aim.rounds).map(|round| aim.cards_of(round)).sum();
+    let of = rounds + 2 * (HELD_OUT.end() + 1);
     let Some(before) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(at.seeds, of))) else {
         return Ok(None);
     };
     let mut done = HELD_OUT.end() + 1;
 
     let weighed = own.iter().any(|weight| *weight != 0.0);
-    let aim = Aim {
-        seed: question.seed,
-        rounds: question.rounds,
-        cards: question.cards,
-        limit: question.limit,
-        attempts: question.attempts.or(weighed.then_some(before.iterations.value)),
-    };
+    aim.attempts = aim.attempts.or(weighed.then_some(before.iterations.value));
     let start = if question.from_list { own.clone() } else { vec![0.0; own.len()] };
     let mut balance = match state {
         Some(state) if !state.fits(&dealer) => {
@@ -158,12 +169,12 @@ impl Balance {
     fn check(&self) -> anyhow::Result<()> {
         ensure!(
             (1..=200).contains(&self.rounds),
-            "{} rounds: expected 1 to 200, such as 36",
+            "{} rounds: expected 1 to 200, such as 24",
             self.rounds
         );
         ensure!(
             (1..=1_000_000).contains(&self.cards),
-            "{} cards a round: expected 1 to 1000000, such as 4000",
+            "{} cards a round: expected 1 to 1000000, such as 20000",
             self.cards
         );
         ensure!(self.seed <= 100_000, "seed {}: expected 0 to 100000, such as 1", self.seed);
@@ -175,13 +186,6 @@ impl Balance {
         let attempts = self.attempts.unwrap_or(1.0);
         ensure!(attempts >= 1.0, "{attempts} attempts: expected 1 or more, such as 3.02");
         Ok(())
-    }
-
-    /// Cards of all rounds but those that are done.
-    fn cards_from(&self, done: u32) -> u64 {
-        (done..self.rounds)
-            .map(|round| if 3 * round >= 2 * self.rounds { 3 * self.cards } else { self.cards })
-            .sum()
     }
 }
 

@@ -1,0 +1,250 @@
+//! The step of the weights that promises most.
+
+use super::response::Response;
+
+/// Cards added to every count before its logarithm is taken: a goal that never occurs is rare, not
+/// infinitely so.
+const PRIOR: f64 = 1.0;
+/// What a weight does to the logarithm of such a goal's count, before anything is known of it.
+const PULL: f64 = 2.0;
+/// How much the mean square of the logarithms inside buckets counts against the spread: rare goals
+/// are to become less rare, also where that saves little spread.
+const RARITY: f64 = 30.0;
+/// How much that of the buckets' means, against even shares, counts: a spread is smallest where
+/// nothing is dealt.
+const SHARE: f64 = 6.0;
+/// Spreads are rounded off below this, in cards of 1,000.
+const ROUNDING: f64 = 1.0;
+/// How much steps are damped, as a part of the mean curvature.
+const DAMPING: f64 = 0.01;
+/// How often the spreads' curvature is taken anew, how many times each weight is moved then, and
+/// how often the price of attempts is halved in on.
+const PASSES: u32 = 4;
+const SWEEPS: u32 = 30;
+const HALVINGS: u32 = 12;
+/// No price of attempts is higher: spread for each power of e of them.
+const HIGHEST_PRICE: f64 = 4_000.0;
+
+/// Something that should be 0, and how it changes with every weight.
+struct Residual {
+    value: f64,
+    by_weight: Vec<f64>,
+    weight: f64,
+    /// The bucket whose spread it is part of.
+    bucket: Option<usize>,
+}
+
+impl Residual {
+    fn after(&self, step: &[f64]) -> f64 {
+        self.value + dot(&self.by_weight, step)
+    }
+}
+
+/// What is wanted of a step.
+pub struct Wanted<'a> {
+    /// The deck's goals, bucket by bucket.
+    pub buckets: &'a [Vec<usize>],
+    /// The even share of every goal: cards of 1,000.
+    pub shares: &'a [f64],
+    /// How far each weight may go down and up.
+    pub bounds: &'a [(f64, f64)],
+    /// The logarithm of the most attempts.
+    pub attempts: Option<f64>,
+}
+
+/// Finds the step.
+pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
+    let goals = wanted.bounds.len();
+    let mut residuals = residuals(response, wanted);
+    let mut step = vec![0.0; goals];
+    let attempts = |step: &[f64]| response.attempts.ln() + dot(&response.attempts_by_weight, step);
+    for _ in 0..PASSES {
+        reweigh(&mut residuals, wanted.buckets, &step);
+        let model = Model::new(&residuals, goals);
+        let priced = |price: f64, start: &[f64]| {
+            let mut step = start.to_vec();
+            model.descend(&mut step, price, &response.attempts_by_weight, wanted.bounds);
+            step
+        };
+        let free = priced(0.0, &step);
+        step = match wanted.attempts {
+            Some(limit) if attempts(&free) > limit => {
+                let (mut low, mut high) = (0.0_f64, HIGHEST_PRICE);
+                let mut kept = priced(high, &step);
+                for _ in 0..HALVINGS {
+                    // Prices of 1 and 1,000 are as near as 1 and 1,000 times.
+                    let middle = ((low + 1.0) * (high + 1.0)).sqrt() - 1.0;
+                    let tried = priced(middle, &kept);
+                    if attempts(&tried) > limit {
+                        low = middle;
+                    } else {
+                        (high, kept) = (middle, tried);
+                    }
+                }
+                kept
+            }
+            _ => free,
+        };
+    }
+    step
+}
+
+/// The spread and the logarithms of every goal in its bucket, and of every bucket in its share.
+fn residuals(response: &Response, wanted: &Wanted) -> Vec<Residual> {
+    let mut residuals = Vec::new();
+    let (goals, buckets) = (wanted.bounds.len() as f64, wanted.buckets.len() as f64);
+    for (bucket, members) in wanted.buckets.iter().enumerate() {
+        let size = members.len() as f64;
+        let mean_of =
+            |numbers: &[f64]| members.iter().map(|&goal| numbers[goal]).sum::<f64>() / size;
+        let mean = mean_of(&response.counts);
+        let mut mean_by_weight = vec![0.0; wanted.bounds.len()];
+        for &goal in members {
+            let rows = mean_by_weight.iter_mut().zip(&response.by_weight[goal]);
+            rows.for_each(|(mean, change)| *mean += change / size);
+        }
+        let share = mean_of(wanted.shares);
+        if share > 0.0 {
+            residuals.push(Residual {
+                value: ((mean + PRIOR) / (share + PRIOR)).ln(),
+                by_weight: mean_by_weight.iter().map(|change| change / (mean + PRIOR)).collect(),
+                weight: SHARE / buckets,
+                bucket: None,
+            });
+        }
+        for &goal in members.iter().filter(|_| members.len() > 1) {
+            let count = response.counts[goal];
+            let changes = || response.by_weight[goal].iter().zip(&mean_by_weight);
+            residuals.push(Residual {
+                value: count - mean,
+                by_weight: changes().map(|(change, mean)| change - mean).collect(),
+                weight: 0.0,
+                bucket: Some(bucket),
+            });
+            let relative =
+                |(change, all): (&f64, &f64)| change / (count + PRIOR) - all / (mean + PRIOR);
+            let mut by_weight: Vec<f64> = changes().map(relative).collect();
+            by_weight[goal] += PULL * PRIOR / (count + PRIOR);
+            residuals.push(Residual {
+                value: ((count + PRIOR) / (mean + PRIOR)).ln(),
+                by_weight,
+                weight: RARITY / goals,
+                bucket: None,
+            });
+        }
+    }
+    residuals
+}
+
+/// A spread is a root: its square counts by the inverse of what it is after the step.
+fn reweigh(residuals: &mut [Residual], buckets: &[Vec<usize>], step: &[f64]) {
+    let mut squares = vec![0.0; buckets.len()];
+    for residual in residuals.iter() {
+        if let Some(bucket) = residual.bucket {
+            squares[bucket] += residual.after(step).powi(2);
+        }
+    }
+    let counted = buckets.iter().filter(|members| members.len() > 1).count() as f64;
+    for residual in residuals {
+        if let Some(bucket) = residual.bucket {
+            let others = buckets[bucket].len() as f64 - 1.0;
+            let spread = (squares[bucket] / others + ROUNDING).sqrt();
+            residual.weight = 0.5 / (others * spread * counted);
+        }
+    }
+}
+
+/// The sum of the residuals' squares around no step: its slope and curvature.
+struct Model {
+    slope: Vec<f64>,
+    curvature: Vec<Vec<f64>>,
+}
+
+impl Model {
+    fn new(residuals: &[Residual], goals: usize) -> Self {
+        let mut curvature = vec![vec![0.0; goals]; goals];
+        let mut slope = vec![0.0; goals];
+        for residual in residuals {
+            let twice = 2.0 * residual.weight;
+            for (goal, change) in residual.by_weight.iter().enumerate() {
+                let factor = twice * change;
+                slope[goal] += factor * residual.value;
+                let row = curvature[goal].iter_mut().zip(&residual.by_weight);
+                row.for_each(|(sum, change)| *sum += factor * change);
+            }
+        }
+        let mean = (0..goals).map(|goal| curvature[goal][goal]).sum::<f64>() / goals.max(1) as f64;
+        for (goal, row) in curvature.iter_mut().enumerate() {
+            row[goal] += DAMPING * mean + f64::MIN_POSITIVE;
+        }
+        Self { slope, curvature }
+    }
+
+    /// Moves one weight after another to where it is best, from a step on, within bounds; attempts
+    /// have a price.
+    fn descend(&self, step: &mut [f64], price: f64, attempts: &[f64], bounds: &[(f64, f64)]) {
+        let mut slope: Vec<f64> = (0..step.len())
+            .map(|goal| {
+                self.slope[goal] + price * attempts[goal] + dot(&self.curvature[goal], step)
+            })
+            .collect();
+        for _ in 0..SWEEPS {
+            for goal in 0..step.len() {
+                let row = &self.curvature[goal];
+                let (low, high) = bounds[goal];
+                let moved = (step[goal] - slope[goal] / row[goal]).clamp(low, high) - step[goal];
+                if moved != 0.0 {
+                    step[goal] += moved;
+                    slope.iter_mut().zip(row).for_each(|(slope, change)| *slope += moved * change);
+                }
+            }
+        }
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two goals of a bucket; each weight moves its own goal up and the other one down.
+    fn response() -> Response {
+        Response {
+            cards: 1_000.0,
+            counts: vec![80.0, 120.0],
+            by_weight: vec![vec![100.0, -100.0], vec![-100.0, 100.0]],
+            attempts: 2.0,
+            attempts_by_weight: vec![1.0, 0.0],
+        }
+    }
+
+    fn best(bounds: (f64, f64), attempts: Option<f64>) -> Vec<f64> {
+        let wanted = Wanted {
+            buckets: &[vec![0, 1]],
+            shares: &[100.0, 100.0],
+            bounds: &[bounds; 2],
+            attempts,
+        };
+        step(&response(), &wanted)
+    }
+
+    /// 0.2 between the two weights makes up for 40 cards.
+    #[test]
+    fn a_step_evens_out_within_its_bounds() {
+        let free = best((-2.0, 2.0), None);
+        assert!((free[0] - free[1] - 0.2).abs() < 0.02, "{free:?}");
+        let bound = best((-0.05, 0.05), None);
+        assert!((bound[0] - 0.05).abs() < 1e-9 && (bound[1] + 0.05).abs() < 1e-9, "{bound:?}");
+    }
+
+    /// The first weight costs attempts: the second one goes down instead.
+    #[test]
+    fn attempts_stay_below_their_limit() {
+        let step = best((-2.0, 2.0), Some(2.0_f64.ln()));
+        assert!(step[0] <= 1e-9 && step[0] > -0.1, "{step:?}");
+        assert!((step[0] - step[1] - 0.2).abs() < 0.03, "{step:?}");
+    }
+}

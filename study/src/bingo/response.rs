@@ -1,0 +1,169 @@
+//! How a list's frequencies and attempts answer to its weights.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::{Dealer, MAX_ITERATIONS};
+use serde::{Deserialize, Serialize};
+
+use super::draft::{Dice, Draft, Drafter, SCORE};
+use crate::mass::{Progress, Sweep, Tally};
+
+/// Pairs that a thread takes at a time.
+const BLOCK: u64 = 50;
+
+/// Frequencies and attempts, and by how much each changes with each weight. Goals are those of the
+/// dealer's deck.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Response {
+    /// Cards that were drafted; rounds that were faded count less.
+    pub cards: f64,
+    /// Cards with each goal, of 1,000.
+    pub counts: Vec<f64>,
+    /// For each goal, how that changes with each weight, by 1.
+    pub by_weight: Vec<Vec<f64>>,
+    /// Attempts for a card; a seed without one counts as 100.
+    pub attempts: f64,
+    /// How their logarithm changes with each weight, by 1.
+    pub attempts_by_weight: Vec<f64>,
+}
+
+impl Response {
+    /// Drafts pairs of cards with the dealer's weights; other numbers are other cards. `None` when
+    /// `on_event` breaks.
+    pub fn draft(
+        dealer: &Dealer,
+        pairs: RangeInclusive<u64>,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let empty = || Drafting { drafter: Drafter::new(dealer), sums: Sums::new(dealer) };
+        let sweep = Sweep { seeds: pairs, block: BLOCK, threads: None };
+        Some(sweep.run(empty, on_event)?.sums.response())
+    }
+
+    /// Takes what another found, as far as it is worth the fewer cards: the newest frequencies, but
+    /// changes from all that is known of them.
+    pub fn renew(&mut self, newer: Self, fading: f64) {
+        let old = self.cards * fading;
+        let cards = old + newer.cards;
+        let mean = |known: &mut f64, new: f64| *known = (*known * old + new * newer.cards) / cards;
+        for (row, new) in self.by_weight.iter_mut().zip(newer.by_weight) {
+            row.iter_mut().zip(new).for_each(|(known, new)| mean(known, new));
+        }
+        let changes = self.attempts_by_weight.iter_mut();
+        changes.zip(newer.attempts_by_weight).for_each(|(known, new)| mean(known, new));
+        (self.counts, self.attempts, self.cards) = (newer.counts, newer.attempts, cards);
+    }
+}
+
+/// What pairs of cards add up to, in whole numbers.
+struct Sums {
+    pairs: u64,
+    cards: u64,
+    seeds: u64,
+    attempts: u64,
+    counts: Vec<u64>,
+    /// Goal by goal, over all pairs: what the score of one card is above that of the other, where
+    /// the one has the goal.
+    moved: Vec<Vec<i64>>,
+    /// The scores of both cards, times the attempts of both.
+    slowed: Vec<i64>,
+}
+
+impl Sums {
+    fn new(dealer: &Dealer) -> Self {
+        let goals = dealer.deck().goals().len();
+        Self {
+            pairs: 0,
+            cards: 0,
+            seeds: 0,
+            attempts: 0,
+            counts: vec![0; goals],
+            moved: vec![vec![0; goals]; goals],
+            slowed: vec![0; goals],
+        }
+    }
+
+    fn add_card(&mut self, card: Option<&Draft>) {
+        self.seeds += 1;
+        self.attempts += u64::from(card.map_or(MAX_ITERATIONS, |card| card.attempts));
+        for &goal in card.iter().flat_map(|card| &card.goals) {
+            self.counts[usize::from(goal)] += 1;
+        }
+        self.cards += u64::from(card.is_some());
+    }
+
+    /// Two cards on one magic square: how having a goal and having a score go together there.
+    fn add_pair(&mut self, one: &Draft, other: &Draft) {
+        self.pairs += 1;
+        let above: Vec<i32> = one.score.iter().zip(&other.score).map(|(a, b)| a - b).collect();
+        let mut add = |goal: u16, sign: i64| {
+            for (sum, above) in self.moved[usize::from(goal)].iter_mut().zip(&above) {
+                *sum += sign * i64::from(*above);
+            }
+        };
+        let alone = |goal: &u16, other: &Draft| !other.goals.contains(goal);
+        one.goals.iter().filter(|goal| alone(goal, other)).for_each(|goal| add(*goal, 1));
+        other.goals.iter().filter(|goal| alone(goal, one)).for_each(|goal| add(*goal, -1));
+        let attempts = i64::from(one.attempts + other.attempts);
+        for ((sum, a), b) in self.slowed.iter_mut().zip(&one.score).zip(&other.score) {
+            *sum += attempts * i64::from(a + b);
+        }
+    }
+
+    fn merge(&mut self, more: &Self) {
+        self.pairs += more.pairs;
+        self.cards += more.cards;
+        self.seeds += more.seeds;
+        self.attempts += more.attempts;
+        self.counts.iter_mut().zip(&more.counts).for_each(|(sum, more)| *sum += more);
+        let moved = self.moved.iter_mut().flatten().zip(more.moved.iter().flatten());
+        moved.for_each(|(sum, more)| *sum += more);
+        self.slowed.iter_mut().zip(&more.slowed).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// A pair holds twice the covariance of having a goal and the score, which is the change. What
+    /// success becomes likelier by is the score of those that succeed, and attempts are its inverse.
+    fn response(self) -> Response {
+        let per_card = 1_000.0 / self.cards.max(1) as f64;
+        let per_pair = 1_000.0 / (2.0 * SCORE * self.pairs.max(1) as f64);
+        let attempts = self.attempts as f64 / self.seeds.max(1) as f64;
+        let slowed = -1.0 / (4.0 * SCORE * self.pairs.max(1) as f64 * attempts.max(1.0));
+        let scaled = |sums: &Vec<i64>, scale: f64| -> Vec<f64> {
+            sums.iter().map(|&sum| sum as f64 * scale).collect()
+        };
+        Response {
+            cards: self.cards as f64,
+            counts: self.counts.iter().map(|&count| count as f64 * per_card).collect(),
+            by_weight: self.moved.iter().map(|sums| scaled(sums, per_pair)).collect(),
+            attempts,
+            attempts_by_weight: scaled(&self.slowed, slowed),
+        }
+    }
+}
+
+/// A thread's share.
+struct Drafting<'a> {
+    drafter: Drafter<'a>,
+    sums: Sums,
+}
+
+impl Tally for Drafting<'_> {
+    fn count(&mut self, pairs: RangeInclusive<u64>, mut on_pair: impl FnMut()) {
+        for pair in pairs {
+            let mut dice = Dice::new(pair);
+            let square = dice.square();
+            let [one, other] =
+                [0, 1].map(|_| self.drafter.draft(square, &mut dice, MAX_ITERATIONS));
+            self.sums.add_card(one.as_ref());
+            self.sums.add_card(other.as_ref());
+            if let (Some(one), Some(other)) = (one, other) {
+                self.sums.add_pair(&one, &other);
+            }
+            on_pair();
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.sums.merge(&other.sums);
+    }
+}
