@@ -39,6 +39,13 @@ impl Seen {
         }
     }
 
+    /// In which lines these Voltorbs are not as many as the hints say; 0 when they may be theirs.
+    #[inline(always)]
+    pub fn differ(&self, voltorbs: u32) -> u32 {
+        let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
+        (rows.differ(self.rows) & ROWS) | (cols.differ(self.cols) & COLS)
+    }
+
     /// Whether every line can have its sum with this many cards above 1.
     pub fn can_sum(&self, more: u32) -> bool {
         LINES.iter().zip(self.hints.lines()).all(|(line, hint)| {
@@ -69,9 +76,9 @@ pub(super) struct Dealers {
 /// What a look at a deal leads to: it goes on, with this try or the next one.
 const GOES_ON: u32 = 0;
 /// Its try is thrown away.
-pub(super) const AGAIN: u32 = 1;
+const AGAIN: u32 = 1;
 /// It is done, with the Voltorbs of the hints.
-pub(super) const FITS: u32 = 2;
+const FITS: u32 = 2;
 /// Its stream ends.
 const OVER: u32 = 3;
 
@@ -187,19 +194,28 @@ impl Dealers {
     }
 }
 
-/// What becomes of a try.
+/// The cards in rows and columns without any of these Voltorbs.
 #[inline(always)]
-pub(super) fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> u32 {
+pub(super) fn safe_cards(voltorbs: u32) -> u32 {
     let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
-    let fits = (rows.differ(seen.rows) & ROWS) | (cols.differ(seen.cols) & COLS) == 0;
-    // Lines without a Voltorb, all their cards.
-    let safe_rows = (!rows.some() & ROWS) * COLS;
-    let safe_cols = (!cols.some() & COLS) * ROWS;
-    let free = placed & !voltorbs & (safe_rows | safe_cols);
-    let total = free.count_ones();
+    ((!rows.some() & ROWS) * COLS) | ((!cols.some() & COLS) * ROWS)
+}
+
+/// Whether a try with these free cards is thrown away.
+#[inline(always)]
+pub(super) fn rejects(kind: Kind, free: u32) -> bool {
     let in_rows = Counts::of::<ALONG_ROW>(free).at_least(kind.max_free_in_line) & ROWS;
     let in_cols = Counts::of::<ALONG_COL>(free).at_least(kind.max_free_in_line) & COLS;
-    let rejected = (total >= kind.max_free_total) | (in_rows | in_cols != 0);
+    (free.count_ones() >= kind.max_free_total) | (in_rows | in_cols != 0)
+}
+
+/// What becomes of a try.
+#[inline(always)]
+fn look(kind: Kind, seen: &Seen, placed: u32, voltorbs: u32, count: u32) -> u32 {
+    let fits = seen.differ(voltorbs) == 0;
+    let free = placed & !voltorbs & safe_cards(voltorbs);
+    let rejected = rejects(kind, free);
+    let total = free.count_ones();
     let done = count == kind.cards;
     // A try stands for sure when too few cards are left to make it rejected.
     let enough = kind.max_free_total.min(kind.max_free_in_line);

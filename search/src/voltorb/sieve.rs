@@ -24,9 +24,7 @@ pub(super) type Start = (u32, u32);
 /// [`Stream`] has.
 const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
-const MANY: u32 = 12;
-/// Outputs after the last advance in which nearly every deal ends.
-const TAIL: u32 = 100;
+const MANY: u32 = 32;
 /// Lanes that are looked at together.
 const AT_ONCE: usize = 64;
 
@@ -60,8 +58,7 @@ impl Sieve {
         if first <= LAST_IN_LANES {
             let advances = first..=last.min(LAST_IN_LANES);
             let vectors = vectors.unwrap_or_else(Vectors::widest);
-            let short = self.kinds.iter().all(|kind| kind.cards <= tries::MOST_CARDS);
-            if short && advances.end() - advances.start() >= MANY {
+            if advances.end() - advances.start() >= MANY {
                 vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
             } else {
                 vectors.run(Scan { sieve: self, seeds: seeds.clone(), advances, passed });
@@ -97,6 +94,22 @@ impl Sieve {
     }
 }
 
+/// The next seeds, how many they are, and the words of their streams before output number `first`.
+#[inline(always)]
+fn next_streams<const LANES: usize>(
+    slice: &mut Slice,
+    first: u32,
+) -> Option<(usize, [u32; LANES], ([u32; LANES], [u32; LANES]))> {
+    let mut seeds = [0; LANES];
+    let filled = slice.fill(&mut seeds);
+    if filled == 0 {
+        return None;
+    }
+    let word = seed_chain(seeds, 0, first);
+    let partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+    Some((filled, seeds, (word, partner)))
+}
+
 struct Scan<'a> {
     sieve: &'a Sieve,
     seeds: Slice<'a>,
@@ -112,14 +125,8 @@ impl Kernel for Scan<'_> {
         let seen = &self.sieve.seen;
         let mut dealers: Vec<_> = self.sieve.kinds.iter().map(|&kind| Dealers::new(kind)).collect();
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        let mut seeds = [0; LANES];
-        loop {
-            let filled = self.seeds.fill(&mut seeds);
-            if filled == 0 {
-                break;
-            }
-            let mut word = seed_chain(seeds, 0, first);
-            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+        while let Some((filled, seeds, streams)) = next_streams::<LANES>(&mut self.seeds, first) {
+            let (mut word, mut partner) = streams;
             for advance in first..=last {
                 let mut config = [0; LANES];
                 for lane in 0..LANES {
@@ -173,16 +180,9 @@ impl Kernel for ScanTries<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        let end = (last + TAIL).min(STREAM_OUTPUTS);
-        let mut drawn = vec![[0; LANES]; (end - first) as usize];
-        let mut seeds = [0; LANES];
-        loop {
-            let filled = self.seeds.fill(&mut seeds);
-            if filled == 0 {
-                break;
-            }
-            let mut word = seed_chain(seeds, 0, first);
-            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+        let mut drawn = vec![[0; LANES]; (STREAM_OUTPUTS - first) as usize];
+        while let Some((filled, seeds, streams)) = next_streams::<LANES>(&mut self.seeds, first) {
+            let (mut word, mut partner) = streams;
             for (row, at) in drawn.iter_mut().zip(first..) {
                 for lane in 0..LANES {
                     let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
@@ -199,7 +199,8 @@ impl Kernel for ScanTries<'_> {
                     }
                 };
                 let sieve = self.sieve;
-                tries::starts(&sieve.kinds, &sieve.seen, (first, last), &drawn, lanes, pass);
+                let (kinds, seen, asked) = (&sieve.kinds, &sieve.seen, (first, last));
+                tries::starts(kinds, seen, asked, &drawn, lanes, pass);
             }
         }
     }

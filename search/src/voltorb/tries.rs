@@ -1,67 +1,74 @@
 //! Every try that a stream of draws can hold, from its end to its start.
 //!
 //! The tries of a hundred advances overlap: most of them are the same tries. So each output is asked
-//! once: if a try began here, which cards would it place, would it be thrown away, and where would the
-//! next one begin? Going backwards, the cards that a try places first are a list to whose front every
-//! draw moves its card; what comes of the next try is known already. All of it is the same work for
-//! every seed, without a branch.
+//! once: if a try began here, would it deal the hints, or be thrown away before one that does? Going
+//! backwards, the cards that a try places are the front of a list to whose head every draw moves its
+//! card, and what comes of the next try is known already. All of it is the same work for every seed,
+//! without a branch, but for the few tries that must be looked at.
 
 use foretile_games::voltorb::CARDS;
 
-use super::dealers::{AGAIN, FITS, Seen, look};
+use super::dealers::{Seen, rejects, safe_cards};
 use super::kind::Kind;
 use crate::lanes::Stream;
 
 /// Seeds side by side.
 pub(super) const AT_ONCE: usize = 32;
-/// The most cards of a kind for which it pays: then hardly a try is longer than what is remembered.
-pub(super) const MOST_CARDS: u32 = 13;
-/// Tries that are remembered behind the one in hand, one bit each.
-const REMEMBERED: u32 = u32::BITS;
-/// Where the configuration of a draw is kept, above the bits of the cards.
-const CONFIG: u32 = CARDS as u32;
+/// The most cards that a configuration places, and more.
+const MOST_CARDS: usize = 24;
+/// Kinds of a level, at most.
+const MOST_KINDS: usize = 10;
+/// Where the rest of a draw is kept, above the bits of the cards.
+const REST: u32 = CARDS as u32;
 
-/// A draw as the game uses it: the card that it places, as a bit, and above it the configuration that
-/// it would choose.
+/// A draw as the game uses it: the card that it places, as a bit, and above it the output's remainder
+/// by 100, which chooses the configuration.
 #[inline(always)]
 pub(super) fn draw(stream: Stream) -> (u32, Stream) {
     let (output, after) = stream.draw();
-    (1 << (output % CARDS as u32) | (output % 100 / 10) << CONFIG, after)
+    // By 25 the remainder is the same.
+    let rest = output % 100;
+    (1 << (rest % CARDS as u32) | rest << REST, after)
 }
 
-/// The list of cards that the draws from here on place, by its fronts.
+/// The list of cards that the draws from here on place, by its fronts: the first `n` cards, as bits.
 struct Fronts {
-    /// The first `n` cards, as bits.
-    cards: [[u32; AT_ONCE]; MOST_CARDS as usize + 1],
-    /// The draw that places the last of them; far away when the draws end before.
-    last: [[u32; AT_ONCE]; MOST_CARDS as usize + 1],
+    cards: [[u32; AT_ONCE]; MOST_CARDS + 1],
+    /// The longest front that is asked for.
+    most: usize,
 }
+
+/// Fronts that change together: a loop of no more steps is unrolled.
+const STEP: usize = 4;
 
 impl Fronts {
     #[inline(always)]
-    fn new() -> Self {
-        let mut last = [[u32::MAX / 2; AT_ONCE]; MOST_CARDS as usize + 1];
-        last[0] = [0; AT_ONCE];
-        Self { cards: [[0; AT_ONCE]; MOST_CARDS as usize + 1], last }
+    fn new(most: usize) -> Self {
+        Self { cards: [[0; AT_ONCE]; MOST_CARDS + 1], most: most.min(MOST_CARDS) }
     }
 
-    /// Moves a card to the front: the card of draw number `at`, the one before those so far.
+    /// Moves the card of a draw to the front. Returns a bit for every place of the list that has
+    /// another card now, and for place 0.
     #[inline(always)]
-    fn put_before(&mut self, at: u32, drawn: &[u32; AT_ONCE], most: usize) {
-        self.last[0] = [at; AT_ONCE];
-        for n in (1..=most.min(MOST_CARDS as usize)).rev() {
-            let (shorter, mut longer) = (self.cards[n - 1], self.cards[n]);
-            let (last_of_shorter, mut last) = (self.last[n - 1], self.last[n]);
+    fn put_before(&mut self, draws: &[u32; AT_ONCE]) -> [u32; AT_ONCE] {
+        let mut moved = [0b11; AT_ONCE];
+        for first in (1..self.most + 1).step_by(STEP).rev() {
+            let fronts: &mut [_; STEP + 1] =
+                (&mut self.cards[first - 1..first + STEP]).try_into().expect("so many");
             for lane in 0..AT_ONCE {
-                let card = drawn[lane] & ((1 << CONFIG) - 1);
-                // Behind the front it pushes the others back, up to where it was itself.
-                let grows = if longer[lane] & card == 0 { u32::MAX } else { 0 };
-                let moves = if shorter[lane] & card == 0 { u32::MAX } else { 0 };
-                longer[lane] = (longer[lane] & !grows) | ((shorter[lane] | card) & grows);
-                last[lane] = (last[lane] & !moves) | (last_of_shorter[lane] & moves);
+                let card = draws[lane] & ((1 << REST) - 1);
+                let mut moved_here = 0;
+                for n in (1..STEP + 1).rev() {
+                    let (shorter, longer) = (fronts[n - 1][lane], fronts[n][lane]);
+                    // Behind the front it pushes the others back, up to where it was itself.
+                    let grows = ((longer & card).wrapping_sub(1) as i32 >> 31) as u32;
+                    moved_here |= grows & 1 << n;
+                    fronts[n][lane] = longer ^ ((longer ^ (shorter | card)) & grows);
+                }
+                moved[lane] |= moved_here << first;
             }
-            (self.cards[n], self.last[n]) = (longer, last);
         }
+        moved
     }
 }
 
@@ -79,49 +86,71 @@ pub(super) fn starts<const LANES: usize>(
     let some = |row: &[u32; LANES]| -> [u32; AT_ONCE] {
         row[lanes..lanes + AT_ONCE].try_into().expect("as many as at once")
     };
+    let voltorbs = kinds.iter().map(|kind| kind.voltorbs).max().unwrap_or(0) as usize;
     let most = kinds.iter().map(|kind| kind.cards).max().unwrap_or(0) as usize;
-    let mut fronts = Fronts::new();
-    // Whether the try that begins some draws later leads to the hints; unknown ones may.
-    let mut leads = [[u32::MAX; AT_ONCE]; 10];
+    let mut fronts = Fronts::new(most);
+    // Bit 0: whether a try that begins here leads to the hints; bit `n`: whether one does that begins
+    // after the draw of the list's card `n`. It may where the draws end before.
+    let mut leads = [[u32::MAX; AT_ONCE]; MOST_KINDS];
     for index in (1..drawn.len()).rev() {
-        let at = first + index as u32;
-        fronts.put_before(at, &some(&drawn[index]), most);
-        let before = some(&drawn[index - 1]);
+        let moved = fronts.put_before(&some(&drawn[index]));
+        let placed_voltorbs = fronts.cards[voltorbs];
+        let (mut fits, mut any) = ([0; AT_ONCE], 0);
+        for lane in 0..AT_ONCE {
+            fits[lane] = u32::from(seen.differ(placed_voltorbs[lane]) == 0);
+            any |= fits[lane];
+        }
         for (kind, leads) in kinds.iter().zip(&mut leads) {
-            let all = fronts.cards[kind.cards as usize];
-            let voltorbs = fronts.cards[kind.voltorbs as usize];
-            let ends = fronts.last[kind.cards as usize];
-            let (mut here, mut fits) = ([0; AT_ONCE], [0; AT_ONCE]);
             for lane in 0..AT_ONCE {
-                let look = look(*kind, seen, all[lane], voltorbs[lane], kind.cards);
-                // The next try begins after the draw that ends this one.
-                let ahead = ends[lane].wrapping_sub(at);
-                let next = leads[lane] >> (ahead % REMEMBERED);
-                let unknown = u32::from(ahead >= REMEMBERED);
-                fits[lane] = (look >> FITS) & !unknown & 1;
-                here[lane] = (unknown | (look >> AGAIN & next)) & 1;
+                leads[lane] = (leads[lane] << 1 & moved[lane]) | (leads[lane] & !moved[lane]);
+                any |= leads[lane] >> kind.cards & 1;
             }
-            let mut any_fits = 0;
-            for fits in fits {
-                any_fits |= fits;
+        }
+        if any == 0 {
+            continue;
+        }
+        let mut free = [0; AT_ONCE];
+        for lane in 0..AT_ONCE {
+            free[lane] = safe_cards(placed_voltorbs[lane]) & !placed_voltorbs[lane];
+        }
+        let at = first + index as u32 - 1;
+        for (kind, leads) in kinds.iter().zip(&mut leads) {
+            let (mut next, mut any) = ([0; AT_ONCE], 0);
+            for lane in 0..AT_ONCE {
+                next[lane] = leads[lane] >> kind.cards & 1;
+                any |= fits[lane] | next[lane];
             }
-            if any_fits != 0 {
+            if any == 0 {
+                continue;
+            }
+            let cards = kind.cards as usize;
+            let (placed, shorter) = (fronts.cards[cards], fronts.cards[cards - 1]);
+            let (mut here, mut stands, mut any_stands) = ([0; AT_ONCE], [0; AT_ONCE], 0);
+            for lane in 0..AT_ONCE {
+                let again = u32::from(rejects(*kind, placed[lane] & free[lane]));
+                // The draws end before it has all its cards.
+                let unknown = u32::from(placed[lane] == shorter[lane]);
+                here[lane] = (again & next[lane]) | unknown;
+                stands[lane] = fits[lane] & !again & !unknown;
+                any_stands |= stands[lane];
+            }
+            if any_stands != 0 {
                 for lane in 0..AT_ONCE {
-                    if fits[lane] == 1 && seen.can_sum(all[lane] & !voltorbs[lane]) {
+                    if stands[lane] == 1 && seen.can_sum(placed[lane] & !placed_voltorbs[lane]) {
                         here[lane] = 1;
                     }
                 }
             }
+            let chosen = some(&drawn[index - 1]);
             let mut any = 0;
             for lane in 0..AT_ONCE {
-                leads[lane] = leads[lane] << 1 | here[lane];
-                any |= here[lane] & kind.configs >> (before[lane] >> CONFIG);
+                leads[lane] |= here[lane];
+                here[lane] &= kind.configs >> ((chosen[lane] >> REST) / 10);
+                any |= here[lane];
             }
-            if at - 1 <= last && any & 1 != 0 {
-                for lane in 0..AT_ONCE {
-                    if here[lane] & kind.configs >> (before[lane] >> CONFIG) & 1 == 1 {
-                        pass(lanes + lane, at - 1);
-                    }
+            if any != 0 && at <= last {
+                for lane in (0..AT_ONCE).filter(|&lane| here[lane] == 1) {
+                    pass(lanes + lane, at);
                 }
             }
         }
