@@ -94,22 +94,6 @@ impl Sieve {
     }
 }
 
-/// The next seeds, how many they are, and the words of their streams before output number `first`.
-#[inline(always)]
-fn next_streams<const LANES: usize>(
-    slice: &mut Slice,
-    first: u32,
-) -> Option<(usize, [u32; LANES], ([u32; LANES], [u32; LANES]))> {
-    let mut seeds = [0; LANES];
-    let filled = slice.fill(&mut seeds);
-    if filled == 0 {
-        return None;
-    }
-    let word = seed_chain(seeds, 0, first);
-    let partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
-    Some((filled, seeds, (word, partner)))
-}
-
 struct Scan<'a> {
     sieve: &'a Sieve,
     seeds: Slice<'a>,
@@ -125,8 +109,14 @@ impl Kernel for Scan<'_> {
         let seen = &self.sieve.seen;
         let mut dealers: Vec<_> = self.sieve.kinds.iter().map(|&kind| Dealers::new(kind)).collect();
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        while let Some((filled, seeds, streams)) = next_streams::<LANES>(&mut self.seeds, first) {
-            let (mut word, mut partner) = streams;
+        let mut seeds = [0; LANES];
+        loop {
+            let filled = self.seeds.fill(&mut seeds);
+            if filled == 0 {
+                break;
+            }
+            let mut word = seed_chain(seeds, 0, first);
+            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
                 let mut config = [0; LANES];
                 for lane in 0..LANES {
@@ -181,8 +171,14 @@ impl Kernel for ScanTries<'_> {
     fn run<const LANES: usize>(mut self) {
         let (first, last) = (*self.advances.start(), *self.advances.end());
         let mut drawn = vec![[0; LANES]; (STREAM_OUTPUTS - first) as usize];
-        while let Some((filled, seeds, streams)) = next_streams::<LANES>(&mut self.seeds, first) {
-            let (mut word, mut partner) = streams;
+        let mut seeds = [0; LANES];
+        loop {
+            let filled = self.seeds.fill(&mut seeds);
+            if filled == 0 {
+                break;
+            }
+            let mut word = seed_chain(seeds, 0, first);
+            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for (row, at) in drawn.iter_mut().zip(first..) {
                 for lane in 0..LANES {
                     let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
