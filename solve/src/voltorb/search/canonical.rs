@@ -15,7 +15,7 @@ use foretile_games::voltorb::CARDS;
 
 use super::goal::Goal;
 use super::stack::bits;
-use super::world::{LOW, World};
+use super::world::World;
 
 /// The name of a position up to the order of its cards and the unit of its weights.
 #[derive(Clone, Copy)]
@@ -28,8 +28,8 @@ pub(super) struct Key {
 /// A number for each of the four values of a card.
 type Faces = [u64; 4];
 
-/// Orders cards and boards by what they do, in place. Returns the name and the cards' new bits.
-pub(super) fn canonicalise(worlds: &mut [World], cards: u64, goal: Goal) -> (Key, u64) {
+/// Names a position by what its cards and boards do.
+pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     let mut places = [0_u32; CARDS];
     let count = places.iter_mut().zip(bits(cards)).map(|(place, bit)| *place = bit).count();
     let places = &mut places[..count];
@@ -56,20 +56,25 @@ pub(super) fn canonicalise(worlds: &mut [World], cards: u64, goal: Goal) -> (Key
     let order = &mut order[..count];
     order.sort_unstable();
 
-    for world in worlds.iter_mut() {
+    let named = worlds.iter().map(|world| {
         let ordered = order.iter().enumerate();
-        world.cards = ordered
+        let cards = ordered
             .fold(0, |cards, (index, &(_, place))| cards | world.value(place) << (2 * index));
+        (cards, world.gain / unit)
+    });
+    Key { hash: name(named, goal, count as u64), unit }
+}
+
+/// The name of a set of boards, each with its gain, whatever their order.
+pub(super) fn name(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
+    let (mut first, mut second) = (goal.code(), cards);
+    for (cards, gain) in worlds {
+        let one = fold(cards ^ 0x2D35_8DCC_AA6C_78A5, gain ^ 0x9E37_79B9_7F4A_7C15);
+        let other = fold(gain ^ 0x8BB8_4B93_962E_ACC9, cards ^ 0xD1B5_4A32_D192_ED03);
+        first = first.wrapping_add(mix(one));
+        second = second.wrapping_add(mix(other ^ cards));
     }
-    worlds.sort_unstable_by_key(|world| world.cards);
-    let (mut first, mut second) = (goal.code(), count as u64);
-    for world in worlds.iter() {
-        let gain = world.gain / unit;
-        first = fold(first ^ world.cards, gain ^ 0x9E37_79B9_7F4A_7C15);
-        second = fold(second ^ gain, world.cards ^ 0xD1B5_4A32_D192_ED03).wrapping_add(first);
-    }
-    let hash = u128::from(mix(first)) << 64 | u128::from(mix(second));
-    (Key { hash, unit }, LOW & ((1 << (2 * count)) - 1))
+    u128::from(mix(first)) << 64 | u128::from(mix(second))
 }
 
 /// For every card and value, the sum of a number over the boards on which it has the value.

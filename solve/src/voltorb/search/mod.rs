@@ -11,9 +11,9 @@ use std::cmp::Reverse;
 
 use foretile_games::voltorb::CARDS;
 
-use canonical::canonicalise;
+use canonical::canonical;
 pub(in crate::voltorb) use goal::Goal;
-use stack::{Part, Stack, bits};
+use stack::{Part, Seen, Stack, bits};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 pub(in crate::voltorb) use world::World;
@@ -21,7 +21,7 @@ pub(in crate::voltorb) use world::World;
 /// Finds values of positions, and remembers them.
 pub(in crate::voltorb) struct Search<'a> {
     stack: Stack,
-    table: Table,
+    table: Table<Bounds>,
     /// The boards of the position in work, clique by clique.
     grouped: Vec<World>,
     /// Positions searched so far.
@@ -57,8 +57,8 @@ impl<'a> Search<'a> {
     /// A search whose table takes at most this many bytes, and that stops when told.
     pub(in crate::voltorb) fn new(bytes: usize, stop: impl Fn() -> bool + 'a) -> Self {
         Self {
-            stack: Stack::default(),
-            table: Table::new(bytes),
+            stack: Stack::new(bytes / 4),
+            table: Table::new(bytes / 4 * 3),
             grouped: Vec::new(),
             searched: 0,
             most: u64::MAX,
@@ -111,8 +111,8 @@ impl<'a> Search<'a> {
         let mut high = left.decided + parts.iter().map(|part| part.bounds.high).sum::<u64>();
         // Small parts that leave much open come first: they may settle it before the large ones.
         self.stack.parts[from..to].sort_unstable_by_key(|part| {
-            let open = u128::from(part.bounds.high - part.bounds.low) + 1;
-            ((part.len() as u128 * part.len() as u128) << 64) / open
+            let open = (part.bounds.high - part.bounds.low + 1) as f64;
+            ((part.len() * part.len()) as f64 / open).to_bits()
         });
         // First what the table knows, then a search, each part only while the rest leaves it open.
         for look in [Self::look_up, Self::search] {
@@ -135,13 +135,14 @@ impl<'a> Search<'a> {
     /// Takes what the table knows of a part.
     fn look_up(&mut self, index: usize, _alpha: u64) {
         let part = &mut self.stack.parts[index];
-        let worlds = &mut self.stack.worlds[part.start..part.end];
-        let (key, cards) = canonicalise(worlds, part.cards, part.goal);
-        (part.key, part.cards) = (Some(key), cards);
+        let worlds = &self.stack.worlds[part.start..part.end];
+        let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
+        part.key = Some(key);
         if let Some(known) = self.table.get(key.hash) {
             let (low, high) = (known.low * key.unit, known.high * key.unit);
             part.bounds = part.bounds.and(Bounds { low, high });
         }
+        self.stack.sets.set(part.set, Seen { bounds: part.bounds, key: part.key });
     }
 
     /// Searches a part: its bounds become exact when above `alpha`.
@@ -155,6 +156,7 @@ impl<'a> Search<'a> {
         self.stack.worlds.truncate(tops.0);
         self.stack.parts.truncate(tops.1);
         self.stack.parts[index].bounds = bounds;
+        self.stack.sets.set(part.set, Seen { bounds, key: part.key });
         if let Some(key) = part.key {
             let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
             self.table.set(key.hash, known);
@@ -220,15 +222,16 @@ impl<'a> Search<'a> {
 
     /// Groups the boards of a part by their cliques.
     fn group(&mut self, part: &Part) {
-        let worlds = &self.stack.worlds[part.start..part.end];
-        let mut places = vec![0; part.cliques as usize + 1];
+        let worlds = &mut self.stack.worlds[part.start..part.end];
+        let cliques = part.cliques.unwrap_or_else(|| self.stack.cliques.number(worlds, part.goal));
+        let mut places = vec![0; cliques as usize + 1];
         worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
         for index in 1..places.len() {
             places[index] += places[index - 1];
         }
         self.grouped.clear();
         self.grouped.resize(worlds.len(), worlds[0]);
-        for world in worlds {
+        for world in worlds.iter() {
             let place = &mut places[world.clique as usize];
             self.grouped[*place] = *world;
             *place += 1;

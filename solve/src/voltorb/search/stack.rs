@@ -1,9 +1,9 @@
 //! What is left of the boards as cards turn.
 
-use super::canonical::Key;
+use super::canonical::{Key, name};
 use super::cliques::Cliques;
 use super::goal::{Goal, Progress};
-use super::table::Bounds;
+use super::table::{Bounds, Table};
 use super::world::{LOW, World, spread};
 
 /// A position: some boards on the [`Stack`], and what is known of its value.
@@ -15,9 +15,11 @@ pub(super) struct Part {
     pub cards: u64,
     pub goal: Goal,
     pub bounds: Bounds,
-    /// How many cliques its boards are shared out among.
-    pub cliques: u32,
-    /// Its name, once it has been looked up.
+    /// How many cliques its boards are shared out among, if they are.
+    pub cliques: Option<u32>,
+    /// The name of its set of boards.
+    pub set: u128,
+    /// Its name up to the order of its cards, once it has been looked up.
     pub key: Option<Key>,
 }
 
@@ -29,11 +31,19 @@ impl Part {
 }
 
 /// The boards of the positions in work, the deepest on top.
-#[derive(Default)]
 pub(super) struct Stack {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
-    cliques: Cliques,
+    pub cliques: Cliques,
+    /// What is known of sets of boards.
+    pub sets: Table<Seen>,
+}
+
+/// What is known of a set of boards.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    pub bounds: Bounds,
+    pub key: Option<Key>,
 }
 
 /// The low bits of the cards that are a Voltorb, 1, or 2 or 3 on some board.
@@ -47,6 +57,16 @@ struct Faces {
 }
 
 impl Stack {
+    /// An empty one that remembers sets of boards in so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self {
+            worlds: Vec::new(),
+            parts: Vec::new(),
+            cliques: Cliques::default(),
+            sets: Table::new(bytes),
+        }
+    }
+
     /// Turns a card on the boards from `start` to `end`: puts on top what is left when it shows
     /// this value. Returns what is decided by that already.
     pub(super) fn turn(
@@ -108,8 +128,7 @@ impl Stack {
                 if self.worlds.len() == start + 1 {
                     continue;
                 }
-                self.push_part(start, cards, goal);
-                return 0;
+                return self.push_part(start, cards, goal);
             }
             match goal.after(free.count_ones() as u8) {
                 Progress::Reached => return self.gain(start),
@@ -178,27 +197,52 @@ impl Stack {
         self.worlds.truncate(start + kept + 1);
     }
 
-    fn push_part(&mut self, start: usize, cards: u64, goal: Goal) {
+    /// Makes the boards from `start` to the top a part, unless its value is clear: then returns it.
+    fn push_part(&mut self, start: usize, cards: u64, goal: Goal) -> u64 {
         let end = self.worlds.len();
         let worlds = &mut self.worlds[start..];
-        let quit = match goal {
-            Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
-            _ => 0,
-        };
-        let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
-        let mut high = total_gain(worlds) - least_lost(worlds, cards);
-        let cliques = if goal.is_won() {
-            let (cliques, most) = self.cliques.share_out(worlds, goal);
-            high = high.min(most);
-            cliques
-        } else {
-            worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
-            (end - start) as u32
-        };
-        let low = most.max(quit);
-        let bounds = Bounds { low, high: high.max(low) };
-        self.parts.push(Part { start, end, cards, goal, bounds, cliques, key: None });
+        let set = name(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
+        let mut cliques = None;
+        let Seen { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
+            let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
+            cliques = Some(number);
+            Seen { bounds, key: None }
+        });
+        if cliques.is_some() {
+            self.sets.set(set, Seen { bounds, key });
+        }
+        if bounds.is_exact() {
+            self.worlds.truncate(start);
+            return bounds.low;
+        }
+        self.parts.push(Part { start, end, cards, goal, bounds, cliques, set, key });
+        0
     }
+}
+
+/// What can be said of a position without turning a card, and the number of its cliques.
+fn bounds(
+    worlds: &mut [World],
+    cards: u64,
+    goal: Goal,
+    cliques: &mut Cliques,
+) -> (Bounds, u32) {
+    let quit = match goal {
+        Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
+        _ => 0,
+    };
+    let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
+    let mut high = total_gain(worlds) - least_lost(worlds, cards);
+    let cliques = if goal.is_won() {
+        let (cliques, most) = cliques.share_out(worlds, goal);
+        high = high.min(most);
+        cliques
+    } else {
+        worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
+        worlds.len() as u32
+    };
+    let low = most.max(quit);
+    (Bounds { low, high: high.max(low) }, cliques)
 }
 
 fn total_gain(worlds: &[World]) -> u64 {

@@ -1,7 +1,7 @@
 //! The positions that have been searched, and what is known of their values.
 
 /// What is proven of a value: at least `low`, at most `high`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::voltorb) struct Bounds {
     pub low: u64,
     pub high: u64,
@@ -19,13 +19,12 @@ impl Bounds {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
+#[derive(Clone, Copy, Default)]
+struct Entry<T> {
     key: u128,
-    bounds: Bounds,
+    known: T,
 }
 
-const EMPTY: Entry = Entry { key: 0, bounds: Bounds { low: 0, high: u64::MAX } };
 /// Entries that a key may stand in.
 const WAYS: usize = 4;
 /// Entries of the smallest table.
@@ -33,19 +32,19 @@ const SMALLEST: usize = 1 << 10;
 
 /// A hash table of bounded size. It grows while it may; then a new entry takes the place of an
 /// old one, which costs time when that one is asked for again, never truth.
-pub(super) struct Table {
-    entries: Vec<Entry>,
+pub(super) struct Table<T> {
+    entries: Vec<Entry<T>>,
     used: usize,
     most: usize,
 }
 
-impl Table {
+impl<T: Copy + Default> Table<T> {
     /// A table of at most this many bytes, and at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
         // Two tables are held while it grows, the second twice as large as the first.
-        let most = (bytes / 3 * 2 / size_of::<Entry>()).max(SMALLEST);
+        let most = (bytes / 3 * 2 / size_of::<Entry<T>>()).max(SMALLEST);
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
-        Self { entries: vec![EMPTY; SMALLEST], used: 0, most }
+        Self { entries: vec![Entry::default(); SMALLEST], used: 0, most }
     }
 
     fn bucket(&self, key: u128) -> std::ops::Range<usize> {
@@ -53,19 +52,19 @@ impl Table {
         start..start + WAYS
     }
 
-    pub(super) fn get(&self, key: u128) -> Option<Bounds> {
+    pub(super) fn get(&self, key: u128) -> Option<T> {
         let bucket = &self.entries[self.bucket(key)];
-        bucket.iter().find(|entry| entry.key == key).map(|entry| entry.bounds)
+        bucket.iter().find(|entry| entry.key == key).map(|entry| entry.known)
     }
 
-    pub(super) fn set(&mut self, key: u128, bounds: Bounds) {
+    pub(super) fn set(&mut self, key: u128, known: T) {
         if self.used * 4 > self.entries.len() * 3 && self.entries.len() < self.most {
             self.grow();
         }
-        self.insert(Entry { key, bounds });
+        self.insert(Entry { key, known });
     }
 
-    fn insert(&mut self, entry: Entry) {
+    fn insert(&mut self, entry: Entry<T>) {
         let range = self.bucket(entry.key);
         let bucket = &mut self.entries[range];
         let place = bucket
@@ -78,7 +77,7 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let bigger = vec![EMPTY; self.entries.len() * 2];
+        let bigger = vec![Entry::default(); self.entries.len() * 2];
         let old = std::mem::replace(&mut self.entries, bigger);
         self.used = 0;
         old.into_iter().filter(|entry| entry.key != 0).for_each(|entry| self.insert(entry));

@@ -35,6 +35,12 @@ impl World {
         self.cards >> 1 & LOW
     }
 
+    /// Whether no plan wins both boards of a position; see [`super::cliques`].
+    pub(in crate::voltorb) const fn is_rival(self, other: Self) -> bool {
+        let both = spread(self.nonzero() & other.nonzero());
+        (self.cards ^ other.cards) & both == 0 && self.high() & !other.nonzero() != 0
+    }
+
     /// The product of its 2s and 3s.
     pub(in crate::voltorb) const fn product(self) -> u64 {
         let threes = (self.high() & self.cards).count_ones();
