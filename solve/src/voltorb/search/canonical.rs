@@ -3,7 +3,7 @@
 //! What a position is worth depends on the values that its boards have on each card, not on where
 //! the card lies: exchanging rows with equal hints, turning the board on its side, or any other
 //! order of the cards gives a position of the same worth. So the cards are put in an order that
-//! depends only on what they do, the boards are sorted, and the result is named. Positions of
+//! depends only on what they do, and the set of boards that results is named. Positions of
 //! the same name are the same, up to their order, by construction; no symmetry has to be proven.
 //! (Names are 128-bit hashes: among a billion positions, the chance that two share one by accident
 //! is below 10⁻²⁰.) Cards that the order cannot tell apart may lead to two names for one
@@ -65,7 +65,7 @@ pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     Key { hash: name(named, goal, count as u64), unit }
 }
 
-/// The name of a set of boards, each with its gain, whatever their order.
+/// The name of a set of boards, each with its gain: a sum, so that their order does not matter.
 pub(super) fn name(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
     let (mut first, mut second) = (goal.code(), cards);
     for (cards, gain) in worlds {

@@ -78,12 +78,15 @@ impl Stack {
         goal: Goal,
     ) -> u64 {
         let top = self.worlds.len();
-        for index in start..end {
-            let world = self.worlds[index];
-            if world.value(bit) == value {
-                self.worlds.push(World { cards: world.cards ^ value << bit, ..world });
-            }
+        // Every board is written, and the next one over it where it does not stay: no branch to guess.
+        self.worlds.extend_from_within(start..end);
+        let (boards, kept) = self.worlds.split_at_mut(top);
+        let mut count = 0;
+        for world in &boards[start..end] {
+            kept[count] = World { cards: world.cards ^ value << bit, ..*world };
+            count += usize::from(world.value(bit) == value);
         }
+        self.worlds.truncate(top + count);
         match goal.after(1) {
             Progress::Reached => self.gain(top),
             Progress::Left(goal) => self.settle(top, cards & !(1 << bit), goal),
@@ -221,12 +224,7 @@ impl Stack {
 }
 
 /// What can be said of a position without turning a card, and the number of its cliques.
-fn bounds(
-    worlds: &mut [World],
-    cards: u64,
-    goal: Goal,
-    cliques: &mut Cliques,
-) -> (Bounds, u32) {
+fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -> (Bounds, u32) {
     let quit = match goal {
         Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
         _ => 0,
