@@ -1,8 +1,8 @@
 // The Puyo Puyo page: pairs in, seeds and their whole queue out.
 
-import { latest } from "/ask.js";
-import { byId, copy, fill, h } from "/dom.js";
-import { START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
+import { Refusal, ask, latest } from "/ask.js";
+import { byId, copy, fill, h, input } from "/dom.js";
+import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
 import { pairShapes, puyo } from "/puyo/shapes.js";
 import { stateOf } from "/state.js";
 
@@ -22,6 +22,9 @@ const dealer = latest(showQueue, (message) => tell(message, true));
 
 const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => state.set({ colors: Number(colors.value), seed: null }));
+const errors = byId("errors", HTMLSelectElement);
+fill(errors, ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) => h("option", { value: count }, count ? `up to ${count} misread` : "none misread")));
+errors.addEventListener("change", () => state.set({ errors: Number(errors.value), seed: null }));
 for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) {
   const box = byId(name, HTMLInputElement);
   box.addEventListener("change", () => {
@@ -74,13 +77,29 @@ addEventListener("keydown", (event) => {
 });
 
 addEventListener("paste", (event) => {
-  if (event.target instanceof HTMLInputElement) return;
-  const text = (event.clipboardData?.getData("text/plain") ?? "").toUpperCase().replace(/[\s,]/g, "");
-  if (text && [...text].every((letter) => letters(state.get()).includes(letter))) state.set({ seen: text, seed: null });
+  if (!(event.target instanceof HTMLInputElement)) take(event.clipboardData?.getData("text/plain") ?? "");
 });
+byId("by-link").addEventListener("submit", (event) => {
+  event.preventDefault();
+  take(input("link").value);
+  input("link").value = "";
+});
+
+/** Takes pairs, or the address of a game record. @param {string} text */
+async function take(text) {
+  const seen = text.toUpperCase().replace(/[\s,]/g, "");
+  if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && state.set({ seen, seed: null });
+  try {
+    const { pairs } = await ask("puyo/link", { pairs: [text.trim()] });
+    state.set({ seen: pairs.join(""), pattern: false, seed: null });
+  } catch (error) {
+    tell(error instanceof Refusal ? error.message : String(error), true);
+  }
+}
 
 state.listen((now) => {
   colors.value = String(now.colors);
+  errors.value = String(now.errors);
   for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) byId(name, HTMLInputElement).checked = now[name];
   undo.disabled = !state.canUndo();
   redo.disabled = !state.canRedo();
@@ -89,7 +108,7 @@ state.listen((now) => {
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
-  const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, limit: LISTED };
+  const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, errors: now.errors, limit: LISTED };
   const asking = JSON.stringify(question);
   if (known && asking !== asked) finder.ask("puyo/find", question);
   if (!known) {
@@ -135,6 +154,8 @@ function showQueue({ seed, colormap, pairs }) {
   fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair" }, h("small", {}, index + 1), pairShapes(pair))));
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
   fill(byId("queue-tools"), text);
+  ask("puyo/link", { seed, colors: state.get().colors }).then(({ puyop, ips }) =>
+    byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
   byId("seed", HTMLInputElement).value = hex(seed);
   markSeen();
 }

@@ -4,14 +4,16 @@ export const UNSEEN = "?";
 export const COLOURS = [..."RGBYP"];
 /** Letters that stand for unknown colours. */
 export const PATTERN = [..."ABCDE"];
+/** Puyos that may be misread. */
+export const MOST_ERRORS = 3;
 
 /**
- * @typedef {{ colors: number, seen: string, unordered: boolean, anywhere: boolean, pattern: boolean,
+ * @typedef {{ colors: number, seen: string, unordered: boolean, anywhere: boolean, pattern: boolean, errors: number,
  *   seed: number | null, offset: number }} State
  */
 
 /** @type {State} */
-export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, seed: null, offset: 0 };
+export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0 };
 
 /** The letters that can be typed. @param {State} state */
 export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
@@ -40,19 +42,21 @@ export function read(url, start) {
     unordered: url.has("unordered"),
     anywhere: url.has("anywhere"),
     pattern,
+    errors: Math.min(Number(url.get("errors")) >>> 0, MOST_ERRORS),
     seed: parseSeed(url.get("seed") ?? ""),
     offset: Number(url.get("offset")) || 0,
   };
 }
 
 /** @param {State} state @returns {Record<string, string>} */
-export function write({ colors, seen, unordered, anywhere, pattern, seed, offset }) {
+export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset }) {
   return {
     colors: String(colors),
     ...(seen && { pairs: seen }),
     ...(unordered && { unordered: "1" }),
     ...(anywhere && { anywhere: "1" }),
     ...(pattern && { pattern: "1" }),
+    ...(errors && { errors: String(errors) }),
     ...(seed !== null && { seed: hex(seed) }),
     ...(seed !== null && offset && { offset: String(offset) }),
   };

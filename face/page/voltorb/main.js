@@ -10,8 +10,9 @@ import { hintFields } from "/voltorb/hints.js";
 import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
 import { playPanel, visitOf } from "/voltorb/play.js";
 import { endOf, showSession } from "/voltorb/session.js";
-import { bySeed, seedPanel } from "/voltorb/seed.js";
+import { seedPanel } from "/voltorb/seed.js";
 import { merge } from "/voltorb/sighting.js";
+import { timerPanel } from "/voltorb/timer.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write });
 const advice = adviceOf();
@@ -35,11 +36,24 @@ const prover = latest(
   () => {},
 );
 const play = playPanel(state, () => showAnswer(solved, ""), () => seeds.widen());
-const seeds = seedPanel(state.get, () => showAnswer(solved, ""), (candidate) => {
-  const visit = visitOf(state.get(), candidate);
-  if (visit) play.begin(visit);
-  else fill(byId("seed-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
-});
+const timer = timerPanel((at, delay) => {
+  state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
+  seeds.expect(at, delay);
+  hints.focus();
+}, play.errand);
+const seeds = seedPanel(
+  state.get,
+  (candidate) => {
+    showAnswer(solved, "");
+    timer.hit(candidate?.seed);
+  },
+  (candidate) => {
+    const visit = visitOf(state.get(), candidate);
+    if (visit) play.begin(visit);
+    else fill(byId("seed-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
+  },
+  timer.aim,
+);
 
 const hints = hintFields(
   (next, line) => state.set({ hints: next, byHand: withHand(`hint ${line}`) }),
@@ -117,8 +131,7 @@ function showAnswer(answer, message) {
 
 /** What the solver says, or the seed, when that is known. */
 function known() {
-  const candidate = seeds.chosen();
-  return play.known() ?? (candidate && bySeed(candidate, state.get().cards)) ?? solved;
+  return play.known() ?? seeds.known(state.get().cards) ?? solved;
 }
 
 state.listen((now) => {
@@ -144,6 +157,7 @@ state.listen((now) => {
   const seen = JSON.stringify([now.level, now.hints]);
   if (seen !== board.dataset.seen) seeds.forget();
   board.dataset.seen = seen;
+  seeds.narrow();
   if (position && !lines.some((line) => line) && !totals) {
     // The old chances stay until the new ones come, but for the cards that were turned.
     cards.show(now.cards, known());

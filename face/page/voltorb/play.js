@@ -194,6 +194,7 @@ export function playPanel(state, onPlan, search) {
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
     },
     quit: () => play(["quit"]),
+    errand: planner.errand,
     begin,
     /** Follows what the screen shows. @param {Sighting} sighting */
     saw(sighting) {

@@ -80,6 +80,7 @@ export function routePlanner(state, onPlan) {
 
   return {
     step,
+    errand,
     /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit} visit */
     follow(now, visit) {
       if (step(now, visit)) show("");

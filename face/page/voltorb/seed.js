@@ -1,11 +1,38 @@
 // The seed panel: when A was pressed, the seeds that fit, and the boards to come.
 
-import { Refusal, askLong } from "/ask.js";
+import { Refusal, ask, askLong } from "/ask.js";
 import { byId, fill, h, kept } from "/dom.js";
 import { CARDS, SIDE, hex, question } from "/voltorb/position.js";
 
 /** Candidates that are listed. */
 const LISTED = 20;
+/** Moments that are listed of a seed. */
+const MOMENTS = 50;
+
+/** Whether a board has what is turned up. @param {string} cards @param {string} board */
+const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
+
+/**
+ * What several seeds, each as likely as the other, say of the cards.
+ * @param {Candidate[]} seeds @param {string} cards
+ * @returns {Solved}
+ */
+function byCandidates(seeds, cards) {
+  const p = [...cards].map((_, card) => [0, 1, 2, 3].map((it) => seeds.filter(({ board }) => Number(board[card]) === it).length / seeds.length));
+  const worth = p.map(([voltorb, one], card) => (cards[card] === "?" && voltorb + one < 1 ? 1 - voltorb : 0));
+  const value = Math.max(...worth);
+  const same = p.map((chances, card) => ({ card, is: chances.indexOf(1), because: `all ${seeds.length} seeds deal it.` }));
+  return {
+    boards: seeds.length,
+    p,
+    aim: "survive",
+    value,
+    best: value > 0 ? [...cards].map((_, card) => card).filter((card) => worth[card] === value) : [],
+    moves: [],
+    certain: same.filter(({ card, is }) => is >= 0 && cards[card] === "?"),
+    exact: true,
+  };
+}
 
 /**
  * What is known when the seed is: as a solver that sees through the cards would answer.
@@ -13,7 +40,7 @@ const LISTED = 20;
  * @returns {Solved | null} nothing when the cards show that it is another seed
  */
 export function bySeed({ seed, board }, cards) {
-  if ([...cards].some((card, index) => card !== "?" && card !== board[index])) return null;
+  if (!agree(cards, board)) return null;
   const down = [...Array(CARDS).keys()].filter((card) => cards[card] === "?");
   return {
     boards: 1,
@@ -28,12 +55,14 @@ export function bySeed({ seed, board }, cards) {
 }
 
 /**
- * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again, `onPlay` which to play.
+ * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again, `onPlay` which to play,
+ * `onAim` which moment to aim at.
  * @param {() => VoltorbState} state
  * @param {(candidate: Candidate | null) => void} onChoice
  * @param {(candidate: Candidate) => void} onPlay
+ * @param {(at: string, delay: number) => void} onAim
  */
-export function seedPanel(state, onChoice, onPlay) {
+export function seedPanel(state, onChoice, onPlay, onAim) {
   const [form, told] = [byId("seed-form", HTMLFormElement), byId("seed-told")];
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => kept(id));
   const [go, bar, list, ahead] = [byId("find", HTMLButtonElement), byId("progress", HTMLProgressElement), byId("candidates"), byId("ahead")];
@@ -41,12 +70,16 @@ export function seedPanel(state, onChoice, onPlay) {
   let running = null;
   /** @type {Candidate | null} */
   let chosen = null;
+  /** @type {Candidate[]} */
+  let found = [];
   /** @type {string | undefined} */
   let gap;
   const anyTime = () => ["any", "all"].includes(sure.value);
   const showTime = () => (at.disabled = anyTime());
   sure.addEventListener("change", showTime);
   showTime();
+
+  const delays = () => `${first.value || 400}..${last.value || 6000}`;
 
   /** The question, or what is missing for it. */
   function asking() {
@@ -58,7 +91,7 @@ export function seedPanel(state, onChoice, onPlay) {
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
       rounds,
-      delay: `${first.value || 400}..${last.value || 6000}`,
+      delay: delays(),
       advance: `0..${advance.value || 100}`,
       gap,
       ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
@@ -90,8 +123,9 @@ export function seedPanel(state, onChoice, onPlay) {
     bar.hidden = true;
   });
 
-  /** @param {Found} found */
+  /** @param {Found} answer */
   function show({ count, candidates, telling, scanned, seconds }) {
+    found = candidates;
     const looked = `${scanned.toLocaleString("en")} seeds and starts in ${seconds.toFixed(1)} s`;
     if (count === 0) return fill(told, `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`);
     const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
@@ -105,7 +139,19 @@ export function seedPanel(state, onChoice, onPlay) {
       }),
       count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
     );
-    if (count === 1) choose(candidates[0]);
+    narrow();
+    onChoice(chosen);
+  }
+
+  const left = () => found.filter(({ board }) => agree(state().cards, board));
+
+  /** The cards that were turned leave fewer seeds, perhaps one. */
+  function narrow() {
+    if (!found.length) return;
+    const fit = left();
+    [...list.querySelectorAll("button")].forEach((button, index) => (button.hidden = !fit.includes(found[index])));
+    if (chosen && !fit.includes(chosen)) choose(null);
+    if (!chosen && fit.length === 1) choose(fit[0]);
   }
 
   /** @param {Candidate | null} candidate */
@@ -118,11 +164,33 @@ export function seedPanel(state, onChoice, onPlay) {
     onChoice(candidate);
     if (!candidate) return fill(ahead);
     const boards = [...candidate.next.won.map((deal, index) => board(deal, index ? "then" : "if you win with no 1 turned any more")), ...candidate.next.quit.map((deal) => board(deal, "if you leave this round now"))];
-    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards));
+    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
+    moments(candidate);
+  }
+
+  /** Clock times and delays that give the seed. @param {Candidate} candidate */
+  async function moments({ seed, times: near }) {
+    const year = anyTime() ? undefined : Number(at.value.slice(0, 4));
+    const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
+    if (!count || chosen?.seed !== seed) return;
+    const told = new Map([...near, ...times].map((it) => [`${it.at.replace("T", " ")}, delay ${it.delay}`, it]));
+    fill(byId("moments"), h("h3", {}, `${count.toLocaleString("en")} moments with this seed${year ? ` in ${year}` : ""}; aim at one:`),
+      h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
   }
 
   return {
-    chosen: () => chosen,
+    narrow,
+    /** What the seeds that are left say. @param {string} cards @returns {Solved | null} */
+    known(cards) {
+      const fit = chosen ? [chosen] : left();
+      return fit.length > 1 ? byCandidates(fit, cards) : fit.length ? bySeed(fit[0], cards) : null;
+    },
+    /** Gets ready to see which seed a try has hit. @param {string} time @param {number} delay */
+    expect(time, delay) {
+      [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];
+      showTime();
+      byId("seed-panel", HTMLDetailsElement).open = true;
+    },
     /** Looks again, at more outputs before the first board and some between the rounds. */
     widen() {
       byId("seed-panel", HTMLDetailsElement).open = true;
@@ -134,6 +202,7 @@ export function seedPanel(state, onChoice, onPlay) {
     /** The board changed: what was found is of the one before. */
     forget() {
       running?.abort();
+      found = [];
       if (!chosen && !list.childElementCount) return;
       fill(list);
       fill(told);

@@ -1,0 +1,141 @@
+// The timer panel: the countdown to a seed, and its correction by the seed that was hit.
+
+import { Refusal, ask, askLong } from "/ask.js";
+import { byId, fill, h, input, kept, whenQuiet } from "/dom.js";
+import { hex } from "/voltorb/position.js";
+
+const PHASES = ["Press A to start the game in", "Press A on the save in"];
+/** Signals before the end of a phase, a second apart. */
+const SIGNALS = 4;
+/** Delays that the best start is chosen from. */
+const USUAL_DELAYS = "600..1200";
+
+/**
+ * Wires the panel. `firstBoard` wants the hints of the first board, to see which seed was hit;
+ * `errand` tells the goal of the route.
+ * @param {(at: string, delay: number) => void} firstBoard
+ * @param {() => Record<string, unknown>} errand
+ */
+export function timerPanel(firstBoard, errand) {
+  const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
+  const [told, clock, phase, hitTold, targets] = ["timer-told", "clock", "phase", "hit-told", "targets"].map((id) => byId(id));
+  const [go, choose] = [byId("timer-go", HTMLButtonElement), byId("choose", HTMLButtonElement)];
+  /** The two phases, in ms. */
+  let phases = [0, 0];
+  /** When the first one began. @type {number | null} */
+  let start = null;
+  /** @type {AbortController | null} */
+  let choosing = null;
+
+  const target = () => ({
+    at: at.value.length === 16 ? `${at.value}:00` : at.value,
+    target_delay: Number(delay.value),
+    console: console.value,
+    calibrated_delay: Number(calibrated.value),
+    calibrated_second: Number(second.value),
+  });
+
+  async function count() {
+    go.disabled = true;
+    if (!at.value || !delay.value) return fill(told, "Say which clock time and delay to hit.");
+    try {
+      const { phase1_ms, phase2_ms, minutes_before, seed } = await ask("voltorb/timer", target());
+      phases = [phase1_ms, phase2_ms];
+      go.disabled = phases.some((ms) => ms <= 0);
+      fill(told, `Seed ${hex(seed)}. Set the clock ${minutes_before} min before; ${phases[0]} ms until A starts the game, then ${phases[1]} ms until A on the save.`);
+    } catch (error) {
+      fill(told, error instanceof Refusal ? error.message : String(error));
+    }
+  }
+
+  function stop() {
+    start = null;
+    fill(go, "Start");
+  }
+
+  function tick(before = Infinity) {
+    if (start === null) return;
+    const gone = performance.now() - start;
+    const second = Number(gone >= phases[0]);
+    const left = phases[0] + second * phases[1] - gone;
+    fill(phase, left > 0 ? PHASES[second] : "Now! Then see which seed it was by the first board.");
+    fill(clock, (Math.max(left, 0) / 1000).toFixed(2));
+    const signal = left < before && Math.ceil(left / 1000) < Math.ceil(before / 1000) && left < SIGNALS * 1000;
+    const over = left <= 0 || (left > before && before < Infinity);
+    if (signal || over) {
+      clock.classList.add("signal");
+      setTimeout(() => clock.classList.remove("signal"), 120);
+      if (input("sound").checked) beep(over ? 1320 : 880);
+    }
+    if (left <= 0) return stop();
+    requestAnimationFrame(() => tick(left));
+  }
+
+  go.addEventListener("click", () => {
+    if (start !== null) return stop();
+    start = performance.now();
+    fill(go, "Stop");
+    tick();
+  });
+  byId("first-board").addEventListener("click", () => at.value && firstBoard(at.value, Number(delay.value)));
+  choose.addEventListener("click", async () => {
+    if (choosing) return choosing.abort();
+    if (!at.value) return fill(told, "Say around which minute to start.");
+    const controller = (choosing = new AbortController());
+    const [date, minute] = [at.value.slice(0, 10), at.value.slice(11, 16)];
+    fill(choose, "Stop");
+    try {
+      const planned = await askLong("voltorb/plan", { date, between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() },
+        ({ scanned, of }) => fill(targets, `${Math.floor((100 * scanned) / of)} %`), controller.signal);
+      fill(targets, planned.targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
+        h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${it.coins.toLocaleString("en")} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)),
+        !planned.targets.length && "No start of this minute reaches the goal.");
+    } catch (error) {
+      fill(targets, controller.signal.aborted ? "Stopped." : error instanceof Refusal ? error.message : String(error));
+    }
+    choosing = null;
+    fill(choose, "Choose a good start in this minute");
+  });
+  const panel = byId("timer-panel", HTMLDetailsElement);
+  panel.addEventListener("toggle", count);
+  for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));
+
+  /** @param {string} time @param {number} frames */
+  function aim(time, frames) {
+    panel.open = true;
+    [at.value, delay.value] = [time, String(frames)];
+    for (const field of [at, delay]) field.dispatchEvent(new Event("change"));
+    panel.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    aim,
+    /** The seed that was hit is known. @param {number | undefined} seed */
+    async hit(seed) {
+      fill(hitTold);
+      if (seed === undefined || !at.value || !panel.open) return;
+      const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch(() => ({}));
+      // A seed of another hour was no try at this target.
+      if (hit_delay === undefined) return;
+      const frames = hit_delay - Number(delay.value);
+      const off = (/** @type {number} */ by, /** @type {string} */ what) => (by ? `${Math.abs(by)} ${what}${Math.abs(by) > 1 ? "s" : ""} ${by > 0 ? "late" : "early"}` : `no ${what} off`);
+      fill(hitTold, `You hit delay ${hit_delay}: ${off(frames, "frame")}, ${off(seconds_late, "second")}. `,
+        frames !== 0 && h("button", { onclick: () => {
+          calibrated.value = calibrated_delay;
+          calibrated.dispatchEvent(new Event("change"));
+          fill(hitTold, "The next countdown is corrected.");
+        } }, "Correct the next countdown"));
+    },
+  };
+}
+
+/** @param {number} pitch */
+function beep(pitch) {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  tone.frequency.value = pitch;
+  tone.connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.08);
+  tone.onended = () => audio.close();
+}

@@ -71,7 +71,7 @@ interface Candidate extends Deal {
   seed: number;
   max_payout: number;
   advances: number[];
-  times: { at: string; delay: number }[];
+  times: Moment[];
   next: { won: Deal[]; quit: Deal[] };
 }
 
@@ -131,6 +131,21 @@ interface Followed {
   next: { level: number; board: string; cards: string };
   purse: number;
   astray: { explanations: Explained[] } | null;
+}
+
+/** A clock time and a delay. */
+interface Moment {
+  at: string;
+  delay: number;
+}
+
+/** A start that `voltorb/plan` proposes. */
+interface Target {
+  times: string[];
+  delay: number;
+  seconds: number;
+  coins: number;
+  good_neighbours: number;
 }
 
 /** As `voltorb/route` answers. */

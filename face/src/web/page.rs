@@ -108,7 +108,7 @@ mod tests {
     /// All that the pages are made of. The interface's description, which is for programs, has its
     /// own limit.
     const MAX_BYTES: usize = 150_000;
-    const MAX_DESCRIPTION: usize = 20_000;
+    const MAX_DESCRIPTION: usize = 25_000;
 
     #[test]
     fn every_file_is_embedded_once_and_in_order() {

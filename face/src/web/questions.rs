@@ -81,6 +81,7 @@ pub const QUESTIONS: &[Question] = &[
             })
         })
     }),
+    quick("puyo/link", |json, _| answer(json, |it| puyo::link(&it))),
     quick("puyo/find", |json, _| answer(json, |it| puyo::find(&it))),
     quick("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
     quick("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),

@@ -77,3 +77,33 @@ test("a seed by itself and a link show a queue", async () => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-1280.png` });
   await close();
 });
+
+test("links of game records come in and go out, and misread puyos are allowed for", async () => {
+  const { page, close } = await app.open("/puyo");
+  const ask = async (/** @type {any} */ data) => (await page.request.post(`${app.link}ask/puyo/link`, { data })).json();
+  const { pairs, puyop, ips } = await ask({ seed: 0x1234, count: 8 });
+  for (const link of [puyop, ips]) {
+    await page.getByLabel("Pairs or a link").fill(link);
+    await page.getByRole("button", { name: "Take" }).click();
+    await soon(() => assert.ok(page.url().includes(`pairs=${pairs.join("")}&`)));
+    await soon(async () => assert.equal(await count(page), "One seed fits."));
+    await page.getByRole("button", { name: "Clear" }).click();
+  }
+  await page.getByLabel("Pairs or a link").fill("http://www.puyop.com/s/!");
+  await page.getByRole("button", { name: "Take" }).click();
+  await soon(async () => assert.match(await page.locator("#count.fault").innerText(), /expected/));
+  // One puyo wrong: nothing fits, until one may be misread.
+  const wrong = `${pairs[0][0] === "R" ? "G" : "R"}${pairs.join("").slice(1)}`;
+  await page.getByLabel("Pairs or a link").fill(wrong);
+  await page.getByRole("button", { name: "Take" }).click();
+  await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
+  await page.getByLabel("Misread puyos").selectOption("1");
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  assert.match(page.url(), /errors=1/);
+  assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED);
+  const whole = await ask({ seed: 0x1234 });
+  await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
+  assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
+  await checkAccess(page);
+  await close(/422/);
+});

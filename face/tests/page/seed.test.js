@@ -26,6 +26,9 @@ test("a seed is found by its time, and then every card is known", async () => {
   assert.equal(await page.locator("#why").innerText(), "Row 1, column 1: is a Voltorb: seed 0x6207030D deals it.");
   // The boards that our own dealer deals next.
   assert.ok((await page.locator(".dealt").count()) >= 3);
+  await page.getByRole("button", { name: "2026-07-09 07:09:26, delay 755", exact: true }).click();
+  assert.equal(await page.locator("#target-delay").inputValue(), "755");
+  assert.match(await page.locator("#target-at").inputValue(), /^2026-07-09T07:09:26/);
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/seed-1280.png`, fullPage: true });
   // A card that the seed does not deal: it was another one.
@@ -39,6 +42,29 @@ test("a seed is found by its time, and then every card is known", async () => {
   assert.equal(await page.locator(".card.up").count(), 1);
   await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
   await close(/422/);
+});
+
+test("chances over several seeds, until the cards leave one", async () => {
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
+  // Two seeds whose boards differ in the first row alone.
+  const boards = [RECORDED.board, `11020${RECORDED.board.slice(5)}`];
+  const candidates = boards.map((board, index) => ({ seed: 7 + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], times: [], next: { won: [], quit: [] } }));
+  await page.route("**/ask/voltorb/find", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: `event: answer\ndata: ${JSON.stringify({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 })}\n\n` }));
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("How sure").selectOption("any");
+  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  const first = page.locator(".card").first();
+  await soon(async () => assert.equal(await first.locator(".chances").textContent(), "50" + "150" + "2–" + "3–"));
+  assert.ok(await first.evaluate((it) => Number(/** @type {HTMLElement} */ (it).style.getPropertyValue("--risk")) === 0.5));
+  assert.match(await page.locator("#figures").innerText(), /^that the next card is no Voltorb\s+100\.0 %/);
+  await page.locator(".card").nth(3).hover();
+  assert.match(await page.locator("#why").innerText(), /^Row 1, column 4: is 2: all 2 seeds deal it\./);
+  await checkAccess(page);
+  await first.press("1");
+  await soon(async () => assert.equal(await page.locator("#candidates button:visible").innerText(), "0x00000008 any time"));
+  assert.equal(await page.locator(".card .certain").count(), 24);
+  await close();
 });
 
 test("a search shows its progress and can be stopped", async () => {

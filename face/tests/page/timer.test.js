@@ -1,0 +1,85 @@
+// Hitting a seed: the countdown, what was hit, and the next one corrected.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+
+const app = await start({ after });
+const [AT, DELAY, SEED] = ["2026-07-09T07:09:26", 755, "0x6207030D"];
+
+/** @param {import("playwright-core").Page} page @param {string} question @param {any} data */
+const ask = async (page, question, data) => (await page.request.post(`${app.link}ask/voltorb/${question}`, { data })).json();
+
+/** @param {import("playwright-core").Page} page */
+async function aim(page) {
+  await page.getByText("Hit a seed").click();
+  await page.getByLabel("Clock at the A press").fill(AT);
+  await page.getByLabel("Delay", { exact: true }).fill(String(DELAY));
+  await page.getByLabel("Delay", { exact: true }).press("Tab");
+  await soon(async () => assert.match(await page.locator("#timer-told").innerText(), new RegExp(`^Seed ${SEED}\\.`)));
+}
+
+test("a countdown runs through both phases and can be stopped", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await page.clock.install();
+  await aim(page);
+  const { phase1_ms, phase2_ms, minutes_before } = await ask(page, "timer", { at: AT, target_delay: DELAY });
+  assert.equal(await page.locator("#timer-told").innerText(), `Seed ${SEED}. Set the clock ${minutes_before} min before; ${phase1_ms} ms until A starts the game, then ${phase2_ms} ms until A on the save.`);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const shown = async () => [await page.locator("#phase").innerText(), Math.round(1000 * Number(await page.locator("#clock").innerText()))];
+  const near = async (/** @type {string} */ phase, /** @type {number} */ ms) => {
+    const [told, left] = await shown();
+    assert.equal(told, phase);
+    assert.ok(Math.abs(Number(left) - ms) < 60, `${left} ms left instead of ${ms}`);
+  };
+  await page.clock.runFor(1000);
+  await near("Press A to start the game in", phase1_ms - 1000);
+  await page.clock.runFor(phase1_ms - 500);
+  await near("Press A on the save in", phase2_ms - 500);
+  await page.clock.runFor(phase2_ms - 400);
+  assert.equal((await shown())[0], "Now! Then see which seed it was by the first board.");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.clock.runFor(100);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+  // Another console has other frames.
+  await page.clock.resume();
+  await page.getByLabel("Console").selectOption("gba-slot2");
+  const other = await ask(page, "timer", { at: AT, target_delay: DELAY, console: "gba-slot2" });
+  await soon(async () => assert.match(await page.locator("#timer-told").innerText(), new RegExp(`then ${other.phase2_ms} ms`)));
+  await close();
+});
+
+test("what was hit is seen by the first board, and corrects the next countdown", async () => {
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+  await aim(page);
+  await page.getByRole("button", { name: "I see the first board" }).click();
+  // The player was 12 frames late.
+  const { rows, cols, seed } = await ask(page, "deal", { seed: parseInt(SEED) + 12, advance: 3 });
+  const digits = (/** @type {number[][]} */ lines) => lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
+  await page.keyboard.type(digits(rows) + digits(cols));
+  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  await soon(async () => assert.equal(await page.locator("#hit-told").innerText(), "You hit delay 767: 12 frames late, no second off. Correct the next countdown"), 30000);
+  await checkAccess(page);
+  await checkWidth(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/timer-360.png`, fullPage: true });
+  await page.getByRole("button", { name: "Correct the next countdown" }).click();
+  const corrected = await ask(page, "timer", { at: AT, target_delay: DELAY, hit_seed: seed });
+  assert.equal(await page.getByLabel("Calibrated delay").inputValue(), String(corrected.calibrated_delay));
+  await soon(async () => assert.match(await page.locator("#timer-told").innerText(), new RegExp(`${corrected.phase1_ms} ms until A starts the game, then ${corrected.phase2_ms} ms`)));
+  await close(/422/);
+});
+
+test("a good start is chosen, and the moments of a seed are aimed at", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await aim(page);
+  await page.getByRole("button", { name: "Choose a good start" }).click();
+  const first = page.locator("#targets button").first();
+  await soon(async () => assert.match(await first.innerText(), /^07:09:\d\d, delay \d+ [\d,]+ coins in \d+ s/), 120000);
+  const [, second, delay] = /^07:09:(\d\d), delay (\d+)/.exec(await first.innerText()) ?? [];
+  await first.click();
+  assert.equal(await page.getByLabel("Delay", { exact: true }).inputValue(), delay);
+  assert.match(await page.getByLabel("Clock at the A press").inputValue(), new RegExp(`^2026-07-09T07:09(:${second})?`));
+  await close();
+});
