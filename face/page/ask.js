@@ -3,6 +3,9 @@
 /** A question was refused; the message says what was expected. */
 export class Refusal extends Error {}
 
+/** What to tell of an error. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Asks a question and waits for its answer.
  * @param {string} question game and name, such as "voltorb/solve"
@@ -92,7 +95,7 @@ export function latest(onAnswer, onRefusal) {
         const answer = await ask(question, body, mine.signal);
         if (!mine.signal.aborted) onAnswer(answer);
       } catch (error) {
-        if (!mine.signal.aborted) onRefusal(/** @type {Error} */ (error).message);
+        if (!mine.signal.aborted) onRefusal(said(error));
       }
     },
   };

@@ -1,6 +1,8 @@
 // Where a page's state lives: in the URL, so that a link shares it, and in this tab's own storage.
 // A new tab starts from what was last seen anywhere; after that no tab touches another's.
 
+import { byId, copy } from "/dom.js";
+
 /**
  * A state that can be undone. `write` gives the part that belongs in the URL.
  * @template S
@@ -64,8 +66,26 @@ export function stateOf({ name, start, read, write }) {
       state = after;
       changed();
     },
-    canUndo: () => past.length > 0,
-    canRedo: () => future.length > 0,
+    /** Wires the page's buttons to undo, redo and share, and the keys. */
+    wireButtons() {
+      const [undo, redo, share] = ["undo", "redo", "share"].map((id) => byId(id, HTMLButtonElement));
+      undo.addEventListener("click", this.undo);
+      redo.addEventListener("click", this.redo);
+      share.addEventListener("click", () => copy(share, location.href));
+      this.listen(() => {
+        undo.disabled = !past.length;
+        redo.disabled = !future.length;
+      });
+      addEventListener("keydown", (event) => {
+        // Text has an undo of its own.
+        if (event.target instanceof HTMLInputElement && event.target.type === "text" && !event.target.inputMode) return;
+        const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
+        if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
+        else if (key === "z") this.undo();
+        else return;
+        event.preventDefault();
+      });
+    },
     /** Hears of every change, and of the state now. @param {(state: S) => void} listener */
     listen(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 // Seeds whose card holds what was seen.
 
-import { workForm } from "/bingo/work.js";
+import { workForm } from "/work.js";
 import { byId, fill, h } from "/dom.js";
 
 /** Seeds that are listed. */
@@ -15,6 +15,7 @@ export function findPanel(source, onChoice) {
   const found = byId("found");
   workForm(
     "find",
+    "bingo/find",
     () => {
       const { mode, compat, list } = source();
       fill(found);

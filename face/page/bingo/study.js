@@ -1,6 +1,6 @@
 // How often each goal is dealt, as bars.
 
-import { workForm } from "/bingo/work.js";
+import { workForm } from "/work.js";
 import { byId, fill, h } from "/dom.js";
 
 /** @typedef {{ cards: number, failures: number, iterations: { mean: number, max: number }, goals: { name: string, count: number, share: number }[] }} Studied */
@@ -10,6 +10,7 @@ export function studyPanel(source) {
   const cards = byId("study-seeds", HTMLSelectElement);
   workForm(
     "study",
+    "bingo/study",
     () => {
       const { seed: _, ...list } = source();
       return { ...list, seeds: `0..${Number(cards.value) - 1}` };

@@ -1,6 +1,6 @@
 // The Puyo Puyo page: pairs in, seeds and their whole queue out.
 
-import { Refusal, ask, latest } from "/ask.js";
+import { ask, latest, said } from "/ask.js";
 import { byId, copy, fill, h, input } from "/dom.js";
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
 import { pairShapes, puyo } from "/puyo/shapes.js";
@@ -32,12 +32,8 @@ for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) 
     state.set({ [name]: box.checked, seed: null, ...other });
   });
 }
-const [undo, redo] = [byId("undo", HTMLButtonElement), byId("redo", HTMLButtonElement)];
-undo.addEventListener("click", state.undo);
-redo.addEventListener("click", state.redo);
+state.wireButtons();
 byId("clear").addEventListener("click", () => state.set({ seen: "", seed: null }));
-const share = byId("share", HTMLButtonElement);
-share.addEventListener("click", () => copy(share, location.href));
 byId("by-seed").addEventListener("submit", (event) => {
   event.preventDefault();
   const seed = parseSeed(byId("seed", HTMLInputElement).value);
@@ -65,12 +61,9 @@ function remove(index) {
 }
 
 addEventListener("keydown", (event) => {
-  const control = event.ctrlKey || event.metaKey;
   if (event.target instanceof HTMLInputElement && event.target.type !== "checkbox") return;
-  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? state.redo : state.undo)();
-  else if (control && event.key.toLowerCase() === "y") state.redo();
-  else if (control || event.altKey || event.target instanceof HTMLSelectElement) return;
-  else if (event.key === "Backspace") remove(state.get().seen.length - 1);
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+  if (event.key === "Backspace") remove(state.get().seen.length - 1);
   else if (letters(state.get()).includes(event.key.toUpperCase())) add(event.key.toUpperCase());
   else return;
   event.preventDefault();
@@ -93,7 +86,7 @@ async function take(text) {
     const { pairs } = await ask("puyo/link", { pairs: [text.trim()] });
     state.set({ seen: pairs.join(""), pattern: false, seed: null });
   } catch (error) {
-    tell(error instanceof Refusal ? error.message : String(error), true);
+    tell(said(error), true);
   }
 }
 
@@ -101,8 +94,6 @@ state.listen((now) => {
   colors.value = String(now.colors);
   errors.value = String(now.errors);
   for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) byId(name, HTMLInputElement).checked = now[name];
-  undo.disabled = !state.canUndo();
-  redo.disabled = !state.canRedo();
   fill(byId("palette"), ...letters(now).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, now.pattern))));
   fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
 

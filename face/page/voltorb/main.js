@@ -1,7 +1,7 @@
 // The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
 
 import { latest } from "/ask.js";
-import { byId, copy, fill, h } from "/dom.js";
+import { byId, fill, h } from "/dom.js";
 import { stateOf } from "/state.js";
 import { adviceOf, firstBest } from "/voltorb/advice.js";
 import { capturePanel } from "/voltorb/capture.js";
@@ -50,7 +50,7 @@ const seeds = seedPanel(
   (candidate) => {
     const visit = visitOf(state.get(), candidate);
     if (visit) play.begin(visit);
-    else fill(byId("seed-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
+    else fill(byId("find-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
   },
   timer.aim,
 );
@@ -78,15 +78,11 @@ level.addEventListener("change", () => state.set({ level: Number(level.value) })
 aim.addEventListener("change", () => state.set({ aim: aim.value }));
 const up = byId("level-up", HTMLButtonElement);
 up.addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
-const [undo, redo] = [byId("undo", HTMLButtonElement), byId("redo", HTMLButtonElement)];
-undo.addEventListener("click", state.undo);
-redo.addEventListener("click", state.redo);
+state.wireButtons();
 byId("clear").addEventListener("click", () => {
   state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
   hints.focus();
 });
-const share = byId("share", HTMLButtonElement);
-share.addEventListener("click", () => copy(share, location.href));
 const next = byId("next");
 next.addEventListener("click", nextRound);
 
@@ -138,8 +134,6 @@ state.listen((now) => {
   level.value = String(now.level);
   aim.value = now.aim;
   hints.show(now.hints);
-  undo.disabled = !state.canUndo();
-  redo.disabled = !state.canRedo();
   const { lines, totals } = faults(now.hints);
   byId("hint-faults").textContent = lines.find((line) => line) || totals;
   showSession(now, (rounds) => state.set({ rounds, visit: null }));
@@ -171,11 +165,9 @@ state.listen((now) => {
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  const control = event.ctrlKey || event.metaKey;
-  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? state.redo : state.undo)();
-  else if (control && event.key.toLowerCase() === "y") state.redo();
-  else if (!control && !event.altKey && event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
-  else if (!control && !event.altKey && event.key.toLowerCase() === "h" && !typing) hints.focus();
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
+  else if (event.key.toLowerCase() === "h" && !typing) hints.focus();
   else return;
   event.preventDefault();
 });

@@ -149,7 +149,7 @@ export function playPanel(state, onPlan, search) {
     event.preventDefault();
     const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(input("play-seed").value) ?? [];
     if (digits) begin({ seed: parseInt(digits, 16), start: Number(input("play-start").value), log: [], board: "" });
-    else fill(byId("seed-told"), "This is no seed: expected up to eight hex digits, such as 0x6207030D.");
+    else fill(byId("find-told"), "This is no seed: expected up to eight hex digits, such as 0x6207030D.");
   });
 
   /** @param {Visit} visit */

@@ -1,8 +1,9 @@
 // The seed panel: when A was pressed, the seeds that fit, and the boards to come.
 
-import { Refusal, ask, askLong } from "/ask.js";
+import { Refusal, ask } from "/ask.js";
 import { byId, fill, h, kept } from "/dom.js";
 import { CARDS, SIDE, hex, question } from "/voltorb/position.js";
+import { workForm } from "/work.js";
 
 /** Candidates that are listed. */
 const LISTED = 20;
@@ -63,11 +64,8 @@ export function bySeed({ seed, board }, cards) {
  * @param {(at: string, delay: number) => void} onAim
  */
 export function seedPanel(state, onChoice, onPlay, onAim) {
-  const [form, told] = [byId("seed-form", HTMLFormElement), byId("seed-told")];
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => kept(id));
-  const [go, bar, list, ahead] = [byId("find", HTMLButtonElement), byId("progress", HTMLProgressElement), byId("candidates"), byId("ahead")];
-  /** @type {AbortController | null} */
-  let running = null;
+  const [list, ahead, told] = ["candidates", "ahead", "find-told"].map((id) => byId(id));
   /** @type {Candidate | null} */
   let chosen = null;
   /** @type {Candidate[]} */
@@ -85,8 +83,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   function asking() {
     const now = state();
     const here = question(now);
-    if (!here) return "Type the ten hints first.";
-    if (!anyTime() && !at.value) return "Say when you pressed A, or that you do not know.";
+    if (!here) throw new Refusal("Type the ten hints first.");
+    if (!anyTime() && !at.value) throw new Refusal("Say when you pressed A, or that you do not know.");
     const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
@@ -98,38 +96,20 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     };
   }
 
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (running) return running.abort();
-    const what = asking();
-    if (typeof what === "string") return fill(told, what);
-    const controller = (running = new AbortController());
+  const search = workForm("find", "voltorb/find", () => {
+    const question = asking();
+    found = [];
     choose(null);
     fill(list);
-    fill(told, "Searching…");
-    go.textContent = "Stop";
-    bar.hidden = false;
-    bar.removeAttribute("value");
-    try {
-      show(await askLong("voltorb/find", what, ({ scanned, of }) => {
-        [bar.max, bar.value] = [of, scanned];
-        fill(told, `Searching: ${Math.floor((100 * scanned) / of)} %`);
-      }, controller.signal));
-    } catch (error) {
-      fill(told, controller.signal.aborted ? "Stopped." : error instanceof Refusal ? error.message : String(error));
-    }
-    running = null;
-    go.textContent = "Find the seed";
-    bar.hidden = true;
-  });
+    return question;
+  }, show);
 
   /** @param {Found} answer */
   function show({ count, candidates, telling, scanned, seconds }) {
     found = candidates;
     const looked = `${scanned.toLocaleString("en")} seeds and starts in ${seconds.toFixed(1)} s`;
-    if (count === 0) return fill(told, `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`);
+    if (count === 0) return `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`;
     const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
-    fill(told, count === 1 ? `One seed (${looked}).` : `${count.toLocaleString("en")} seeds (${looked}).${place}`);
     fill(
       list,
       candidates.slice(0, LISTED).map((candidate) => {
@@ -141,6 +121,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     );
     narrow();
     onChoice(chosen);
+    return count === 1 ? `One seed (${looked}).` : `${count.toLocaleString("en")} seeds (${looked}).${place}`;
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board));
@@ -196,12 +177,12 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
       byId("seed-panel", HTMLDetailsElement).open = true;
       advance.value = String(Math.max(1000, 10 * Number(advance.value)));
       gap = "0..100";
-      form.requestSubmit();
+      byId("find-form", HTMLFormElement).requestSubmit();
       gap = undefined;
     },
     /** The board changed: what was found is of the one before. */
     forget() {
-      running?.abort();
+      search.stop();
       found = [];
       if (!chosen && !list.childElementCount) return;
       fill(list);

@@ -1,8 +1,9 @@
 // The timer panel: the countdown to a seed, and its correction by the seed that was hit.
 
-import { Refusal, ask, askLong } from "/ask.js";
+import { Refusal, ask, said } from "/ask.js";
 import { byId, fill, h, input, kept, whenQuiet } from "/dom.js";
 import { hex } from "/voltorb/position.js";
+import { workForm } from "/work.js";
 
 const PHASES = ["Press A to start the game in", "Press A on the save in"];
 /** Signals before the end of a phase, a second apart. */
@@ -18,14 +19,12 @@ const USUAL_DELAYS = "600..1200";
  */
 export function timerPanel(firstBoard, errand) {
   const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
-  const [told, clock, phase, hitTold, targets] = ["timer-told", "clock", "phase", "hit-told", "targets"].map((id) => byId(id));
-  const [go, choose] = [byId("timer-go", HTMLButtonElement), byId("choose", HTMLButtonElement)];
+  const [told, clock, phase, hitTold] = ["timer-told", "clock", "phase", "hit-told"].map((id) => byId(id));
+  const go = byId("timer-go", HTMLButtonElement);
   /** The two phases, in ms. */
   let phases = [0, 0];
   /** When the first one began. @type {number | null} */
   let start = null;
-  /** @type {AbortController | null} */
-  let choosing = null;
 
   const target = () => ({
     at: at.value.length === 16 ? `${at.value}:00` : at.value,
@@ -44,7 +43,7 @@ export function timerPanel(firstBoard, errand) {
       go.disabled = phases.some((ms) => ms <= 0);
       fill(told, `Seed ${hex(seed)}. Set the clock ${minutes_before} min before; ${phases[0]} ms until A starts the game, then ${phases[1]} ms until A on the save.`);
     } catch (error) {
-      fill(told, error instanceof Refusal ? error.message : String(error));
+      fill(told, said(error));
     }
   }
 
@@ -78,23 +77,14 @@ export function timerPanel(firstBoard, errand) {
     tick();
   });
   byId("first-board").addEventListener("click", () => at.value && firstBoard(at.value, Number(delay.value)));
-  choose.addEventListener("click", async () => {
-    if (choosing) return choosing.abort();
-    if (!at.value) return fill(told, "Say around which minute to start.");
-    const controller = (choosing = new AbortController());
-    const [date, minute] = [at.value.slice(0, 10), at.value.slice(11, 16)];
-    fill(choose, "Stop");
-    try {
-      const planned = await askLong("voltorb/plan", { date, between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() },
-        ({ scanned, of }) => fill(targets, `${Math.floor((100 * scanned) / of)} %`), controller.signal);
-      fill(targets, planned.targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
-        h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${it.coins.toLocaleString("en")} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)),
-        !planned.targets.length && "No start of this minute reaches the goal.");
-    } catch (error) {
-      fill(targets, controller.signal.aborted ? "Stopped." : error instanceof Refusal ? error.message : String(error));
-    }
-    choosing = null;
-    fill(choose, "Choose a good start in this minute");
+  workForm("plan", "voltorb/plan", () => {
+    if (!at.value) throw new Refusal("Say around which minute to start.");
+    const minute = at.value.slice(11, 16);
+    return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() };
+  }, ({ targets }) => {
+    fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
+      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${it.coins.toLocaleString("en")} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)));
+    return targets.length ? "The best first:" : "No start of this minute reaches the goal.";
   });
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);

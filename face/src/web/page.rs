@@ -27,7 +27,6 @@ const FILES: &[File] = files![
     "bingo/main.js"
     "bingo/report.js"
     "bingo/study.js"
-    "bingo/work.js"
     "dom.js"
     "icon.svg"
     "openapi.json"
@@ -52,6 +51,7 @@ const FILES: &[File] = files![
     "voltorb/session.js"
     "voltorb/sighting.js"
     "voltorb/timer.js"
+    "work.js"
 ];
 
 /// The page that opens first.

@@ -101,7 +101,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await page.getByRole("button", { name: "Find the seed again" }).click();
   assert.equal(await page.locator("#visit").isVisible(), false);
   assert.equal(await page.locator("#advance").inputValue(), "1000");
-  assert.equal(await page.locator("#seed-told").innerText(), "Say when you pressed A, or that you do not know.");
+  assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
   await close();
 });
 

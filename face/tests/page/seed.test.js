@@ -71,13 +71,13 @@ test("a search shows its progress and can be stopped", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
   await page.getByText("Find the seed").first().click();
   await page.getByRole("button", { name: "Find the seed" }).click();
-  assert.equal(await page.locator("#seed-told").innerText(), "Say when you pressed A, or that you do not know.");
+  assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
   await page.getByLabel("How sure").selectOption("all");
   await page.getByLabel("Outputs before").fill("5000");
   await page.getByRole("button", { name: "Find the seed" }).click();
-  await soon(async () => assert.match(await page.locator("#seed-told").innerText(), /^Searching: \d+ %/), 60000);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %/), 60000);
   // Meanwhile the solver answers.
   await page.getByRole("button", { name: "Clear" }).click();
-  await soon(async () => assert.equal(await page.locator("#seed-told").innerText(), "Stopped."));
+  await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
   await close();
 });

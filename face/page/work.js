@@ -1,15 +1,16 @@
 // A form whose question takes a while: its progress, and a button that stops it.
 
-import { Refusal, askLong } from "/ask.js";
+import { askLong, said } from "/ask.js";
 import { byId, fill } from "/dom.js";
 
 /**
  * Wires the form `NAME-form` with its button, `NAME-progress` and `NAME-told`.
  * @param {string} name
- * @param {() => unknown} question
- * @param {(answer: any) => string} onAnswer shows it, and says it in a sentence
+ * @param {string} path where to ask
+ * @param {() => unknown} question may throw what is missing for it
+ * @param {(answer: any) => string | HTMLElement} onAnswer shows it, and says it in a sentence
  */
-export function workForm(name, question, onAnswer) {
+export function workForm(name, path, question, onAnswer) {
   const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
   const label = button.textContent;
   /** @type {AbortController | null} */
@@ -23,16 +24,17 @@ export function workForm(name, question, onAnswer) {
     bar.removeAttribute("value");
     fill(told, "At work…");
     try {
-      const answer = await askLong(`bingo/${name}`, question(), ({ done, of }) => {
-        [bar.max, bar.value] = [of, done];
-        fill(told, `At work: ${Math.floor((100 * done) / of)} %`);
+      const answer = await askLong(path, question(), ({ done, scanned = done, of }) => {
+        [bar.max, bar.value] = [of, scanned];
+        fill(told, `At work: ${Math.floor((100 * scanned) / of)} %`);
       }, controller.signal);
       fill(told, onAnswer(answer));
     } catch (error) {
-      fill(told, controller.signal.aborted ? "Stopped." : error instanceof Refusal ? error.message : String(error));
+      fill(told, controller.signal.aborted ? "Stopped." : said(error));
     }
     running = null;
     button.textContent = label;
     bar.hidden = true;
   });
+  return { stop: () => running?.abort() };
 }
