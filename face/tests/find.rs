@@ -251,3 +251,48 @@ fn a_full_disk_is_an_error() {
     let fault = fault(&output);
     assert!(fault.contains("/dev/full") && fault.contains("space"), "{fault}");
 }
+
+/// Two seeds fit. The guess says which comes first, and the advice is that of their boards alone.
+#[test]
+fn several_seeds_are_ranked_and_weighed() {
+    let ask = |more: &[&str]| {
+        let output = foretile(&["voltorb", "find", "--json", "--level", "1", "--advance", "0..30"])
+            .args(["--rows", "5:1,3:2,5:1,4:1,8:1", "--cols", "5:1,5:1,5:1,4:2,6:1"])
+            .args(["--from", "2010-05-01T14:30", "--to", "2010-05-01T15:10"])
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        found(&output)
+    };
+    let all = ask(&[]);
+    let candidates = all["candidates"].as_array().unwrap();
+    assert_eq!(candidates.len(), 2);
+    for candidate in candidates {
+        let moment = &candidate["times"][0];
+        let (at, delay) = (moment["at"].as_str().unwrap(), moment["delay"].to_string());
+        let guessed = ask(&["--about", at, "--delay-about", &delay]);
+        let first = &guessed["candidates"][0];
+        assert_eq!((&first["seed"], &first["times"][0]), (&candidate["seed"], moment));
+        assert_eq!(first["distance"], 0.0);
+        let off = |index: usize| guessed["candidates"][index]["distance"].as_f64().unwrap();
+        assert!(off(1) > 1.0);
+        // A minute about it is as good as its middle.
+        let minute = ask(&["--about", &at[..16], "--delay-about", &delay]);
+        assert!(minute["candidates"][0]["distance"].as_f64().unwrap() <= 30.0);
+    }
+
+    let boards: Vec<&str> =
+        candidates.iter().map(|candidate| candidate["board"].as_str().unwrap()).collect();
+    let advice = &all["advice"];
+    assert_eq!((&advice["aim"], &advice["boards"]), (&json!("survive"), &json!(2)));
+    let share = |card: usize, is: fn(u8) -> bool| {
+        boards.iter().filter(|board| is(board.as_bytes()[card])).count() as f64 / 2.0
+    };
+    let may_help = (0..25).filter(|&card| share(card, |value| value > b'1') > 0.0);
+    let safe: Vec<usize> =
+        may_help.filter(|&card| share(card, |value| value == b'0') == 0.0).collect();
+    assert_eq!((&advice["value"], &advice["best"]), (&json!(1.0), &json!(safe)));
+    assert_eq!(advice["exact"], true);
+    assert_eq!(ask(&["--aim", "win"])["advice"]["value"], 1.0);
+}

@@ -1,21 +1,22 @@
 //! The seed behind what a player saw.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use foretile_games::voltorb::{
-    Board, CARDS, Clock, Deal, Level, Moment, Outcome, Round, Seed, deal, moments, next_level,
+    Board, CARDS, Clock, Deal, FRAMES_PER_SECOND, Level, Moment, Outcome, Round, Seed, deal,
+    moments, next_level,
 };
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound, Telling, Visit, telling_card};
-use foretile_solve::voltorb::{Chances, Worlds};
+use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::solve::{Solved, weigh};
 use crate::ask::span::Span;
 use crate::ask::sweep::{Swept, Work, sweep};
 
@@ -26,6 +27,9 @@ pub struct Find {
     pub rounds: Vec<SeenRound>,
     #[serde(flatten)]
     pub place: Place,
+    /// What the next card is for, when several seeds fit; the search is the same for any.
+    #[serde(default, skip_serializing)]
+    pub aim: Aim,
 }
 
 /// Where to look for the seed.
@@ -60,6 +64,15 @@ pub struct Place {
     #[arg(long, value_name = "A..B", default_value = "0..0")]
     #[serde(default = "no_gap")]
     pub gap: Span<u32>,
+    /// Your guess of the time, a date, minute or second: the nearest seeds come first [default: the
+    /// middle of the window]
+    #[arg(long, value_name = "TIME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Time>,
+    /// Your guess of the delay [default: the middle of --delay]
+    #[arg(long, value_name = "FRAMES")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_about: Option<u32>,
 }
 
 fn usual_delays() -> Span<u32> {
@@ -129,6 +142,9 @@ pub struct Found {
     /// The card that tells the candidates' boards apart best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub telling: Option<Telling>,
+    /// What to do when several seeds fit, all of them equally likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<Solved>,
     /// Seeds looked at.
     pub scanned: u64,
     /// Whether these are all that were to be looked at.
@@ -151,8 +167,11 @@ pub struct Candidate {
     pub max_payout: u32,
     /// Outputs drawn before each round's board.
     pub advances: Vec<u32>,
-    /// Moments that give the seed, the nearest to what was asked for first.
+    /// Moments that give the seed, the nearest to what was said first.
     pub times: Vec<Moment>,
+    /// How far the first of them is from what was said, in seconds: of the clock, and of frames.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<f64>,
     pub next: Next,
 }
 
@@ -169,6 +188,9 @@ pub struct Next {
 const TIMES: usize = 5;
 /// Boards to come that are listed when all is won.
 const BOARDS_TO_COME: usize = 3;
+/// The advice for hundreds of seeds is a bracket rather than late.
+const ADVICE: Limits =
+    Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, others: 10_000 };
 
 /// Searches; `tell` hears of the progress, and may break to stop.
 pub fn find(
@@ -200,22 +222,23 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
     let round = question.rounds.last().context(NO_ROUNDS)?;
     let mut candidates: Vec<Candidate> =
         swept.found.into_iter().map(|visit| question.candidate(visit)).collect();
-    candidates.sort_by_cached_key(|candidate| question.distance(candidate));
+    candidates.sort_by_cached_key(|candidate| question.rank(candidate));
     // Deals that start a few outputs apart can come to the same try, and go on alike.
     let mut known = HashSet::new();
     candidates.retain(|candidate| known.insert((candidate.seed, candidate.next_advance)));
     let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
     let weighted = boards.iter().map(|&board| (board, 1.0));
-    let p = if boards.is_empty() {
-        None
-    } else {
-        Some(Worlds::weighted(&round.position, weighted)?.chances())
+    let worlds = match boards.len() {
+        0 => None,
+        _ => Some(Worlds::weighted(&round.position, weighted)?),
     };
+    let advice = |worlds| weigh(worlds, question.aim, &ADVICE);
     Ok(Found {
         count: candidates.len(),
         candidates,
-        p,
+        p: worlds.as_ref().map(Worlds::chances),
         telling: telling_card(&boards, &round.position.cards),
+        advice: worlds.as_ref().filter(|_| boards.len() > 1).map(advice),
         scanned: swept.scanned,
         complete: swept.complete,
         seconds: start.elapsed().as_secs_f64(),
@@ -249,6 +272,7 @@ impl Find {
             .map(|(round, &advance)| deal(visit.seed, advance, round.position.level))
             .collect();
         let last = deals[deals.len() - 1];
+        let times = self.place.times(visit.seed);
         Candidate {
             seed: visit.seed,
             advance: last.advance,
@@ -256,7 +280,8 @@ impl Find {
             board: last.board,
             next_advance: last.next_advance,
             max_payout: last.board.max_payout(),
-            times: self.place.times(visit.seed),
+            distance: times.first().and_then(|moment| self.place.distance(*moment)),
+            times,
             next: self.next(visit.seed, &deals),
             advances: visit.advances,
         }
@@ -299,14 +324,14 @@ impl Find {
         next
     }
 
-    /// How far a candidate is from what was said: its start from the fewest outputs, its time from the
-    /// middle of the window, its delay from the shortest one.
-    fn distance(&self, candidate: &Candidate) -> (u32, Reverse<bool>, u64, u32, Seed) {
-        let nearest = candidate.times.first();
-        let off_middle = nearest.map_or(0, |moment| self.place.off_middle(moment.at));
-        let delay = nearest.map_or(0, |moment| moment.delay);
-        let has_time = Reverse(nearest.is_some());
-        (candidate.advances[0], has_time, off_middle, delay, candidate.seed)
+    /// Where a candidate comes: the nearest to a guess first, or without one those that start from the
+    /// fewest outputs.
+    fn rank(&self, candidate: &Candidate) -> (u64, u32, u64, Seed) {
+        // Seconds are above 0, so they are in the order of their bits.
+        let distance = candidate.distance.map_or(u64::MAX, f64::to_bits);
+        let is_guessed = self.place.about.is_some() || self.place.delay_about.is_some();
+        let first = if is_guessed { distance } else { 0 };
+        (first, candidate.advances[0], distance, candidate.seed)
     }
 }
 
@@ -343,36 +368,73 @@ impl Place {
 
     /// Moments of a seed, the nearest first.
     fn times(&self, seed: Seed) -> Vec<Moment> {
-        let Ok(Some((from, to))) = self.window() else {
-            return moments(seed, Clock::YEARS, self.delay.into()).take(TIMES).collect();
+        let in_years = |years| moments(seed, years, self.delay.into());
+        let mut times: Vec<Moment> = match (self.window(), &self.about) {
+            (Ok(Some((from, to))), _) => in_years(from.year()..=to.year())
+                .filter(|moment| (from..=to).contains(&moment.at))
+                .collect(),
+            // Without a window every year has thousands: those of the nearest years will do.
+            (_, Some(about)) => {
+                let mut years: Vec<u16> = Clock::YEARS.collect();
+                years.sort_by_key(|year| year.abs_diff(about.first.year()));
+                let of_year = years.iter().map(|&year| in_years(year..=year).collect());
+                of_year.filter(|times: &Vec<_>| !times.is_empty()).take(2).flatten().collect()
+            }
+            (_, None) => return in_years(Clock::YEARS).take(TIMES).collect(),
         };
-        let mut times: Vec<Moment> = moments(seed, from.year()..=to.year(), self.delay.into())
-            .filter(|moment| (from..=to).contains(&moment.at))
-            .collect();
-        times.sort_by_key(|moment| (self.off_middle(moment.at), *moment));
+        let distance = |moment: &Moment| self.distance(*moment).unwrap_or_default();
+        times.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)));
         times.truncate(TIMES);
         times
     }
 
-    /// How far a time is from the middle of the window, in half seconds.
-    fn off_middle(&self, at: Clock) -> u64 {
-        match self.window() {
-            Ok(Some((from, to))) => (2 * seconds(at)).abs_diff(seconds(from) + seconds(to)),
-            _ => 0,
+    /// How far a moment is from what was said, in seconds: from the guess or the middle of the window,
+    /// and from the guessed delay or the middle of the delays. `None` when no time was said.
+    fn distance(&self, moment: Moment) -> Option<f64> {
+        let about = self.about.as_ref().map(|about| (about.first, about.last));
+        let said = about.or_else(|| self.window().ok().flatten());
+        if said.is_none() && self.delay_about.is_none() {
+            return None;
         }
+        let off_time = said.map_or(0.0, |(first, last)| {
+            (seconds(moment.at) - (seconds(first) + seconds(last)) / 2.0).abs()
+        });
+        let delay = match self.delay_about {
+            Some(delay) => f64::from(delay),
+            None => (f64::from(self.delay.first) + f64::from(self.delay.last)) / 2.0,
+        };
+        let off_delay = (f64::from(moment.delay) - delay).abs() / FRAMES_PER_SECOND;
+        Some(off_time + off_delay)
     }
 }
 
-/// Seconds since the year 2000, counting 31 days to every month: in order, and exact within a month.
-fn seconds(at: Clock) -> u64 {
+/// Seconds since the year 2000.
+fn seconds(at: Clock) -> f64 {
+    const DAYS_BEFORE: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
     let ((month, day), (hour, minute, second)) = (at.date(), at.time());
-    let days = (u64::from(at.year() - 2000) * 12 + u64::from(month)) * 31 + u64::from(day);
-    ((days * 24 + u64::from(hour)) * 60 + u64::from(minute)) * 60 + u64::from(second)
+    let years = u32::from(at.year() - Clock::YEARS.start());
+    let leap_day = u32::from(years.is_multiple_of(4) && month > 2);
+    let day_of_year = DAYS_BEFORE[usize::from(month) - 1] + leap_day + u32::from(day);
+    let days = years * 365 + years.div_ceil(4) + day_of_year - 1;
+    let minutes = (days * 24 + u32::from(hour)) * 60 + u32::from(minute);
+    f64::from(minutes) * 60.0 + f64::from(second)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seconds_follow_the_calendar() {
+        let clock = |text: &str| -> Clock { text.parse().unwrap() };
+        assert_eq!(seconds(clock("2000-01-01T00:00:00")), 0.0);
+        // Unix time 4102444799, of which 946684800 seconds are before 2000.
+        assert_eq!(seconds(clock("2099-12-31T23:59:59")), 3_155_759_999.0);
+        for text in ["2004-02-28T23:59:59", "2003-02-28T23:59:59", "2004-12-31T23:59:59"] {
+            let at = clock(text);
+            assert_eq!(seconds(at.next_second().unwrap()) - seconds(at), 1.0, "{text}");
+        }
+    }
 
     #[test]
     fn times_are_dates_minutes_or_seconds() {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::ensure;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
+use foretile_solve::voltorb::Aim;
 
 use super::find::{Find, Place, find};
 use crate::ask::span::Span;
@@ -90,8 +91,10 @@ pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<O
         delay: Span { first: delay.saturating_sub(FRAMES), last: delay + FRAMES },
         advance: Span { first: 0, last: most },
         gap: Span { first: 0, last: 0 },
+        about: None,
+        delay_about: Some(delay),
     };
-    let question = Find { rounds: vec![(*seen).into()], place };
+    let question = Find { rounds: vec![(*seen).into()], place, aim: Aim::default() };
     let found = find(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
     let mut misses: Vec<Miss> = found
         .candidates

@@ -106,11 +106,15 @@ pub struct Open {
 /// Weighs all boards that fit; an error when none does.
 pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
     let worlds = Worlds::new(&question.position)?;
-    let Wish { aim, .. } = question.wish;
-    let advice = advise(&worlds, aim, &question.wish.limits());
+    Ok(weigh(&worlds, question.wish.aim, &question.wish.limits()))
+}
+
+/// What to do among these boards.
+pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits) -> Solved {
+    let advice = advise(worlds, aim, limits);
     let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
-    Ok(Solved {
+    Solved {
         boards: worlds.len(),
         p: worlds.chances(),
         aim,
@@ -124,6 +128,6 @@ pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
             .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
             .collect(),
         best: advice.best,
-        certain: explain(&worlds),
-    })
+        certain: explain(worlds),
+    }
 }

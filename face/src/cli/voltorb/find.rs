@@ -7,9 +7,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use foretile_games::voltorb::{column_of, row_of};
 use foretile_search::voltorb::SeenRound;
+use foretile_solve::voltorb::Aim;
 use serde::Deserialize;
 
 use super::positions::{Positions, Source, answer_batch, parse};
+use super::solve::write_advice;
 use crate::ask::sweep::Work;
 use crate::ask::voltorb as ask;
 use crate::cli::board::write_board;
@@ -27,6 +29,9 @@ pub struct Find {
     rounds: Option<PathBuf>,
     #[command(flatten)]
     place: ask::Place,
+    /// What the next card is for, when several seeds fit: survive, win, eight, win-eight, level or coins
+    #[arg(long, default_value_t)]
+    aim: Aim,
     #[command(flatten)]
     work: Work,
     /// Print JSON
@@ -44,10 +49,10 @@ enum Seen {
 
 /// Answers for one position or session, or for a file of them.
 pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
-    let Find { positions, rounds, place, work, json } = flags;
+    let Find { positions, rounds, place, aim, work, json } = flags;
     let progress = Progress::new();
     let find = |rounds| {
-        let question = ask::Find { rounds, place: place.clone() };
+        let question = ask::Find { rounds, place: place.clone(), aim };
         let found = ask::find(&question, &work, |scanned| progress.tell(scanned))?;
         anyhow::Ok((question, found))
     };
@@ -143,6 +148,10 @@ fn write_text(out: &mut dyn Write, question: &ask::Find, found: &ask::Found) -> 
             "Turn row {row}, column {column} to tell them apart: {risk} leaves {:.1} on average.",
             telling.left
         )?;
+    }
+    if let (Some(advice), Some(round)) = (&found.advice, question.rounds.last()) {
+        write!(out, "The best card over all of them (--aim {}): ", advice.aim)?;
+        write_advice(out, &round.position, advice)?;
     }
     Ok(())
 }

@@ -69,7 +69,7 @@ pub fn write_text(
 }
 
 /// What to do, in one sentence or two.
-fn write_advice(
+pub fn write_advice(
     out: &mut dyn Write,
     position: &Position,
     solved: &ask::Solved,

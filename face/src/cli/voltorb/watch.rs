@@ -171,9 +171,11 @@ fn show(
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved =
         position.map(|position| ask::solve(&ask::Solve { position, wish: flags.wish.clone() }));
-    let question = position
-        .filter(|_| flags.place.is_asked())
-        .map(|position| ask::Find { rounds: vec![position.into()], place: flags.place.clone() });
+    let question = position.filter(|_| flags.place.is_asked()).map(|position| ask::Find {
+        rounds: vec![position.into()],
+        place: flags.place.clone(),
+        aim: flags.wish.aim,
+    });
     let found = question
         .as_ref()
         .map(|question| ask::find(question, &Work::default(), |_| ControlFlow::Continue(())));
