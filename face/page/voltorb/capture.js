@@ -1,11 +1,13 @@
 // The capture panel: reads boards off pictures and shared screens.
 
-import { Refusal, ask } from "/ask.js";
+import { ask, said } from "/ask.js";
 import { byId, fill } from "/dom.js";
 import { cut, fileOf, play } from "/voltorb/frames.js";
 import { drawSighting } from "/voltorb/overlay.js";
 import { isUsable } from "/voltorb/sighting.js";
 
+/** A rectangle drawn by hand that is smaller is a slip, in pixels of the picture. */
+const SLIP = 24;
 /** Frames without a board after which the whole picture is searched again. */
 const LOST_AFTER = 3;
 
@@ -26,15 +28,25 @@ export function capturePanel(onSighting) {
   let region = null;
   let lost = 0;
   let before = "";
+  /** Where the player says that the game is, in pixels of the whole frame. @type {Region | null} */
+  let drawn = null;
+  /** The part of the frame that is shown. @type {Region} */
+  let shown = { x: 0, y: 0, width: 0, height: 0 };
+  /** Where the drawing began, on the canvas. @type {{ x: number, y: number } | null} */
+  let corner = null;
+  /** The picture that is shown, when it does not move. @type {ImageBitmap | null} */
+  let still = null;
 
   /** @param {CanvasImageSource} source @param {Region} part */
   async function look(source, part) {
     const picture = await cut(source, part, frame);
+    shown = part;
     /** @type {Sighting} */
     const sighting = await ask("voltorb/read", picture);
     canvas.hidden = false;
-    drawSighting(canvas, frame, sighting);
-    tell(sighting);
+    // Whoever draws on the picture wants it to stay.
+    if (!corner) drawSighting(canvas, frame, sighting);
+    if (!isDrawing()) tell(sighting);
     return sighting;
   }
 
@@ -45,13 +57,14 @@ export function capturePanel(onSighting) {
   }
 
   /** @param {unknown} error */
-  const fail = (error) => fill(told, error instanceof Refusal ? error.message : `This picture cannot be read: ${error}`);
+  const fail = (error) => fill(told, error instanceof DOMException ? `This picture cannot be read: ${error}` : said(error));
 
   /** Looks at a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
-    const whole = { x: 0, y: 0, width: moving.videoWidth, height: moving.videoHeight };
+    const whole = drawn ?? { x: 0, y: 0, width: moving.videoWidth, height: moving.videoHeight };
+    if (corner) return;
     try {
-      const part = region && lost < LOST_AFTER ? region : whole;
+      const part = region && lost < LOST_AFTER && !isDrawing() ? region : whole;
       const sighting = await look(moving, part);
       if (!sighting.found) lost += 1;
       else {
@@ -69,7 +82,7 @@ export function capturePanel(onSighting) {
   /** @param {MediaStream | File} source */
   function watch(source) {
     stop?.();
-    [region, lost, before] = [null, 0, ""];
+    [region, lost, before, drawn, still] = [null, 0, "", null, null];
     stream.textContent = "Stop capturing";
     stream.setAttribute("aria-pressed", "true");
     stop = play(video, source, frameOf, () => {
@@ -85,14 +98,60 @@ export function capturePanel(onSighting) {
     panel.open = true;
     fill(told, "Reading…");
     try {
-      const bitmap = await createImageBitmap(picture);
-      const sighting = await look(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height });
-      bitmap.close();
-      if (isUsable(sighting)) onSighting(sighting, false);
+      still = await createImageBitmap(picture);
+      drawn = null;
+      await again();
     } catch (error) {
       fail(error);
     }
   }
+
+  /** Looks at the still picture, or at the part of it that was drawn. */
+  async function again() {
+    if (!still) return;
+    const sighting = await look(still, drawn ?? { x: 0, y: 0, width: still.width, height: still.height });
+    if (isUsable(sighting) && !isDrawing()) onSighting(sighting, false);
+  }
+
+  const isDrawing = () => calibrate.getAttribute("aria-pressed") === "true";
+
+  /** @param {boolean} on whether a rectangle may be drawn */
+  function drawing(on) {
+    calibrate.setAttribute("aria-pressed", String(on));
+    canvas.classList.toggle("drawing", on);
+  }
+
+  /** The rectangle from the corner to the pointer, on the canvas. @param {PointerEvent} event @returns {Region} */
+  function rectangle({ offsetX, offsetY }) {
+    const at = { x: (offsetX / canvas.clientWidth) * canvas.width, y: (offsetY / canvas.clientHeight) * canvas.height };
+    const from = corner ?? at;
+    return { x: Math.min(at.x, from.x), y: Math.min(at.y, from.y), width: Math.abs(at.x - from.x), height: Math.abs(at.y - from.y) };
+  }
+  canvas.addEventListener("pointerdown", (event) => {
+    if (!isDrawing()) return;
+    canvas.setPointerCapture(event.pointerId);
+    corner = rectangle(event);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const context = canvas.getContext("2d");
+    if (!corner || !context) return;
+    const { x, y, width, height } = rectangle(event);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(frame, 0, 0, canvas.width, canvas.height);
+    context.lineWidth = 4;
+    context.strokeStyle = "#ff2bd6";
+    context.strokeRect(x, y, width, height);
+  });
+  canvas.addEventListener("pointerup", (event) => {
+    if (!corner) return;
+    const { x, y, width, height } = rectangle(event);
+    const scale = shown.width / canvas.width;
+    corner = null;
+    if (Math.min(width, height) * scale < SLIP) return;
+    drawn = { x: Math.round(shown.x + x * scale), y: Math.round(shown.y + y * scale), width: Math.round(width * scale), height: Math.round(height * scale) };
+    drawing(false);
+    again().catch(fail);
+  });
 
   /** Asks the browser for a screen or window. */
   async function share() {
@@ -114,8 +173,10 @@ export function capturePanel(onSighting) {
     if (shared) watch(shared);
   });
   calibrate.addEventListener("click", () => {
-    [region, lost, before] = [null, 0, ""];
-    fill(told, stop ? "Looking for the board on the whole picture." : "Start capturing first: then this looks for the board anew.");
+    [region, lost, before, drawn] = [null, 0, "", null];
+    drawing(!isDrawing() && !canvas.hidden);
+    fill(told, canvas.hidden ? "Start capturing or choose a picture first." : isDrawing() ? "Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it." : "");
+    again().catch(fail);
   });
   once.addEventListener("click", async () => {
     const shared = await share();

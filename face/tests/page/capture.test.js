@@ -63,6 +63,79 @@ test("a picture without a board changes nothing, and what is no picture is told"
   await close();
 });
 
+test("a rectangle drawn by hand says where the game is", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Calibrate" }).click();
+  assert.equal(await page.locator("#capture-told").innerText(), "Start capturing or choose a picture first.");
+  // Two games on one picture: which is meant?
+  await page.evaluate(async ([first, second]) => {
+    const [left, right] = await Promise.all([first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
+    const canvas = new OffscreenCanvas(left.width + right.width + 120, Math.max(left.height, right.height) + 80);
+    const context = canvas.getContext("2d");
+    context?.drawImage(left, 40, 40);
+    context?.drawImage(right, left.width + 80, 40);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    Object.assign(window, { width: canvas.width, half: left.width + 60 });
+  }, [bytes(first.file), bytes(second.file)]);
+  const picture = page.locator("#picture");
+  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+ % sure|No board/i));
+  for (const [label, side] of /** @type {[any, number][]} */ ([[second, 1], [first, 0]])) {
+    await page.getByRole("button", { name: "Calibrate" }).click();
+    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/));
+    await page.waitForTimeout(500);
+    await picture.scrollIntoViewIfNeeded();
+    const box = await picture.boundingBox();
+    assert.ok(box);
+    const split = await page.evaluate(() => /** @type {any} */ (window).half / /** @type {any} */ (window).width);
+    await page.mouse.move(box.x + (side ? split * box.width : 4), box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.move(box.x + (side ? box.width - 4 : split * box.width), box.y + box.height - 4);
+    await page.mouse.up();
+    await soon(() => assert.deepEqual(shown(page), position(label)));
+  }
+  assert.equal(await page.getByRole("button", { name: "Calibrate" }).getAttribute("aria-pressed"), "false");
+  await checkAccess(page);
+  await close(/422/);
+});
+
+test("a video file is read from board to board", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  await page.evaluate(async ([first, second]) => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    const boards = await Promise.all([first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
+    const size = 3;
+    [canvas.width, canvas.height] = [boards[0].width * size, boards[0].height * size];
+    if (context) context.imageSmoothingEnabled = false;
+    let board = boards[0];
+    const drawing = setInterval(() => context?.drawImage(board, 0, 0, canvas.width, canvas.height), 40);
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm", videoBitsPerSecond: 6_000_000 });
+    /** @type {Blob[]} */
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.start();
+    for (board of boards) await new Promise((resolve) => setTimeout(resolve, 6000));
+    const whole = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.stop();
+    await whole;
+    clearInterval(drawing);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(parts, "game.webm", { type: "video/webm" }));
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }, [bytes(first.file), bytes(second.file)]);
+  await soon(() => assert.deepEqual(shown(page), position(first)), 6000);
+  await soon(() => assert.deepEqual(shown(page), position(second)), 12000);
+  // The film ends by itself.
+  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"), 12000);
+  await close(/422/);
+});
+
 test("a shared screen is followed from board to board, and corrections by hand win", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
