@@ -1,4 +1,6 @@
-//! The page files, embedded: what is not here cannot be read.
+//! The page files, embedded: what is not here cannot be read. Every page stands in one frame.
+
+use std::borrow::Cow;
 
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +20,7 @@ macro_rules! files {
 
 const FILES: &[File] = files![
     "api.html"
-    "api.js"
+    "api/main.js"
     "ask.js"
     "bingo.html"
     "bingo/card.js"
@@ -28,6 +30,7 @@ const FILES: &[File] = files![
     "bingo/report.js"
     "bingo/study.js"
     "dom.js"
+    "frame.html"
     "icon.svg"
     "openapi.json"
     "puyo.html"
@@ -54,16 +57,39 @@ const FILES: &[File] = files![
     "work.js"
 ];
 
-/// The page that opens first.
-const FIRST: &str = "voltorb.html";
+/// The pages and their titles; the first one opens first.
+const PAGES: &[(&str, &str)] =
+    &[("voltorb", "Voltorb Flip"), ("puyo", "Puyo Puyo"), ("bingo", "Bingo"), ("api", "Interface")];
 
-/// The file of a path: `/` is the first page, and pages go without `.html`.
-fn find(path: &str) -> Option<&'static File> {
+/// The file of this name.
+fn file(name: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.name == name)
+}
+
+/// A path's name and content: `/` is the first page, and pages go without `.html`.
+fn find(path: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
     let name = path.strip_prefix('/')?;
-    FILES.iter().find(|file| match file.name.strip_suffix(".html") {
-        Some(page) => page == name || (name.is_empty() && file.name == FIRST),
-        None => file.name == name,
-    })
+    let page = PAGES.iter().find(|(page, _)| *page == name).or(PAGES.first());
+    match page.filter(|(page, _)| name.is_empty() || *page == name) {
+        Some((page, title)) => Some(("page.html", framed(page, title).into_bytes().into())),
+        None => file(name)
+            .filter(|file| !file.name.ends_with(".html"))
+            .map(|file| (file.name, file.bytes.into())),
+    }
+}
+
+/// A page in its frame, its own link in the navigation marked.
+fn framed(page: &str, title: &str) -> String {
+    let text = |name: &str| {
+        let bytes = file(name).map_or(&b""[..], |file| file.bytes);
+        String::from_utf8_lossy(bytes)
+    };
+    let link = format!("href=\"/{page}\"");
+    text("frame.html")
+        .replace("{title}", title)
+        .replace("{name}", page)
+        .replace(&link, &format!("{link} aria-current=\"page\""))
+        .replace("{main}", &text(&format!("{page}.html")))
 }
 
 fn media_type(name: &str) -> &'static str {
@@ -85,12 +111,10 @@ pub async fn page(method: Method, uri: Uri) -> Response {
             response.headers_mut().insert(header::ALLOW, "GET, HEAD".parse().expect("ASCII"));
             response
         }
-        Some(file) => {
-            let headers = [
-                (header::CONTENT_TYPE, media_type(file.name)),
-                (header::CACHE_CONTROL, "no-cache"),
-            ];
-            (headers, file.bytes).into_response()
+        Some((name, bytes)) => {
+            let headers =
+                [(header::CONTENT_TYPE, media_type(name)), (header::CACHE_CONTROL, "no-cache")];
+            (headers, bytes).into_response()
         }
         None => refusal(
             StatusCode::NOT_FOUND,
@@ -139,11 +163,40 @@ mod tests {
 
     #[test]
     fn nothing_else_has_a_path() {
-        assert!(find("/").is_some_and(|file| file.name == FIRST));
         assert!(find("/voltorb").is_some() && find("/style.css").is_some());
-        for path in ["", "//", "/..", "/../Cargo.toml", "/voltorb.html/", "/%2e%2e/x", "/STYLE.CSS"]
-        {
+        for path in [
+            "",
+            "//",
+            "/..",
+            "/../Cargo.toml",
+            "/voltorb.html",
+            "/frame.html",
+            "/page.html",
+            "/%2e%2e/x",
+            "/STYLE.CSS",
+        ] {
             assert!(find(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn pages_stand_in_the_frame() {
+        assert_eq!(find("/"), find("/voltorb"));
+        for (page, title) in PAGES {
+            let html =
+                String::from_utf8(find(&format!("/{page}")).unwrap().1.into_owned()).unwrap();
+            assert!(html.contains(&format!("<title>{title} · Foretile</title>")), "{html}");
+            assert!(html.contains(&format!("<main class=\"{page}\">")), "{html}");
+            assert!(
+                html.contains(&format!("<a href=\"/{page}\" aria-current=\"page\">")),
+                "{html}"
+            );
+            assert!(
+                ["{title}", "{name}", "{main}"].iter().all(|hole| !html.contains(hole))
+                    && file(&format!("{page}/main.js")).is_some(),
+                "{html}"
+            );
+            assert_eq!(html.matches("aria-current").count(), 1, "{html}");
         }
     }
 }
