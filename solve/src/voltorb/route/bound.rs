@@ -127,5 +127,7 @@ fn dreams(standing: Standing, pace: &Pace) -> Vec<Dream> {
             })
         })
     });
-    undominated(dreams.collect(), |dream| dream.to, |dream| (dream.milliseconds, dream.coins))
+    let dreams: Vec<Dream> = dreams.collect();
+    let class = |dream: &Dream| dream.to.index() as u16;
+    undominated(&dreams, class, |dream| (dream.milliseconds, dream.coins))
 }

@@ -16,6 +16,7 @@ use task::Judge;
 
 pub use astray::{Explanation, Why, elsewhere, explain};
 pub use pace::Pace;
+pub use standing::Standing;
 pub use task::{Goal, ParseGoalError, Task};
 
 /// Stretches of routes that the exact search keeps at most, some 100 MB; beyond, a beam takes over.

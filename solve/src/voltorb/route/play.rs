@@ -1,11 +1,9 @@
 //! The ways to play a round, as far as they matter.
 
-use std::cmp::Reverse;
-
 use foretile_games::voltorb::{Board, CARDS, Cards, Deal, Hints, Outcome};
 
 use super::Pace;
-use super::standing::Standing;
+use super::standing::{BRAVE, Standing};
 
 /// A number of cards for each value, 1 to 3, safe ones and risky ones apart.
 type Counts = [[u8; 2]; 3];
@@ -33,56 +31,42 @@ pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
     // One of the standings of the level decides for all: level 8 by five brave rounds depends on
     // nothing but the level and whether this round was brave.
     let cold = Standing::cold(deal.level);
-    let class = |play: &Play| (play.draws, cold.after(play.outcome, play.flipped));
+    let class = |play: &Play| {
+        let after = cold.after(play.outcome, play.flipped);
+        u16::from(play.draws) << 8 | after.index() as u16
+    };
     let price = |play: &Play| (play.milliseconds, play.coins);
-    undominated(every_play(deal, face_up, pace), class, price)
+    // A safe 1 is turned for its number alone, and no level asks for more than so many.
+    let counted = |outcome| match outcome {
+        Outcome::Won | Outcome::Quit => BRAVE,
+        Outcome::Lost => deal.level.number(),
+    };
+    let ways = Unplayed::new(&deal.board, face_up, pace).ways(counted);
+    undominated(&ways, class, price)
 }
 
 /// All ways to play a round on, but those that turn a 2 or 3 for the same coins as a 1 or another.
-///
-/// Every board has a 2 or a 3: dealing none would take a hundred failures in a row.
 pub(super) fn every_play(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
-    let round = Unplayed::new(&deal.board, face_up, pace);
-    let mut plays = Vec::new();
-    let [ones, twos, threes] = round.left;
-    for risky in 0..=twos[1] + threes[1] {
-        for safe in 0..=twos[0] + threes[0] {
-            // Threes first: more coins, and all else is the same.
-            let high = [safe.min(threes[0]), risky.min(threes[1])];
-            let low = [safe - high[0], risky - high[1]];
-            let all = (low, high) == (twos, threes);
-            for risky_ones in 0..=ones[1] {
-                for safe_ones in 0..=ones[0] {
-                    let counts = [[safe_ones, risky_ones], low, high];
-                    if all {
-                        plays.push(round.play(Outcome::Won, counts));
-                        continue;
-                    }
-                    plays.push(round.play(Outcome::Quit, counts));
-                    // To lose, a 2 or 3 is turned only for want of 1s, which cost less time.
-                    if (risky == 0 || risky_ones == ones[1]) && (safe == 0 || safe_ones == ones[0])
-                    {
-                        plays.push(round.play(Outcome::Lost, counts));
-                    }
-                }
-            }
-        }
-    }
-    plays
+    Unplayed::new(&deal.board, face_up, pace).ways(|_| CARDS as u8)
 }
 
 /// Leaves, among those of each class, only what no other beats in time and coins.
-pub(super) fn undominated<T, C: Ord>(
-    mut ways: Vec<T>,
-    class: impl Fn(&T) -> C,
+pub(super) fn undominated<T: Copy>(
+    ways: &[T],
+    class: impl Fn(&T) -> u16,
     price: impl Fn(&T) -> (u32, u32),
 ) -> Vec<T> {
-    ways.sort_by_cached_key(|way| {
+    // Class, time, coins upside down and place in one number each: these are sorted fast.
+    let key = |(place, way): (usize, &T)| {
         let (milliseconds, coins) = price(way);
-        (class(way), milliseconds, Reverse(coins))
-    });
-    ways.dedup_by(|way, kept| class(way) == class(kept) && price(way).1 <= price(kept).1);
-    ways
+        let order = u128::from(class(way)) << 96 | u128::from(milliseconds) << 64;
+        order | u128::from(!coins) << 32 | place as u128
+    };
+    let mut keys: Vec<u128> = ways.iter().enumerate().map(key).collect();
+    keys.sort_unstable();
+    let coins = |key: u128| !((key >> 32) as u32);
+    keys.dedup_by(|key, kept| *key >> 96 == *kept >> 96 && coins(*key) <= coins(*kept));
+    keys.into_iter().map(|key| ways[key as u32 as usize]).collect()
 }
 
 /// What is left of a round.
@@ -106,6 +90,43 @@ impl<'a> Unplayed<'a> {
         let coins = face_up.values().iter().flatten().map(|&value| u32::from(value)).product();
         let flipped = face_up.flipped();
         Self { left, fresh: flipped == 0, coins, flipped, pace }
+    }
+
+    /// The ways to play it on. Safe 1s are turned only while there are fewer cards than `counted`
+    /// says for the round's end.
+    ///
+    /// Every board has a 2 or a 3: dealing none would take a hundred failures in a row.
+    fn ways(&self, counted: impl Fn(Outcome) -> u8) -> Vec<Play> {
+        let mut ways = Vec::new();
+        let [ones, twos, threes] = self.left;
+        for risky in 0..=twos[1] + threes[1] {
+            for safe in 0..=twos[0] + threes[0] {
+                // Threes first: more coins, and all else is the same.
+                let high = [safe.min(threes[0]), risky.min(threes[1])];
+                let low = [safe - high[0], risky - high[1]];
+                let all = (low, high) == (twos, threes);
+                let outcomes: &[Outcome] =
+                    if all { &[Outcome::Won] } else { &[Outcome::Quit, Outcome::Lost] };
+                for &outcome in outcomes {
+                    let lost = outcome == Outcome::Lost;
+                    for risky_ones in 0..=ones[1] {
+                        // To lose, a 2 or 3 is turned only for want of 1s, which cost less time.
+                        if lost && risky > 0 && risky_ones < ones[1] {
+                            continue;
+                        }
+                        let counted = counted(outcome);
+                        let flipped = self.flipped + safe + risky + risky_ones;
+                        let most = ones[0].min(counted.saturating_sub(flipped));
+                        let least = if lost && safe > 0 { ones[0] } else { 0 };
+                        for safe_ones in least..=most {
+                            let counts = [[safe_ones, risky_ones], low, high];
+                            ways.push(self.play(outcome, counts));
+                        }
+                    }
+                }
+            }
+        }
+        ways
     }
 
     fn play(&self, outcome: Outcome, counts: Counts) -> Play {

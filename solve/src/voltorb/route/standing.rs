@@ -6,12 +6,14 @@ use foretile_games::voltorb::{CARDS, Level, Outcome, Round, next_level};
 
 /// Rounds in a row that the rules for level 8 look at, the one in play aside.
 const REMEMBERED: usize = 4;
+/// Cards turned that make a round brave when it is not lost.
+pub(super) const BRAVE: u8 = 8;
 
 /// Where a visit stands between two rounds, as far as the level rules can tell: the level of the
 /// next round, and how many rounds in a row, up to four, were *brave*: eight cards or more, not
 /// lost. Numbered so that fewer brave rounds, then lower levels come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Standing(u8);
+pub struct Standing(u8);
 
 /// Standings by standing, outcome and cards turned that were no Voltorbs.
 static AFTER: LazyLock<[[[Standing; CARDS + 1]; 3]; Standing::COUNT]> = LazyLock::new(|| {
@@ -30,7 +32,7 @@ impl Standing {
     pub const COUNT: usize = 8 * (REMEMBERED + 1);
 
     /// The standing after these rounds, with this level next.
-    pub fn of(history: &[Round], level: Level) -> Self {
+    pub(super) fn of(history: &[Round], level: Level) -> Self {
         let brave = history.iter().rev().take(REMEMBERED).take_while(|round| is_brave(round));
         Self::new(level, brave.count())
     }
@@ -49,6 +51,7 @@ impl Standing {
         (0..Self::COUNT as u8).map(Self)
     }
 
+    /// Its place in their order, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -65,7 +68,7 @@ impl Standing {
 
     /// A history that leads here, and one more round.
     fn history(self, outcome: Outcome, flipped: u8) -> Vec<Round> {
-        let brave = Round { level: self.level(), outcome: Outcome::Quit, flipped: 8 };
+        let brave = Round { level: self.level(), outcome: Outcome::Quit, flipped: BRAVE };
         let mut history = vec![brave; self.index() / 8];
         history.push(Round { level: self.level(), outcome, flipped });
         history
@@ -73,7 +76,7 @@ impl Standing {
 }
 
 fn is_brave(round: &Round) -> bool {
-    round.outcome != Outcome::Lost && round.flipped >= 8
+    round.outcome != Outcome::Lost && round.flipped >= BRAVE
 }
 
 #[cfg(test)]
