@@ -1,5 +1,6 @@
 //! Choosing when to start: the moments whose seeds have the best routes.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
@@ -101,7 +102,8 @@ impl<'de> Deserialize<'de> for Between {
 /// The best targets.
 #[derive(Serialize)]
 pub struct Plans {
-    /// The best first.
+    /// The best first; of those that take the same time (or for `most` bring the same coins), the
+    /// more forgiving first: with more good neighbours, or better ones.
     pub targets: Vec<Target>,
     /// Seeds that the window has.
     pub scanned: u64,
@@ -160,16 +162,19 @@ struct Starts<'a> {
 
 impl<'a> Starts<'a> {
     fn new(question: &'a Plan) -> anyhow::Result<Self> {
-        let Plan { date, between, delay, .. } = question;
+        let Plan { date, between, delay, best, near, .. } = question;
         ensure!(
             delay.last <= 0xFFFF,
             "a delay of {} frames is longer than 18 minutes: expected at most 65535",
             delay.last
         );
         ensure!(
-            question.near <= MOST_NEAR,
-            "{} delays to either side are too many: expected at most {MOST_NEAR}, such as 2",
-            question.near
+            *near <= MOST_NEAR,
+            "{near} delays to either side are too many: expected at most {MOST_NEAR}, such as 2"
+        );
+        ensure!(
+            (1..=1_000).contains(best),
+            "{best} targets are too few or too many: expected 1 to 1000, such as 5"
         );
         let clock = |minute: &str, second: &str| format!("{date}T{minute}:{second}").parse();
         let (first, last): (Clock, Clock) =
@@ -236,21 +241,62 @@ impl<'a> Starts<'a> {
             (route.map(|route| self.rank(&route).0), aimed)
         };
         let (measure, aim) = look(delay);
-        let near = delay.saturating_sub(self.question.near)..=delay + self.question.near;
-        let neighbours: Vec<_> = near.filter(|other| *other != delay).map(look).collect();
-        let good = |other: &Option<u32>| match (other, measure) {
-            (Some(other), Some(measure)) if self.planner.task().goal == Goal::Most => {
-                10 * (MAX_COINS - other) >= 9 * (MAX_COINS - measure)
-            }
-            (Some(other), Some(measure)) => 10 * u64::from(*other) <= 11 * u64::from(measure),
-            _ => false,
-        };
+        let neighbours: Vec<_> = self.near(delay).map(look).collect();
+        let bar = measure.map(|measure| self.good_enough(measure));
+        let is_good = |measure: &Option<u32>| measure.is_some() && *measure <= bar;
         Target {
             times: clocks.to_vec(),
             aim,
-            good_neighbours: neighbours.iter().filter(|(measure, _)| good(measure)).count(),
+            good_neighbours: neighbours.iter().filter(|(measure, _)| is_good(measure)).count(),
             neighbours: neighbours.into_iter().map(|(_, aimed)| aimed).collect(),
         }
+    }
+
+    /// The delays around one.
+    fn near(&self, delay: u32) -> impl Iterator<Item = u32> {
+        let near = self.question.near;
+        (delay.saturating_sub(near)..=delay + near).filter(move |other| *other != delay)
+    }
+
+    /// The worst first measure that is at most a tenth worse than this one.
+    fn good_enough(&self, measure: u32) -> u32 {
+        if self.planner.task().goal == Goal::Most {
+            MAX_COINS - (9 * (MAX_COINS - measure)).div_ceil(10)
+        } else {
+            (11 * u64::from(measure) / 10) as u32
+        }
+    }
+
+    /// What comes of missing a good one by little: how many delays around are nearly as good, the
+    /// more the better, and the sum of their first measures, the lower the better.
+    fn forgiving(&self, good: &Good) -> (Reverse<usize>, u64) {
+        let (clocks, delay) = self.moments(good.place);
+        let bar = self.good_enough(good.rank.0);
+        let measure = |delay: u32| {
+            let route = self.planner.route(&self.session(Moment { at: clocks[0], delay }));
+            route.map_or(u32::MAX, |route| self.rank(&route).0)
+        };
+        let around: Vec<u32> = self.near(delay).map(measure).collect();
+        let count = around.iter().filter(|measure| **measure <= bar).count();
+        (Reverse(count), around.into_iter().map(u64::from).sum())
+    }
+
+    /// The best of these. What is equally good by the first measure comes in the order of what
+    /// is around.
+    fn best_of(&self, mut found: Vec<Good>) -> Vec<Good> {
+        let count = usize::from(self.question.best);
+        found.sort_unstable();
+        if let Some(last) = found.get(count - 1) {
+            let bar = last.rank.0;
+            found.truncate(found.partition_point(|good| good.rank.0 <= bar));
+        }
+        for equal in found.chunk_by_mut(|a, b| a.rank.0 == b.rank.0) {
+            if equal.len() > 1 {
+                equal.sort_by_cached_key(|good| (self.forgiving(good), *good));
+            }
+        }
+        found.truncate(count);
+        found
     }
 }
 
@@ -300,12 +346,11 @@ pub fn plan(
 /// Makes the answer of what a search, or all its shards, found.
 pub fn targets(question: &Plan, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
     let starts = Starts::new(question)?;
-    let mut good = swept.found;
-    ensure!(good.iter().all(|good| good.place < starts.space()), "a place outside the window");
-    good.sort_unstable();
-    good.truncate(question.best.into());
+    let found = swept.found;
+    ensure!(found.iter().all(|good| good.place < starts.space()), "a place outside the window");
+    let best = starts.best_of(found);
     Ok(Plans {
-        targets: good.into_iter().map(|good| starts.target(good.place)).collect(),
+        targets: best.into_iter().map(|good| starts.target(good.place)).collect(),
         scanned: swept.scanned,
         complete: swept.complete,
         search_seconds: start.elapsed().as_secs_f64(),
@@ -356,10 +401,23 @@ mod tests {
                     } else {
                         (time, missing)
                     };
-                    all.push((rank, (seed.0, Some(f64::from(time) / 1_000.0), Some(coins))));
+                    let most = question.errand.goal == Goal::Most;
+                    let around = [delay - 2, delay - 1, delay + 1, delay + 2].map(|delay| {
+                        let seed = Moment { at, delay }.seed();
+                        let route = planner.route(&Session::new(seed, 0)).unwrap();
+                        let (time, coins) = (route.milliseconds(), route.session.purse());
+                        if most { MAX_COINS - coins } else { time }
+                    });
+                    let good = around.iter().filter(|other| match most {
+                        true => f64::from(MAX_COINS - **other) >= 0.9 * f64::from(coins),
+                        false => f64::from(**other) <= 1.1 * f64::from(time),
+                    });
+                    let forgiving = (Reverse(good.count()), around.iter().sum::<u32>());
+                    let order = (rank.0, forgiving, rank.1, seed);
+                    all.push((order, (seed.0, Some(f64::from(time) / 1_000.0), Some(coins))));
                 }
             }
-            all.sort_by_key(|(rank, (seed, ..))| (*rank, *seed));
+            all.sort_by_key(|(order, _)| *order);
             let expected: Vec<_> = all.into_iter().take(7).map(|(_, told)| told).collect();
             assert_eq!(best(&question, &Work::default()), expected, "{more}");
         }
