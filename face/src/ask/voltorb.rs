@@ -25,4 +25,4 @@ pub use replay::replay;
 pub use route::{Planned, Route, ending, route};
 pub use session::{Explained, Follow, Followed, Next, Parted, follow};
 pub use solve::{Solve, Solved, Wish, solve};
-pub use timer::{Countdowns, timer};
+pub use timer::{Countdowns, Counted, timer};

@@ -1,6 +1,7 @@
 //! `foretile voltorb …`
 
 mod bench;
+mod countdown;
 mod find;
 mod plan;
 mod positions;
@@ -52,7 +53,7 @@ pub enum Command {
     /// Follow a visit by notes, and say what must have happened when a board is another one
     Session(session::Flags),
     /// Count down to a clock time and delay, and learn from a miss
-    Timer(Asked<ask::Countdowns>),
+    Timer(timer::Flags),
     /// Play recorded sessions again and compare every board, advance and coin
     Replay {
         /// Sessions, one JSON document a line; - for standard input

@@ -60,6 +60,14 @@ pub struct Counted {
     pub minutes_before: i64,
     /// The calibrated delay, corrected if a hit was given.
     pub calibrated_delay: i64,
+    /// The second that goes with it.
+    pub calibrated_second: u8,
+    /// The delay to hit.
+    pub target_delay: u32,
+    /// The second to hit.
+    pub target_second: u8,
+    /// The console.
+    pub console: Console,
     /// The target's seed, if its whole time is known.
     pub seed: Option<Seed>,
     /// The delay that was hit, if that was asked.
@@ -97,6 +105,10 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
         phase2_ms: phase2,
         minutes_before,
         calibrated_delay: timer.calibrated_delay,
+        calibrated_second: timer.calibrated_second,
+        target_delay: timer.target_delay,
+        target_second: timer.target_second,
+        console: timer.console,
         seed: target.map(Moment::seed),
         hit_delay,
         seconds_late,

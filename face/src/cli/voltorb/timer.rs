@@ -1,18 +1,42 @@
-//! `foretile voltorb timer`: the countdown as text.
+//! `foretile voltorb timer`: the countdown, as text or counted down in the terminal.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
+use anyhow::bail;
+use clap::Args;
+
+use super::countdown::{Phase, Time, count_down};
 use crate::ask::voltorb as ask;
-use crate::cli::{Answered, Asked, Verdict, write_json};
+use crate::cli::{Answered, Verdict, write_json};
+use crate::interrupt::Gently;
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    question: ask::Countdowns,
+    /// Count down here: press Enter when phase 1 begins; it beeps before the end of each phase
+    #[arg(long, conflicts_with = "json")]
+    live: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// Counts and prints.
-pub fn run(flags: Asked<ask::Countdowns>, out: &mut dyn Write) -> Answered {
-    let Asked { question, json } = flags;
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { question, live, json } = flags;
     let counted = ask::timer(&question)?;
     if json {
         write_json(out, &counted)?;
         return Ok(Verdict::Yes);
     }
+    write_text(out, &counted)?;
+    if live { run_live(out, &counted) } else { Ok(Verdict::Yes) }
+}
+
+fn write_text(out: &mut dyn Write, counted: &ask::Counted) -> anyhow::Result<()> {
     if let Some(seed) = counted.seed {
         writeln!(out, "target seed {seed}")?;
     }
@@ -40,5 +64,52 @@ pub fn run(flags: Asked<ask::Countdowns>, out: &mut dyn Write) -> Answered {
         seconds(counted.phase2_ms)
     )?;
     writeln!(out, "set the clock {} min before the target's minute", counted.minutes_before)?;
-    Ok(Verdict::Yes)
+    writeln!(
+        out,
+        "in EonTimer, 4th generation: console {}, calibrated delay {}, calibrated second {}, target \
+         delay {}, target second {}",
+        counted.console.to_string().to_uppercase(),
+        counted.calibrated_delay,
+        counted.calibrated_second,
+        counted.target_delay,
+        counted.target_second
+    )?;
+    Ok(())
+}
+
+fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> Answered {
+    let phases = [(counted.phase1_ms, "start the game"), (counted.phase2_ms, "the save")];
+    let mut plan = Vec::new();
+    for (milliseconds, press) in phases {
+        let Some(length) = u64::try_from(milliseconds).ok().filter(|length| *length > 0) else {
+            bail!(
+                "a phase of {milliseconds} ms cannot be counted down: expected a later target delay \
+                 or a smaller calibrated one, such as --calibrated-delay 500"
+            );
+        };
+        plan.push(Phase { press, length: Duration::from_millis(length) });
+    }
+    writeln!(out, "Press Enter when phase 1 begins, Ctrl-C to stop.")?;
+    out.flush()?;
+    io::stdin().read_line(&mut String::new())?;
+    let mut time = Wall { start: Instant::now(), interrupt: Gently::new() };
+    let ended = count_down(&plan, &mut time, out, io::stdout().is_terminal())?;
+    Ok(if ended { Verdict::Yes } else { Verdict::Stopped })
+}
+
+/// The time on the wall, until Ctrl-C.
+struct Wall {
+    start: Instant,
+    interrupt: Gently,
+}
+
+impl Time for Wall {
+    fn gone(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn sleep(&mut self, time: Duration) -> bool {
+        std::thread::sleep(time);
+        !self.interrupt.asked()
+    }
 }

@@ -1,0 +1,150 @@
+//! A countdown in phases, on the terminal.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What is shown changes so often.
+const TICK: Duration = Duration::from_millis(100);
+/// Beeps before the end of a phase, a second apart; one more is at the end.
+const BEEPS: u32 = 4;
+
+/// A phase of a countdown.
+pub struct Phase {
+    /// What to press A for at its end.
+    pub press: &'static str,
+    /// How long it is.
+    pub length: Duration,
+}
+
+/// Where the time comes from.
+pub trait Time {
+    /// Since the countdown began.
+    fn gone(&self) -> Duration;
+    /// Waits; whether to go on after that.
+    fn sleep(&mut self, time: Duration) -> bool;
+}
+
+/// Counts down one phase after another, each from the planned end of the one before, and beeps.
+/// Whether it came to its end. What is no terminal gets a line for each beep and no ticks.
+pub fn count_down(
+    phases: &[Phase],
+    time: &mut impl Time,
+    out: &mut dyn Write,
+    terminal: bool,
+) -> io::Result<bool> {
+    let mut end = Duration::ZERO;
+    for Phase { press, length } in phases {
+        end += *length;
+        // A beep is due when this many seconds are left.
+        let mut due = BEEPS.min(length.as_secs() as u32);
+        loop {
+            let left = end.saturating_sub(time.gone());
+            let beep = left <= Duration::from_secs(due.into());
+            if beep {
+                due = due.min(left.as_millis().div_ceil(1_000) as u32);
+            }
+            show(out, press, left, beep, terminal)?;
+            if left.is_zero() {
+                break;
+            }
+            if beep {
+                due -= 1;
+            }
+            let to_beep = left - Duration::from_secs(due.into()).min(left);
+            if !time.sleep(to_beep.min(TICK)) {
+                writeln!(out)?;
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn show(
+    out: &mut dyn Write,
+    press: &str,
+    left: Duration,
+    beep: bool,
+    terminal: bool,
+) -> io::Result<()> {
+    let text = if left.is_zero() {
+        format!("A for {press}: now!")
+    } else {
+        format!("A for {press} in {:.1} s", left.as_secs_f64())
+    };
+    match (terminal, beep) {
+        (true, true) => write!(out, "\r{text}\x1b[K\x07")?,
+        (true, false) => write!(out, "\r{text}\x1b[K")?,
+        (false, true) => writeln!(out, "{text}")?,
+        (false, false) => return Ok(()),
+    }
+    if terminal && left.is_zero() {
+        writeln!(out)?;
+    }
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A clock that oversleeps by some milliseconds every time, and notes when it was asked.
+    struct Scripted {
+        now: Duration,
+        late: Duration,
+        stop_at: Duration,
+    }
+
+    impl Time for Scripted {
+        fn gone(&self) -> Duration {
+            self.now
+        }
+
+        fn sleep(&mut self, time: Duration) -> bool {
+            assert!(time > Duration::ZERO, "it never spins");
+            self.now += time + self.late;
+            self.now < self.stop_at
+        }
+    }
+
+    fn run(lengths: [u64; 2], late: u64, stop_at: u64, terminal: bool) -> (bool, String, u64) {
+        let phases = [("start", lengths[0]), ("save", lengths[1])]
+            .map(|(press, length)| Phase { press, length: Duration::from_millis(length) });
+        let [late, stop_at] = [late, stop_at].map(Duration::from_millis);
+        let mut time = Scripted { now: Duration::ZERO, late, stop_at };
+        let mut out = Vec::new();
+        let ended = count_down(&phases, &mut time, &mut out, terminal).unwrap();
+        (ended, String::from_utf8(out).unwrap(), time.now.as_millis() as u64)
+    }
+
+    #[test]
+    fn beeps_come_by_the_second() {
+        let (ended, text, at) = run([14_521, 2_679], 0, 60_000, false);
+        let expected = "A for start in 4.0 s\nA for start in 3.0 s\nA for start in 2.0 s\n\
+                        A for start in 1.0 s\nA for start: now!\n\
+                        A for save in 2.0 s\nA for save in 1.0 s\nA for save: now!\n";
+        assert_eq!((ended, text.as_str(), at), (true, expected, 17_200));
+    }
+
+    /// However late every tick is, lateness does not add up, and no beep is left out or doubled.
+    #[test]
+    fn a_late_clock_is_no_slow_clock() {
+        for late in [1, 7, 30] {
+            let (ended, text, at) = run([14_521, 15_679], late, 60_000, true);
+            assert!(ended && (30_200..=30_200 + late).contains(&at), "{at}");
+            assert_eq!(text.matches('\x07').count(), 10);
+            assert_eq!(text.matches("now!").count(), 2);
+        }
+        // Nothing at all was shown for seconds: one beep for what was missed.
+        let (ended, text, _) = run([10_000, 10_000], 2_500, 60_000, false);
+        assert!(ended && text.matches("now!").count() == 2, "{text}");
+    }
+
+    #[test]
+    fn it_stops_when_asked() {
+        let (ended, text, at) = run([14_521, 15_679], 0, 12_600, true);
+        assert!(!ended && (12_600..12_700).contains(&at) && text.ends_with('\n'), "{text}");
+        assert_eq!(text.matches('\x07').count(), 3);
+        assert!(!text.contains("now!"));
+    }
+}
