@@ -27,7 +27,7 @@ const [SOON, LATER] = [0.4, 10];
 const solver = latest(
   (answer) => {
     showAnswer(answer, "");
-    if (!answer.exact) prover.ask("voltorb/solve", { ...question(state.get()), aim: state.get().aim, time_limit: LATER });
+    if (!answer.exact) prover.ask("voltorb/solve", { ...wanted(), time_limit: LATER });
   },
   (message) => showAnswer(null, message),
 );
@@ -45,6 +45,7 @@ const seeds = seedPanel(
   state.get,
   (candidate) => {
     showAnswer(solved, "");
+    state.amend({});
     timer.hit(candidate?.seed);
   },
   (candidate) => {
@@ -85,6 +86,12 @@ byId("clear").addEventListener("click", () => {
 });
 const next = byId("next");
 next.addEventListener("click", nextRound);
+
+/** The question to the solver: among the boards of the seeds that are left, when there are several. */
+function wanted() {
+  const position = question(state.get());
+  return position && { ...position, aim: state.get().aim, among: seeds.boards() };
+}
 
 /** What was set by hand, and one more. @param {string} item */
 function withHand(item) {
@@ -131,6 +138,12 @@ function known() {
 }
 
 state.listen((now) => {
+  const seen = JSON.stringify([now.level, now.hints]);
+  const other = seen !== board.dataset.seen;
+  board.dataset.seen = seen;
+  if (other) seeds.forget();
+  seeds.narrow();
+
   level.value = String(now.level);
   aim.value = now.aim;
   hints.show(now.hints);
@@ -143,20 +156,16 @@ state.listen((now) => {
   level.disabled = up.disabled = playing;
   fill(next, playing ? "Quit this round" : "Next round");
 
-  const position = playing ? null : question(now);
-  const asking = position && JSON.stringify({ ...position, aim: now.aim });
+  const position = playing ? null : wanted();
+  const asking = JSON.stringify(position);
   if (asking === asked && !playing) return;
   asked = asking;
   prover.stop();
-  const seen = JSON.stringify([now.level, now.hints]);
-  if (seen !== board.dataset.seen) seeds.forget();
-  board.dataset.seen = seen;
-  seeds.narrow();
   if (position && !lines.some((line) => line) && !totals) {
     // The old chances stay until the new ones come, but for the cards that were turned.
     cards.show(now.cards, known());
     board.setAttribute("aria-busy", "true");
-    solver.ask("voltorb/solve", { ...position, aim: now.aim, time_limit: SOON }).finally(() => board.removeAttribute("aria-busy"));
+    solver.ask("voltorb/solve", { ...position, time_limit: SOON }).finally(() => board.removeAttribute("aria-busy"));
   } else {
     solver.stop();
     showAnswer(null, "");

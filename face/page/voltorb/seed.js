@@ -14,28 +14,6 @@ const MOMENTS = 50;
 const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
 
 /**
- * What several seeds, each as likely as the other, say of the cards.
- * @param {Candidate[]} seeds @param {string} cards
- * @returns {Solved}
- */
-function byCandidates(seeds, cards) {
-  const p = [...cards].map((_, card) => [0, 1, 2, 3].map((it) => seeds.filter(({ board }) => Number(board[card]) === it).length / seeds.length));
-  const worth = p.map(([voltorb, one], card) => (cards[card] === "?" && voltorb + one < 1 ? 1 - voltorb : 0));
-  const value = Math.max(...worth);
-  const same = p.map((chances, card) => ({ card, is: chances.indexOf(1), because: `all ${seeds.length} seeds deal it.` }));
-  return {
-    boards: seeds.length,
-    p,
-    aim: "survive",
-    value,
-    best: value > 0 ? [...cards].map((_, card) => card).filter((card) => worth[card] === value) : [],
-    moves: [],
-    certain: same.filter(({ card, is }) => is >= 0 && cards[card] === "?"),
-    exact: true,
-  };
-}
-
-/**
  * What is known when the seed is: as a solver that sees through the cards would answer.
  * @param {{ seed: number, board: string }} dealt @param {string} cards
  * @returns {Solved | null} nothing when the cards show that it is another seed
@@ -161,11 +139,10 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
 
   return {
     narrow,
-    /** What the seeds that are left say. @param {string} cards @returns {Solved | null} */
-    known(cards) {
-      const fit = chosen ? [chosen] : left();
-      return fit.length > 1 ? byCandidates(fit, cards) : fit.length ? bySeed(fit[0], cards) : null;
-    },
+    /** What the seed says of the cards, if it is known. @param {string} cards */
+    known: (cards) => chosen && bySeed(chosen, cards),
+    /** The boards of the seeds that are left, if there are several. */
+    boards: () => (chosen ? [] : left().map(({ board }) => board)),
     /** Gets ready to see which seed a try has hit. @param {string} time @param {number} delay */
     expect(time, delay) {
       [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use foretile_games::voltorb::Position;
+use foretile_games::voltorb::{Board, Position};
 use foretile_solve::voltorb::{self, Aim, Chances, Limits, Reason, Worlds, advise, explain};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,9 @@ pub struct Solve {
     pub position: Position,
     #[serde(flatten)]
     pub wish: Wish,
+    /// Only these boards, each as likely as the others; all that fit when there are none.
+    #[serde(default)]
+    pub among: Vec<Board>,
 }
 
 /// What the player wants of the answer.
@@ -105,7 +108,10 @@ pub struct Open {
 
 /// Weighs all boards that fit; an error when none does.
 pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
-    let worlds = Worlds::new(&question.position)?;
+    let worlds = match question.among.as_slice() {
+        [] => Worlds::new(&question.position)?,
+        among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
+    };
     Ok(weigh(&worlds, question.wish.aim, &question.wish.limits()))
 }
 

@@ -169,8 +169,9 @@ fn show(
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
     let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
-    let solved =
-        position.map(|position| ask::solve(&ask::Solve { position, wish: flags.wish.clone() }));
+    let solved = position.map(|position| {
+        ask::solve(&ask::Solve { position, wish: flags.wish.clone(), among: Vec::new() })
+    });
     let question = position.filter(|_| flags.place.is_asked()).map(|position| ask::Find {
         rounds: vec![position.into()],
         place: flags.place.clone(),
