@@ -27,7 +27,7 @@ use crate::whole_file::write_whole;
 pub enum Command {
     /// Deal the card of a seed, or of many
     Deal(Deal),
-    /// Explain a row of a card: what its goals save each other
+    /// Explain a row of a card, or rank all: what their goals save each other
     Row(Asked<ask::Row>),
     /// Find the seeds whose card has these goals
     Find(Asked<ask::Find>),

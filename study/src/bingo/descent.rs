@@ -12,7 +12,7 @@ const PULL: f64 = 2.0;
 const RARITY: f64 = 30.0;
 /// How much that of the buckets' means, against even shares, counts: a spread is smallest where
 /// nothing is dealt.
-const SHARE: f64 = 6.0;
+const SHARE: f64 = 12.0;
 /// Spreads are rounded off below this, in cards of 1,000.
 const ROUNDING: f64 = 1.0;
 /// How much steps are damped, as a part of the mean curvature.
@@ -22,7 +22,10 @@ const DAMPING: f64 = 0.01;
 const PASSES: u32 = 4;
 const SWEEPS: u32 = 30;
 const HALVINGS: u32 = 12;
-/// No price of attempts is higher: spread for each power of e of them.
+/// What attempts cost at least, in spread for each power of e of them: where evenness is cheap, they
+/// are to be few.
+const LOWEST_PRICE: f64 = 4.0;
+/// And at most.
 const HIGHEST_PRICE: f64 = 4_000.0;
 
 /// Something that should be 0, and how it changes with every weight.
@@ -66,10 +69,10 @@ pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
             model.descend(&mut step, price, &response.attempts_by_weight, wanted.bounds);
             step
         };
-        let free = priced(0.0, &step);
+        let free = priced(LOWEST_PRICE, &step);
         step = match wanted.attempts {
             Some(limit) if attempts(&free) > limit => {
-                let (mut low, mut high) = (0.0_f64, HIGHEST_PRICE);
+                let (mut low, mut high) = (LOWEST_PRICE, HIGHEST_PRICE);
                 let mut kept = priced(high, &step);
                 for _ in 0..HALVINGS {
                     // Prices of 1 and 1,000 are as near as 1 and 1,000 times.

@@ -37,7 +37,7 @@ pub struct Balance {
     #[arg(long, default_value_t = Aim::default().limit)]
     #[serde(default = "limit")]
     pub limit: f64,
-    /// The most attempts for a card, on average [default: what the list's own weights take, where it has any]
+    /// The most attempts for a card, on average [default: what the list's own weights take]
     #[arg(long)]
     pub attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
@@ -127,8 +127,7 @@ pub fn balance(
     };
     let mut done = HELD_OUT.end() + 1;
 
-    let weighed = own.iter().any(|weight| *weight != 0.0);
-    aim.attempts = aim.attempts.or(weighed.then_some(before.iterations.value));
+    aim.attempts = aim.attempts.or(Some(before.iterations.value));
     let start = if question.from_list { own.clone() } else { vec![0.0; own.len()] };
     let mut balance = match state {
         Some(state) if !state.fits(&dealer) => {

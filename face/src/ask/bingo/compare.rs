@@ -10,6 +10,7 @@ use foretile_study::mass::Progress;
 use serde::Serialize;
 
 use super::Source;
+use super::profile::ProfileEdit;
 use crate::ask::span::Span;
 
 /// What is new in the second list, and what does it do to cards?
@@ -25,6 +26,12 @@ pub struct Compare {
     /// The mode of the second list's cards [default: the same]
     #[arg(long)]
     pub after_mode: Option<Mode>,
+    /// Numbers to deal the first list by other than the mode's own, such as maximumSynergy=8
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    pub profile: Option<ProfileEdit>,
+    /// The same for the second list [default: the mode's own]
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    pub after_profile: Option<ProfileEdit>,
     /// Whose cards to deal for the lists' versions: npm, site or bingosync
     #[arg(long, default_value_t, value_name = "WHOSE")]
     pub compat: Compat,
@@ -71,12 +78,12 @@ pub fn compare(
 ) -> anyhow::Result<Option<Compared>> {
     Seed::try_from(question.seeds.last)?;
     let modes = [question.mode, question.after_mode.unwrap_or(question.mode)];
-    let read = |file: &PathBuf, mode| -> anyhow::Result<(String, GoalList, Dealer)> {
-        let compat = question.compat;
-        Source { list: Some(file.clone()), document: None, mode, compat }.everything()
+    let read = |file: &PathBuf, mode, profile: &Option<ProfileEdit>| {
+        let (compat, profile) = (question.compat, profile.clone());
+        Source { list: Some(file.clone()), document: None, mode, compat, profile }.everything()
     };
-    let (before, old, old_dealer) = read(&question.before, modes[0])?;
-    let (after, new, new_dealer) = read(&question.after, modes[1])?;
+    let (before, old, old_dealer) = read(&question.before, modes[0], &question.profile)?;
+    let (after, new, new_dealer) = read(&question.after, modes[1], &question.after_profile)?;
     let part =
         |list: &GoalList, dealer: &Dealer, mode| list.part_for(dealer.rules().part, mode).cloned();
     let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);

@@ -133,6 +133,7 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
         mode,
         compat: question.compat,
         document: question.document.clone(),
+        profile: None,
     };
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }

@@ -10,6 +10,7 @@ use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use serde::Deserialize;
 
 use super::formats::{FormatError, from_csv, from_toml};
+use super::profile::ProfileEdit;
 
 /// Our own goals, for a start: the community's lists are theirs.
 const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
@@ -35,6 +36,9 @@ pub struct Source {
     /// Whose cards to deal for the list's version: npm, site or bingosync
     #[arg(long, default_value_t, value_name = "WHOSE")]
     pub compat: Compat,
+    /// Numbers to deal by other than the mode's own, such as maximumSynergy=8,initialOffset=1.5
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    pub profile: Option<ProfileEdit>,
 }
 
 impl Source {
@@ -60,7 +64,10 @@ impl Source {
     }
 
     fn ready(&self, list: GoalList) -> anyhow::Result<(String, GoalList, Dealer)> {
-        let rules = self.compat.rules(&list.version, self.mode);
+        let mut rules = self.compat.rules(&list.version, self.mode);
+        if let Some(edit) = &self.profile {
+            rules.profile = edit.apply(rules.profile);
+        }
         let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
         let version = if list.version.is_empty() { self.name() } else { list.version.clone() };
         Ok((version, list, dealer))

@@ -1,57 +1,114 @@
 //! Rows of a card, explained.
 
 use clap::Args;
-use foretile_games::bingo::{self, MAX_ITERATIONS, Mode, RowReport, Seed};
+use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 
-/// Why does this row of the card take as long as it does?
+/// Why does this row of the card take as long as it does, or every row?
 #[derive(Args, Deserialize)]
 pub struct Row {
     /// The seed, such as 112233
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Seed,
-    /// The row: row1 to row5, col1 to col5, tlbr or bltr
-    #[serde(deserialize_with = "row_name")]
-    pub row: bingo::Row,
+    /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest first]
+    #[serde(default, deserialize_with = "row_name")]
+    pub row: Option<bingo::Row>,
     #[command(flatten)]
     #[serde(flatten)]
     pub source: Source,
 }
 
-fn row_name<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bingo::Row, D::Error> {
-    String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+fn row_name<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<bingo::Row>, D::Error> {
+    let name = Option::<String>::deserialize(deserializer)?;
+    name.map(|name| name.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
-/// The row, or that the seed has no card.
+/// The row, or all rows, or that the seed has no card.
 #[derive(Serialize)]
 pub struct RowAnswer {
     pub seed: Seed,
     pub mode: Mode,
+    #[serde(flatten)]
+    pub asked: AskedRows,
+    /// What a row takes before and beside its goals, in minutes.
+    pub baseline: f64,
+}
+
+/// What was asked for.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum AskedRows {
+    One(OneRow),
+    /// Every row, the fastest first; `None` without a card.
+    All {
+        rows: Option<Vec<RowTold>>,
+    },
+}
+
+/// One row, whether or not there is a card.
+#[derive(Serialize)]
+pub struct OneRow {
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
     pub goals: Option<Vec<String>>,
     pub names: Option<Vec<String>>,
     #[serde(flatten)]
     pub report: Option<RowReport>,
-    /// What a row takes before and beside its goals, in minutes.
-    pub baseline: f64,
 }
 
-/// Reports on a row.
+/// A row of a card.
+#[derive(Serialize)]
+pub struct RowTold {
+    pub row: bingo::Row,
+    /// The goals' ids, in the row's order.
+    pub goals: Vec<String>,
+    pub names: Vec<String>,
+    #[serde(flatten)]
+    pub report: RowReport,
+}
+
+/// Reports on a row, or on all.
 pub fn row(question: &Row) -> anyhow::Result<RowAnswer> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
-    let goals =
-        card.map(|card| question.row.squares().map(|square| dealer.goal(card.goals[square])));
+    let asked = match question.row {
+        Some(row) => {
+            let told = card.map(|card| told(&dealer, &card, row));
+            let none = OneRow { row, goals: None, names: None, report: None };
+            AskedRows::One(told.map_or(none, |RowTold { goals, names, report, .. }| OneRow {
+                row,
+                goals: Some(goals),
+                names: Some(names),
+                report: Some(report),
+            }))
+        }
+        None => AskedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
+    };
     Ok(RowAnswer {
         seed: question.seed.clone(),
         mode: question.source.mode,
-        row: question.row,
-        goals: goals.map(|goals| goals.map(|goal| goal.id.clone()).to_vec()),
-        names: goals.map(|goals| goals.map(|goal| goal.name.clone()).to_vec()),
-        report: card.map(|card| dealer.report(&card, question.row)),
+        asked,
         baseline: dealer.rules().profile.baseline_time,
     })
+}
+
+fn told(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
+    let goals = row.squares().map(|square| dealer.goal(card.goals[square]));
+    RowTold {
+        row,
+        goals: goals.map(|goal| goal.id.clone()).to_vec(),
+        names: goals.map(|goal| goal.name.clone()).to_vec(),
+        report: dealer.report(card, row),
+    }
+}
+
+/// Rows that take as long stay in their order.
+fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowTold> {
+    let mut rows: Vec<RowTold> = bingo::Row::all().map(|row| told(dealer, card, row)).collect();
+    rows.sort_by(|one, other| one.report.length.total_cmp(&other.report.length));
+    rows
 }

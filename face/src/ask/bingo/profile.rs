@@ -1,0 +1,105 @@
+//! A profile with other numbers than a mode's own.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foretile_games::bingo::{Mode, Profile};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// Members of a profile to change, by the community's names for them.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(try_from = "Map<String, Value>")]
+pub struct ProfileEdit(Map<String, Value>);
+
+/// Something changes nothing of a profile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProfileEditError(String);
+
+impl fmt::Display for ProfileEditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> =
+            members(Mode::Normal.rules().profile).into_iter().map(|(name, _)| name).collect();
+        write!(
+            f,
+            "`{}` changes nothing of a profile: expected NAME=NUMBER, with commas between, such as \
+             maximumSynergy=8,initialOffset=1.5; names are {}",
+            self.0,
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for ProfileEditError {}
+
+impl FromStr for ProfileEdit {
+    type Err = ProfileEditError;
+
+    fn from_str(text: &str) -> Result<Self, ProfileEditError> {
+        let member = |part: &str| {
+            let (name, value) = part.split_once('=')?;
+            let value = value.trim();
+            let value = serde_json::from_str(value).ok()?;
+            Some((name.trim().to_owned(), value))
+        };
+        let changes: Option<Map<String, Value>> = text.split(',').map(member).collect();
+        changes.and_then(|changes| changes.try_into().ok()).ok_or(ProfileEditError(text.to_owned()))
+    }
+}
+
+impl TryFrom<Map<String, Value>> for ProfileEdit {
+    type Error = ProfileEditError;
+
+    /// Takes members that a profile has, each with a value of its kind.
+    fn try_from(changes: Map<String, Value>) -> Result<Self, ProfileEditError> {
+        let known = members(Mode::Normal.rules().profile);
+        let edit = Self(changes);
+        match edit.0.keys().all(|name| known.contains_key(name)) && edit.changed(known).is_some() {
+            true => Ok(edit),
+            false => Err(ProfileEditError(Value::Object(edit.0).to_string())),
+        }
+    }
+}
+
+impl ProfileEdit {
+    /// The profile with these changes.
+    pub fn apply(&self, profile: Profile) -> Profile {
+        self.changed(members(profile)).unwrap_or(profile)
+    }
+
+    fn changed(&self, mut members: Map<String, Value>) -> Option<Profile> {
+        members.extend(self.0.clone());
+        serde_json::from_value(Value::Object(members)).ok()
+    }
+}
+
+fn members(profile: Profile) -> Map<String, Value> {
+    match serde_json::to_value(profile) {
+        Ok(Value::Object(members)) => members,
+        _ => Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_read_by_their_names() {
+        let edit: ProfileEdit = "maximumSynergy=8, useFrequencyBalancing=false".parse().unwrap();
+        let normal = Mode::Normal.rules().profile;
+        let expected = Profile { maximum_synergy: 8.0, use_frequency_balancing: false, ..normal };
+        assert_eq!(edit.apply(normal), expected);
+        for text in [
+            "",
+            "maximumSynergy",
+            "maxSynergy=8",
+            "maximumSynergy=yes",
+            "maximumSynergy=true",
+            "useFrequencyBalancing=1",
+        ] {
+            let error = text.parse::<ProfileEdit>().unwrap_err().to_string();
+            assert!(error.contains("expected NAME=NUMBER"), "{error}");
+        }
+    }
+}
