@@ -1,6 +1,10 @@
-//! Pictures for papers: plain SVG, black and one blue, with text that can be searched.
+//! Pictures for papers, black and one blue: as SVG, with text that can be searched, or as PNG.
 
-use std::fmt::Write;
+mod png;
+mod svg;
+
+pub use png::png;
+pub use svg::svg;
 
 /// Width of a picture and height of a panel, in SVG's units.
 const WIDTH: f64 = 720.0;
@@ -10,6 +14,9 @@ const LEFT: f64 = 60.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 48.0;
+/// Text above a panel, and elsewhere.
+const TITLE: f64 = 14.0;
+const TEXT: f64 = 12.0;
 /// About so many numbers stand along an axis.
 const TICKS: f64 = 6.0;
 
@@ -74,23 +81,52 @@ impl Scale {
     }
 }
 
-/// Draws panels one under another.
-pub fn svg(panels: &[Panel]) -> String {
-    let height = HEIGHT * panels.len() as f64;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    for (index, panel) in panels.iter().enumerate() {
-        let down = HEIGHT * index as f64;
-        let _ = write!(svg, "<g transform=\"translate(0 {down})\">\n{}</g>\n", panel.draw());
-    }
-    svg + "</svg>\n"
+/// A colour: red, green, blue.
+type Colour = [u8; 3];
+const BLACK: Colour = [0; 3];
+const GREY: Colour = [0xDD; 3];
+const BLUE: Colour = [0x1F, 0x5F, 0xA8];
+/// How much of what is below a dot it covers.
+const OPACITY: f64 = 0.6;
+const RADIUS: f64 = 3.0;
+
+/// What a picture is made of; x grows to the right, y downwards.
+enum Shape {
+    /// Straight lines from point to point, 1 wide.
+    Line(Colour, Vec<(f64, f64)>),
+    /// A blue bar: left, top, width, height.
+    Bar([f64; 4]),
+    /// A blue dot and what it stands for.
+    Dot((f64, f64), String),
+    Text(Text),
+}
+
+/// A line of text.
+struct Text {
+    /// The left end of its base line, its middle or its right end.
+    at: (f64, f64),
+    anchor: Anchor,
+    size: f64,
+    /// Whether it runs upwards.
+    upwards: bool,
+    text: String,
+}
+
+#[derive(Clone, Copy)]
+enum Anchor {
+    Middle,
+    End,
+}
+
+/// What panels one under another are made of.
+fn shapes(panels: &[Panel]) -> (f64, Vec<Shape>) {
+    let tops = (0..panels.len()).map(|index| HEIGHT * index as f64);
+    let shapes = panels.iter().zip(tops).flat_map(|(panel, top)| panel.shapes(top));
+    (HEIGHT * panels.len() as f64, shapes.collect())
 }
 
 impl Panel {
-    fn draw(&self) -> String {
+    fn shapes(&self, above: f64) -> Vec<Shape> {
         let points = self.marks.points();
         let most = points.iter().map(|(_, y)| *y).fold(0.0, f64::max);
         let half = if let Marks::Bars(width, _) = self.marks { width / 2.0 } else { 0.5 };
@@ -98,78 +134,47 @@ impl Panel {
         let (first, last) = (xs().fold(f64::INFINITY, f64::min), xs().fold(0.0, f64::max));
         let first = if first.is_finite() { first } else { 0.0 };
         let (left, right) = (LEFT, WIDTH - RIGHT);
-        let (low, high) = (HEIGHT - BOTTOM, TOP);
+        let (low, high) = (above + HEIGHT - BOTTOM, above + TOP);
         let across = Scale::new(first - half, last + half, left, right);
         let up = Scale::new(0.0, most, low, high);
-        let middle = (left + right) / 2.0;
-        let [x_name, y_name] = self.axes.each_ref().map(|name| escaped(name));
-        let mut out = format!(
-            "<text x=\"{middle:.1}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\">{}</text>\n\
-             <text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{x_name}</text>\n\
-             <text transform=\"translate(14 {:.1}) rotate(-90)\" text-anchor=\"middle\">{y_name}\
-             </text>\n",
-            escaped(&self.title),
-            HEIGHT - 10.0,
-            (low + high) / 2.0,
-        );
+        let (middle, centre) = ((left + right) / 2.0, (low + high) / 2.0);
+        let text = |at, anchor, size, upwards, text: &str| {
+            Shape::Text(Text { at, anchor, size, upwards, text: text.to_owned() })
+        };
+        let [x_name, y_name] = &self.axes;
+        let mut shapes = vec![
+            text((middle, above + 20.0), Anchor::Middle, TITLE, false, &self.title),
+            text((middle, above + HEIGHT - 10.0), Anchor::Middle, TEXT, false, x_name),
+            text((14.0, centre), Anchor::Middle, TEXT, true, y_name),
+        ];
         for tick in up.ticks() {
             let y = up.at(tick);
-            let _ = write!(
-                out,
-                "<path d=\"M{left} {y:.1}H{right}\" stroke=\"#ddd\"/>\n\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n",
-                left - 6.0,
-                y + 4.0,
-                short(tick),
-            );
+            shapes.push(Shape::Line(GREY, vec![(left, y), (right, y)]));
+            shapes.push(text((left - 6.0, y + 4.0), Anchor::End, TEXT, false, &short(tick)));
         }
         for tick in across.ticks() {
-            let (x, y) = (across.at(tick), low + 18.0);
-            let _ = writeln!(
-                out,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{}</text>",
-                short(tick)
-            );
+            let at = (across.at(tick), low + 18.0);
+            shapes.push(text(at, Anchor::Middle, TEXT, false, &short(tick)));
         }
         match &self.marks {
-            Marks::Dots(dots) => {
-                for (x, y, name) in dots {
-                    let (x, y, name) = (across.at(*x), up.at(*y), escaped(name));
-                    let _ = writeln!(
-                        out,
-                        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#1f5fa8\" \
-                         fill-opacity=\"0.6\"><title>{name}</title></circle>"
-                    );
-                }
-            }
-            Marks::Bars(width, bars) => {
-                for (x, y) in bars {
-                    let (start, end) = (across.at(x - width / 2.0), across.at(x + width / 2.0));
-                    let (top, wide) = (up.at(*y), (end - start) * 0.9);
-                    let tall = low - top;
-                    let _ = writeln!(
-                        out,
-                        "<rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" \
-                         height=\"{tall:.1}\" fill=\"#1f5fa8\"/>"
-                    );
-                }
-            }
+            Marks::Dots(dots) => shapes.extend(
+                dots.iter()
+                    .map(|(x, y, name)| Shape::Dot((across.at(*x), up.at(*y)), name.clone())),
+            ),
+            Marks::Bars(width, bars) => shapes.extend(bars.iter().map(|(x, y)| {
+                let (start, end) = (across.at(x - width / 2.0), across.at(x + width / 2.0));
+                let top = up.at(*y);
+                Shape::Bar([start, top, 0.9 * (end - start), low - top])
+            })),
         }
-        let _ = writeln!(
-            out,
-            "<path d=\"M{left} {high}V{low}H{right}\" fill=\"none\" stroke=\"black\"/>"
-        );
-        out
+        shapes.push(Shape::Line(BLACK, vec![(left, high), (left, low), (right, low)]));
+        shapes
     }
 }
 
 /// A number of an axis, without the dust of its steps.
 fn short(number: f64) -> String {
     ((number * 1e6).round() / 1e6 + 0.0).to_string()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use clap::Args;
 use foretile_games::bingo::{Dealer, Mode, Row, Seed};
 use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
-use foretile_study::picture::{self, Marks, Panel};
+use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
 use serde::{Deserialize, Serialize};
 
@@ -269,7 +269,7 @@ impl Studied {
     }
 
     /// Pictures: how often goals occur, by bucket, and how long rows are.
-    pub fn picture(&self) -> String {
+    pub fn pictures(&self) -> [Panel; 2] {
         let (list, mode, cards) = (&self.list, self.mode, self.cards);
         let dot =
             |goal: &GoalStudied| (f64::from(goal.bucket), 1_000.0 * goal.share, goal.name.clone());
@@ -289,6 +289,6 @@ impl Studied {
             axes: ["minutes".to_owned(), "rows, in percent".to_owned()],
             marks: Marks::Bars(BAR, bars.collect()),
         };
-        picture::svg(&[goals, rows])
+        [goals, rows]
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use foretile_study::picture::{png, svg};
 
 use crate::ask::bingo as ask;
 use crate::ask::bingo::Studied;
@@ -23,7 +24,7 @@ const PAIRS: usize = 3;
 pub struct Flags {
     #[command(flatten)]
     question: ask::Study,
-    /// Files to write it to: .json, .csv or .parquet for the goals' table, .svg for pictures
+    /// Files to write it to: .json, .csv or .parquet for the goals' table, .svg or .png for pictures
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -38,6 +39,7 @@ enum Kind {
     Csv,
     Parquet,
     Svg,
+    Png,
 }
 
 /// A file's ending stands for nothing.
@@ -50,7 +52,7 @@ impl fmt::Display for KindError {
         write!(
             f,
             "`{file}` is no kind of file that is written: expected one that ends in .json, .csv, \
-             .parquet or .svg, such as study.csv"
+             .parquet, .svg or .png, such as study.csv"
         )
     }
 }
@@ -64,6 +66,7 @@ impl Kind {
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
             Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
             _ => Err(KindError(file.to_owned())),
         }
     }
@@ -82,7 +85,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
             Kind::Csv => studied.table().write_csv(file),
             Kind::Parquet => studied.table().write_parquet(file),
-            Kind::Svg => file.write_all(studied.picture().as_bytes()),
+            Kind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
+            Kind::Png => file.write_all(&png(&studied.pictures())),
         })?;
     }
     if json {
