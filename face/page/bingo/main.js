@@ -64,12 +64,14 @@ byId("sample").addEventListener("click", () => {
 /** @param {File | undefined} chosen */
 async function take(chosen) {
   if (!chosen) return;
+  const [kind] = /(?<=\.)(toml|csv)$/i.exec(chosen.name) ?? [];
+  const text = await chosen.text();
   try {
-    keep(chosen.name, JSON.parse(await chosen.text()));
+    keep(chosen.name, kind ? { [kind.toLowerCase()]: text } : JSON.parse(text));
     asked = "";
     ask({ own: true });
   } catch {
-    told.textContent = `${chosen.name} is not JSON: expected a goal list, such as v10.1.json.`;
+    told.textContent = `${chosen.name} is no JSON: expected a goal list, such as v10.1.json, goals.toml or goals.csv.`;
   }
 }
 

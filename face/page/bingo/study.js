@@ -1,9 +1,16 @@
-// How often each goal is dealt, as bars.
+// How often each goal is dealt and how long rows are, as pictures and tables.
 
+import { time } from "/bingo/card.js";
+import { frequencies, rowTimes } from "/bingo/chart.js";
 import { workForm } from "/work.js";
 import { byId, fill, h } from "/dom.js";
 
-/** @typedef {{ cards: number, failures: number, iterations: { mean: number, max: number }, goals: { name: string, count: number, share: number }[] }} Studied */
+/**
+ * @typedef {{
+ *   cards: number, failures: number, iterations: { mean: number, max: number }, possible: [number, number],
+ *   goals: { name: string, bucket: number, count: number, share: number }[], rows: Record<string, import("/bingo/chart.js").Row>,
+ * }} Studied
+ */
 
 /** @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
@@ -15,19 +22,25 @@ export function studyPanel(source) {
       const { seed: _, ...list } = source();
       return { ...list, seeds: `0..${Number(cards.value) - 1}` };
     },
-    (/** @type {Studied} */ { cards: dealt, failures, iterations, goals }) => {
-      const most = goals[0]?.share ?? 1;
-      const bars = goals.map(({ name, count, share }) =>
-        h("tr", {},
-          h("th", { scope: "row" }, name),
-          h("td", { className: "number" }, count.toLocaleString("en")),
-          h("td", { className: "number" }, `${(100 * share).toFixed(1)} %`),
-          h("td", { className: "bar-cell", "aria-hidden": "true" }, h("meter", { min: 0, max: most, value: share }))),
+    (/** @type {Studied} */ { cards: dealt, failures, iterations, goals, rows, possible }) => {
+      const named = Object.entries(rows);
+      fill(
+        byId("chart"),
+        dealt > 0 && [
+          frequencies(goals),
+          table("Frequencies", ["Goal", "Bucket", "Cards", "Share"], goals.map(({ name, bucket, count, share }) => [name, bucket, count.toLocaleString("en"), `${(100 * share).toFixed(1)} %`])),
+          rowTimes(named, possible),
+          table("Times of rows", ["Row", "Mean", "Nine of ten", "All"], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), `${time(at["0.05"])} to ${time(at["0.95"])}`, `${time(at["0"])} to ${time(at["1"])}`])),
+        ],
       );
-      const head = ["Goal", "Cards", "Share", "Bar"].map((name) => h("th", { scope: "col" }, name));
-      fill(byId("chart"), h("div", { className: "scroll tall", tabIndex: 0, role: "region", "aria-label": "Frequencies" },
-        h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, bars))));
       return `${dealt.toLocaleString("en")} cards, ${failures} seeds without one; ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
     },
   );
 }
+
+/** @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
+const table = (label, heads, lines) =>
+  h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label },
+    h("table", {},
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell)))))));

@@ -24,6 +24,7 @@ const FILES: &[File] = files![
     "ask.js"
     "bingo.html"
     "bingo/card.js"
+    "bingo/chart.js"
     "bingo/find.js"
     "bingo/list.js"
     "bingo/main.js"

@@ -68,6 +68,20 @@ test("the community's list is dropped and deals the community's card", { skip },
   await close(/422/);
 });
 
+test("lists in TOML and CSV are dropped", async () => {
+  const { page, close } = await app.open("/bingo#seed=1");
+  const starter = readFileSync(new URL("../../data/starter-goals.toml", import.meta.url));
+  await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: starter });
+  await soon(async () => assert.equal((await goals(page)).filter((goal) => goal && starter.includes(goal)).length, 25));
+  const lines = Array.from({ length: 75 }, (_, goal) => `Goal ${goal},${1 + (goal % 25)},${0.75 * (1 + (goal % 25))}`);
+  const csv = ["name,bucket,time", ...lines].join("\n");
+  await page.locator("#list").setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Goal \d+$/.test(goal)).length, 25));
+  await page.locator("#list").setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /the CSV is no goal list.*expected/));
+  await close(/422/);
+});
+
 test("a card is printed alone", async () => {
   const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
@@ -89,12 +103,16 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.getByRole("button", { name: "Find seeds" }).click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
-  await page.getByText("Frequencies of goals").click();
+  await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards").selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
   await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^1,000 cards, 0 seeds without one/));
-  const counts = await page.locator("#chart tbody td:nth-child(2)").allInnerTexts();
+  const counts = await page.locator("[aria-label=Frequencies] tbody td:nth-child(3)").allInnerTexts();
   assert.equal(counts.map((count) => Number(count.replaceAll(",", ""))).reduce((sum, count) => sum + count, 0), 25 * 1000);
+  assert.equal(await page.locator(".picture circle").count(), counts.length);
+  const rows = page.locator("[aria-label='Times of rows'] tbody tr");
+  assert.equal(await rows.count(), 12);
+  assert.match(await rows.first().innerText(), /^bltr\s+7\d:\d\d\s+6\d:\d\d to 7\d:\d\d\s+6/);
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/study-1280.png`, fullPage: true });
   await close();

@@ -26,7 +26,8 @@ pub struct Source {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub list: Option<PathBuf>,
-    /// The list itself: who asks in JSON names no file
+    /// The list itself: who asks in JSON names no file. `{"toml": TEXT}` and `{"csv": TEXT}` are
+    /// lists too
     #[arg(skip)]
     #[serde(rename = "list")]
     pub document: Option<Value>,
@@ -76,7 +77,7 @@ impl Source {
     /// The list as it is written, or what it would be in JSON.
     pub fn text(&self) -> anyhow::Result<String> {
         match (&self.document, &self.list) {
-            (Some(document), _) => Ok(serde_json::to_string(document)?),
+            (Some(document), _) => Ok(serde_json::to_string(&translated(document)?)?),
             (None, Some(file)) => text(file),
             (None, None) => Ok(SAMPLE.to_owned()),
         }
@@ -92,6 +93,16 @@ impl Source {
             (None, Some(file)) => file.display().to_string(),
             (None, None) => "the sample".to_owned(),
         }
+    }
+}
+
+/// A list within a question: its document, or its text in another format.
+fn translated(document: &Value) -> anyhow::Result<Value> {
+    let text = |format| document.get(format).and_then(Value::text);
+    match (text("toml"), text("csv")) {
+        (Some(toml), _) => from_toml(toml).context("the TOML is no goal list"),
+        (None, Some(csv)) => from_csv(csv).context("the CSV is no goal list"),
+        (None, None) => Ok(document.clone()),
     }
 }
 
