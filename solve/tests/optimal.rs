@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Board, CARDS, Cards, Hints, Level, Position, Seed, deal};
-use foretile_solve::voltorb::{Aim, Limits, Value, Worlds, advise};
+use foretile_solve::voltorb::{Aim, Limits, Value, Worlds, advise, advise_until};
 use serde::Deserialize;
 
 /// The slow truth: every card, every value it can show, no bound and no shortcut.
@@ -197,6 +197,8 @@ fn limits_open_a_bracket() {
         let worlds = Worlds::new(&golden.position).unwrap();
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let advice = advise(&worlds, golden.aim, &limits);
+        let stopped = advise_until(&worlds, golden.aim, &Limits::default(), &|| true);
+        assert_eq!((stopped.value, stopped.searched), (advice.value, advice.searched));
         let Value { low, high } = advice.value;
         assert!(low <= golden.value + 1e-9 && golden.value - 1e-9 <= high, "{low} to {high}");
         open += usize::from(!advice.is_exact());

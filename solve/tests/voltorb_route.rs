@@ -1,5 +1,7 @@
 //! Routes against trying everything, and against the game.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use foretile_games::voltorb::{
     CARDS, Cards, Ended, Level, MAX_COINS, Outcome, Seed, Session, SessionRecord,
 };
@@ -260,6 +262,18 @@ fn limits_can_forbid_a_goal() {
     let task = Task { milliseconds: Some(0), ..evening(Goal::Most, None) };
     assert!(Planner::new(task).route(&session).unwrap().rounds.is_empty());
     assert_eq!(session.cards(), &Cards::FACE_DOWN);
+}
+
+/// A planner that is told to stop finds nothing, nor does one with little memory.
+#[test]
+fn a_planner_stops_when_told() {
+    let session = Session::new(Seed(0x6207_030D), 0);
+    let planner = || Planner::new(evening(Goal::Coins(3_000), None));
+    assert!(planner().route(&session).is_some());
+    assert!(planner().with_stop(|| true).route(&session).is_none());
+    let asked = AtomicUsize::new(0);
+    let soon = move || asked.fetch_add(1, Ordering::Relaxed) > 100;
+    assert!(planner().with_most_stretches(10).with_stop(soon).route(&session).is_none());
 }
 
 /// Better routes alone are found under a bar, and the same ones as without.

@@ -32,6 +32,12 @@ impl Asker {
         self.events.is_closed()
     }
 
+    /// Says the same to those who outlive this, such as threads at work.
+    pub fn left(&self) -> impl Fn() -> bool + Send + Sync + 'static {
+        let events = self.events.clone();
+        move || events.is_closed()
+    }
+
     /// Tells how far it is; says `Break` when nobody waits any more. A reader that is behind
     /// misses it.
     pub fn progress(&self, event: &impl Serialize) -> ControlFlow<()> {
@@ -56,4 +62,20 @@ fn named(name: &str, data: &impl Serialize) -> Bytes {
 /// One server-sent event; JSON never holds a raw line feed.
 fn event(name: &str, data: &str) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_asker_is_gone_once_nobody_reads_the_events() {
+        let (asker, events) = asker(false);
+        let left = asker.left();
+        assert!(!asker.is_gone() && !left());
+        assert_eq!(asker.progress(&1), ControlFlow::Continue(()));
+        drop(events);
+        assert!(asker.is_gone() && left());
+        assert_eq!(asker.progress(&1), ControlFlow::Break(()));
+    }
 }

@@ -13,7 +13,7 @@ use super::progress::Asker;
 use crate::ask::sweep::Work;
 use crate::ask::{bingo, puyo, voltorb};
 
-/// What proving the best card may take here: several may be at work, and none can be stopped.
+/// What proving the best card may take here: several may be at work.
 const SOLVE_SECONDS: f64 = 10.0;
 const SOLVE_MEGABYTES: usize = 128;
 
@@ -52,7 +52,10 @@ pub const QUESTIONS: &[Question] = &[
     quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
     quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
     quick("voltorb/level", |json, _| answer(json, |it| Ok(voltorb::level(&it)))),
-    long("voltorb/route", |json, _| answer(json, |it| voltorb::route(&it))),
+    long("voltorb/route", |json, asker| {
+        let left = asker.left();
+        answer(json, |it| voltorb::route(&it, left))
+    }),
     quick("voltorb/session", |json, _| {
         answer(json, |mut question: voltorb::Follow| {
             question.at_most(SESSION_WINDOW);
@@ -68,10 +71,10 @@ pub const QUESTIONS: &[Question] = &[
         })
     }),
     picture("voltorb/read", |file, _| read_picture(file)),
-    quick("voltorb/solve", |json, _| {
+    quick("voltorb/solve", |json, asker| {
         answer(json, |mut question: voltorb::Solve| {
             question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
-            voltorb::solve(&question)
+            voltorb::solve(&question, &asker.left())
         })
     }),
     long("voltorb/find", |json, asker| {

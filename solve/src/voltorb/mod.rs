@@ -15,5 +15,5 @@ pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line};
 pub use explain::{Reason, Rule, explain};
-pub use policy::{Advice, Limits, Move, Value, advise};
+pub use policy::{Advice, Limits, Move, Value, advise, advise_until};
 pub use worlds::{Certain, Chances, Worlds};

@@ -103,6 +103,11 @@ const TOTAL: f64 = (1_u64 << 50) as f64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
+    advise_until(worlds, aim, limits, &|| false)
+}
+
+/// As [`advise`], but gives what is proven so far as soon as `stop`, asked now and then, says so.
+pub fn advise_until(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
     let round = Round::of(worlds, aim);
     let over = |value| Advice {
         value: Value::exactly(value),
@@ -118,7 +123,7 @@ pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
         return over(round.won());
     }
     match round.goal {
-        Some(goal) => round.search(goal, limits),
+        Some(goal) => round.search(goal, limits, stop),
         None => round.next_card(),
     }
 }
@@ -226,10 +231,10 @@ impl Round {
         self.advice(found, 0)
     }
 
-    fn search(self, goal: Goal, limits: &Limits) -> Advice {
+    fn search(self, goal: Goal, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
         let until = limits.time.map(|time| Instant::now() + time);
-        let mut search =
-            Search::new(limits.memory, move || until.is_some_and(|until| Instant::now() >= until));
+        let late = move || until.is_some_and(|until| Instant::now() >= until);
+        let mut search = Search::new(limits.memory, move || late() || stop());
         let high = self.on_some_board(|world| world.high());
         // Turning a 1 never helps these goals, but that the first one is a coin.
         let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;

@@ -232,7 +232,7 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
         0 => None,
         _ => Some(Worlds::weighted(&round.position, weighted)?),
     };
-    let advice = |worlds| weigh(worlds, question.aim, &ADVICE);
+    let advice = |worlds| weigh(worlds, question.aim, &ADVICE, &|| false);
     Ok(Found {
         count: candidates.len(),
         candidates,

@@ -157,8 +157,11 @@ pub struct Planned {
     pub plan: Vec<String>,
 }
 
-/// Plans, or says with `None` that the goal is out of reach.
-pub fn route(question: &Route) -> anyhow::Result<Option<Planned>> {
+/// Plans, or says with `None` that the goal is out of reach, or that `stop` said to give up.
+pub fn route(
+    question: &Route,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
+) -> anyhow::Result<Option<Planned>> {
     let played = question.notes.play(Session::new(question.seed, question.advance))?;
     if let Some(astray) = played.astray {
         bail!(
@@ -168,7 +171,8 @@ pub fn route(question: &Route) -> anyhow::Result<Option<Planned>> {
             question.seed
         );
     }
-    Ok(planned(&Planner::new(question.errand.task()), &played.session))
+    let planner = Planner::new(question.errand.task()).with_stop(stop);
+    Ok(planned(&planner, &played.session))
 }
 
 /// The plan from where a session stands.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use foretile_games::voltorb::{Board, Position};
-use foretile_solve::voltorb::{self, Aim, Chances, Limits, Reason, Worlds, advise, explain};
+use foretile_solve::voltorb::{self, Aim, Chances, Limits, Reason, Worlds, advise_until, explain};
 use serde::{Deserialize, Serialize};
 
 /// Which card is best?
@@ -106,18 +106,18 @@ pub struct Open {
     pub high: f64,
 }
 
-/// Weighs all boards that fit; an error when none does.
-pub fn solve(question: &Solve) -> anyhow::Result<Solved> {
+/// Weighs all boards that fit, until `stop` says that it is enough; an error when none does.
+pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved> {
     let worlds = match question.among.as_slice() {
         [] => Worlds::new(&question.position)?,
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
     };
-    Ok(weigh(&worlds, question.wish.aim, &question.wish.limits()))
+    Ok(weigh(&worlds, question.wish.aim, &question.wish.limits(), stop))
 }
 
 /// What to do among these boards.
-pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits) -> Solved {
-    let advice = advise(worlds, aim, limits);
+pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
+    let advice = advise_until(worlds, aim, limits, stop);
     let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
     Solved {

@@ -46,7 +46,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         question.notes = read_notes(&file)?;
     }
     let format = if json { Format::Json } else { format };
-    let Some(planned) = ask::route(&question)? else {
+    let Some(planned) = ask::route(&question, || false)? else {
         if format != Format::Json {
             writeln!(out, "No route reaches the goal within these limits.")?;
         }

@@ -170,7 +170,7 @@ fn show(
     let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved = position.map(|position| {
-        ask::solve(&ask::Solve { position, wish: flags.wish.clone(), among: Vec::new() })
+        ask::solve(&ask::Solve { position, wish: flags.wish.clone(), among: Vec::new() }, &|| false)
     });
     let question = position.filter(|_| flags.place.is_asked()).map(|position| ask::Find {
         rounds: vec![position.into()],

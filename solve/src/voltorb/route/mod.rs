@@ -11,7 +11,7 @@ mod task;
 
 use foretile_games::voltorb::{Cards, Session};
 
-use search::Search;
+use search::{Search, Stop};
 use task::Judge;
 
 pub use astray::{Explanation, Why, elsewhere, explain};
@@ -46,18 +46,26 @@ impl Route {
 pub struct Planner {
     judge: Judge,
     most_stretches: usize,
+    stop: Box<Stop>,
 }
 
 impl Planner {
     /// A planner for a task. What holds for all seeds is worked out here.
     pub fn new(task: Task) -> Self {
-        Self { judge: Judge::new(task), most_stretches: MOST_STRETCHES }
+        Self { judge: Judge::new(task), most_stretches: MOST_STRETCHES, stop: Box::new(|| false) }
     }
 
     /// This planner with less, or more, memory: stretches of routes kept before a beam takes over.
     #[must_use]
     pub fn with_most_stretches(mut self, most_stretches: usize) -> Self {
         self.most_stretches = most_stretches;
+        self
+    }
+
+    /// This planner, finding no more routes once `stop`, asked again and again, says so.
+    #[must_use]
+    pub fn with_stop(mut self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        self.stop = Box::new(stop);
         self
     }
 
@@ -75,7 +83,8 @@ impl Planner {
     /// The best route that takes at most so many milliseconds, or for [`Goal::Most`] misses at most
     /// so many coins of a full purse.
     pub fn route_within(&self, session: &Session, worst: u32) -> Option<Route> {
-        let way = Search::new(&self.judge, session, self.most_stretches).best(worst)?;
+        let way =
+            Search::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;
         let (mut session, played) = (session.clone(), session.history().len());
         let mut rounds = Vec::with_capacity(way.plays.len());
         for play in way.plays {

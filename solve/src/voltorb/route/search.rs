@@ -32,6 +32,9 @@ pub(super) struct Way {
     pub exact: bool,
 }
 
+/// Says whether to give up.
+pub(super) type Stop = dyn Fn() -> bool + Send + Sync;
+
 /// How a run of A* ended.
 enum Ended {
     /// With the best route.
@@ -53,11 +56,13 @@ pub(super) struct Search<'a> {
     /// By offset and standing: stretches that no other beats.
     fronts: Vec<Vec<u32>>,
     most_stretches: usize,
+    /// Asked at every stretch whether to give up.
+    stop: &'a Stop,
 }
 
 impl<'a> Search<'a> {
-    /// A search that keeps no more than so many stretches.
-    pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize) -> Self {
+    /// A search that keeps no more than so many stretches, and finds nothing once it is told to stop.
+    pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize, stop: &'a Stop) -> Self {
         let (deal, pace) = (*session.deal(), &judge.task().pace);
         let standing = Standing::of(session.history(), deal.level);
         let seed = session.record().seed;
@@ -69,6 +74,7 @@ impl<'a> Search<'a> {
             stretches: Vec::new(),
             fronts: Vec::new(),
             most_stretches,
+            stop,
         }
     }
 
@@ -114,6 +120,9 @@ impl<'a> Search<'a> {
         // In the middle of a round the start can be better than any bound.
         let mut queue = BinaryHeap::from([Reverse(((0, 0), true, 0))]);
         while let Some(Reverse((_, going_on, index))) = queue.pop() {
+            if (self.stop)() {
+                return Ended::Nothing(None);
+            }
             if !going_on {
                 return Ended::Found(index);
             }
@@ -146,6 +155,9 @@ impl<'a> Search<'a> {
         while !layer.is_empty() {
             let mut next_layer = Vec::new();
             for index in layer {
+                if (self.stop)() {
+                    return None;
+                }
                 let tally = self.stretches[index as usize].tally;
                 let ended = self.judge.ended(&tally).filter(|rank| rank.0 <= worst);
                 best = best.into_iter().chain(ended.map(|rank| (rank, index))).min();
