@@ -1,11 +1,14 @@
 //! Routes against trying everything, and against the game.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use foretile_games::voltorb::{
     CARDS, Cards, Ended, Level, MAX_COINS, Outcome, Seed, Session, SessionRecord,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Route, Task};
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 /// First measure and second, the lower the better.
 type Rank = (u32, u32);
@@ -148,48 +151,166 @@ fn tasks() -> Vec<Task> {
         .collect()
 }
 
-/// Compares on every task; returns how many tasks had a route.
-fn compare(session: &Session) -> usize {
-    let mut reached = 0;
-    for task in tasks() {
+/// What was compared: routes, and their rounds that were won, quit and lost on purpose.
+#[derive(Default)]
+struct Compared {
+    routes: usize,
+    rounds: [usize; 3],
+}
+
+impl Compared {
+    /// Compares on a task.
+    fn compare(&mut self, task: &Task, session: &Session) {
         let planned = Planner::new(task.clone()).route(session);
         assert!(planned.as_ref().is_none_or(|route| route.exact));
-        let planned = planned.map(|route| rank(&task, &route));
-        assert_eq!(planned, BruteForce::best(&task, session), "{task:?} {:?}", session.record());
-        reached += usize::from(planned.is_some());
+        if let Some(route) = &planned {
+            self.routes += 1;
+            for round in &route.session.record().rounds[route.played..] {
+                self.rounds[round.outcome as usize] += 1;
+            }
+        }
+        let planned = planned.map(|route| rank(task, &route));
+        assert_eq!(planned, BruteForce::best(task, session), "{task:?} {:?}", session.record());
     }
-    reached
+}
+
+/// Compares on every task.
+fn compare(sessions: impl IntoIterator<Item = Session>) -> Compared {
+    let mut compared = Compared::default();
+    for session in sessions {
+        tasks().iter().for_each(|task| compared.compare(task, &session));
+    }
+    compared
 }
 
 #[test]
 fn no_first_rounds_are_better() {
-    let reached: usize = (0..2).map(|seed| compare(&Session::new(Seed(seed), 5 * seed))).sum();
-    assert!(reached > 12, "{reached}");
+    let compared = compare((0..2).map(|seed| Session::new(Seed(seed), 5 * seed)));
+    assert!(compared.routes > 12, "{}", compared.routes);
 }
 
 #[test]
 fn no_other_end_of_a_round_is_better() {
-    let mut reached = 0;
-    for seed in 0..2 {
+    let compared = compare((0..2).map(|seed| {
         let mut session = Session::new(Seed(0xF00D + seed), 0);
         begin(&mut session, 1, 6);
-        reached += compare(&session);
-    }
-    assert!(reached > 20, "{reached}");
+        session
+    }));
+    assert!(compared.routes > 20, "{}", compared.routes);
 }
 
 /// After four brave rounds the fifth one can lead to level 8.
 #[test]
 fn nothing_is_better_where_old_rounds_count() {
-    let mut reached = 0;
-    for seed in 0..2 {
+    let compared = compare((0..2).map(|seed| {
         let mut session = Session::new(Seed(0xBEEF + seed), 1);
         (0..4).for_each(|_| win_bravely(&mut session));
         assert_eq!(session.deal().level.number(), 5);
         begin(&mut session, 1 + seed as usize % 2, 6);
-        reached += compare(&session);
+        session
+    }));
+    assert!(compared.routes > 30, "{}", compared.routes);
+}
+
+/// Where quitting takes long, and the next board is quicker to win, nothing beats a round that is
+/// lost on purpose.
+#[test]
+fn nothing_is_better_where_it_is_best_to_lose() {
+    let pace =
+        Pace { start: 0, flip: 1_000, message: 0, award: 0, won: 300, quit: 9_000, lost: 100 };
+    let goals = [Goal::Coins(8), Goal::Level(Level::new(2).unwrap()), Goal::Most];
+    let high = |session: &Session| {
+        session.deal().board.values().iter().filter(|&&value| value > 1).count()
+    };
+    let worth_losing = |session: &Session| {
+        let values = *session.deal().board.values();
+        let mut next = session.clone();
+        next.flip((0..CARDS).find(|&card| values[card] == 0).unwrap()).unwrap();
+        high(session) == 5 && high(&next) == 3
+    };
+    let sessions = (0..500).map(|seed| Session::new(Seed(seed), 0)).filter(worth_losing);
+    let mut compared = Compared::default();
+    for session in sessions.take(4) {
+        for goal in goals {
+            let task = Task { goal, rounds: None, milliseconds: Some(5_200), pace };
+            compared.compare(&task, &session);
+        }
     }
-    assert!(reached > 30, "{reached}");
+    let Compared { routes, rounds: [won, quit, lost] } = compared;
+    assert!(routes == 12 && won >= 12 && quit == 0 && lost >= 12, "{routes} {won} {quit} {lost}");
+}
+
+/// A pace, a goal and limits small enough for brute force: some four cards.
+fn any_task() -> impl Strategy<Value = Task> {
+    let goal = prop_oneof![
+        Just(Goal::Most),
+        (1..=60_u32).prop_map(Goal::Coins),
+        (1..=8_u8).prop_map(|level| Goal::Level(Level::new(level).unwrap())),
+    ];
+    let ends = (0..=2_000_u32, 0..=2_000_u32, 0..=2_000_u32);
+    let starts = (0..=800_u32, 0..=500_u32, 0..=500_u32);
+    let limits = (1_000..=4_600_u32, prop_oneof![Just(None), (0..=3_u32).prop_map(Some)]);
+    (goal, ends, starts, limits).prop_map(|(goal, ends, starts, limits)| {
+        let ((won, quit, lost), (start, message, award)) = (ends, starts);
+        let pace = Pace { start, flip: 1_000, message, award, won, quit, lost };
+        Task { goal, rounds: limits.1, milliseconds: Some(limits.0), pace }
+    })
+}
+
+/// A visit: some rounds lost (0), quit (1) or won with eight cards (2 and 3), and one begun.
+#[derive(Debug)]
+struct Visit {
+    seed: u32,
+    advance: u32,
+    rounds: Vec<u8>,
+    left: usize,
+    least: usize,
+}
+
+impl Visit {
+    fn any() -> impl Strategy<Value = Self> {
+        let rounds = prop::collection::vec(0..4_u8, 0..=6);
+        (any::<u32>(), 0..50_u32, rounds, 0..=4_usize, 0..=8_usize).prop_map(
+            |(seed, advance, rounds, left, least)| Self { seed, advance, rounds, left, least },
+        )
+    }
+
+    fn session(&self) -> Session {
+        let mut session = Session::new(Seed(self.seed), self.advance);
+        for round in &self.rounds {
+            let values = *session.deal().board.values();
+            match round {
+                0 => {
+                    let voltorb = (0..CARDS).find(|&card| values[card] == 0).unwrap();
+                    session.flip(voltorb).unwrap();
+                }
+                1 => {
+                    session.quit();
+                }
+                _ => win_bravely(&mut session),
+            }
+        }
+        if self.left > 0 {
+            begin(&mut session, self.left, self.least);
+        }
+        session
+    }
+}
+
+/// Whatever the visit, the pace, the goal and the limits, no route is better than the planned one.
+#[test]
+fn nothing_is_better_than_any_plan() {
+    let compared = RefCell::new(Compared::default());
+    let config = ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    TestRunner::new_with_rng(config, rng)
+        .run(&(any_task(), Visit::any()), |(task, visit)| {
+            compared.borrow_mut().compare(&task, &visit.session());
+            Ok(())
+        })
+        .unwrap();
+    let Compared { routes, rounds: [won, quit, _] } = compared.into_inner();
+    assert!(routes > 100 && won > 10 && quit > 10, "{routes} {won} {quit}");
 }
 
 fn evening(goal: Goal, rounds: Option<u32>) -> Task {
