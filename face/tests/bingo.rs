@@ -134,3 +134,30 @@ fn a_new_list_is_written_once_and_deals() {
     assert!(stdout(&output).contains("(`a`), time: expected minutes as a number, such as 4.5"));
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// A search of many minutes, stopped once it listens: it tells how far it came.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_stops_a_search() {
+    let child = foretile(&["find", "--json", "--threads", "1", "--seeds", "0..100000000"])
+        .args(["--goals", "Ice Arrows"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || {
+        let status = fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 1 << 1 != 0
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["complete"], false);
+    assert!((1..100_000_000).contains(&found["scanned"].as_u64().unwrap()));
+}

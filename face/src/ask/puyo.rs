@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,10 @@ pub struct Find {
     #[arg(long)]
     #[serde(default)]
     pub limit: Option<usize>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
 }
 
 /// Where the pairs are, in the order of seeds and offsets.
@@ -115,20 +120,21 @@ pub fn find(question: &Find) -> anyhow::Result<Found> {
         true => Sought::Pattern(pairs.parse()?),
         false => Sought::Pairs(pairs.parse()?),
     };
-    let mut matches = all(&PairHunt::new(&Question {
+    let hunt = PairHunt::new(&Question {
         sought,
         colours: question.colours,
         unordered: question.unordered,
         anywhere: question.anywhere,
         errors: Errors::new(question.errors)?,
-    }));
+    });
+    let mut matches = all(&hunt, question.threads);
     let count = matches.len();
     truncate(&mut matches, question.limit);
     Ok(Found { matches, count })
 }
 
 /// All that a hunt finds, in order.
-fn all<H: Hunt<Found: Ord>>(hunt: &H) -> Vec<H::Found> {
+fn all<H: Hunt<Found: Ord>>(hunt: &H, threads: Option<NonZero<usize>>) -> Vec<H::Found> {
     let mut found = Vec::new();
     let keep = |event| {
         if let Event::Found(at) = event {
@@ -136,7 +142,9 @@ fn all<H: Hunt<Found: Ord>>(hunt: &H) -> Vec<H::Found> {
         }
         ControlFlow::Continue(())
     };
-    let ControlFlow::Continue(()) = sweep::run(hunt, &Options::default(), keep) else {
+    let ControlFlow::Continue(()) =
+        sweep::run(hunt, &Options { threads, ..Options::default() }, keep)
+    else {
         unreachable!("`keep` never breaks")
     };
     found.sort_unstable();
@@ -174,6 +182,10 @@ pub struct Search {
     #[arg(long)]
     #[serde(default)]
     pub limit: Option<usize>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
 }
 
 /// The queues of a kind, in the order of seeds.
@@ -189,14 +201,15 @@ pub fn search(question: &Search) -> anyhow::Result<Searched> {
         let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
         end(span.first)..=end(span.last)
     };
-    let mut matches = all(&KindHunt::new(Kind {
+    let hunt = KindHunt::new(Kind {
         colours: question.colours,
         opening: question.opening.as_deref().map(str::parse).transpose()?,
         unordered: question.unordered,
         first_clear: question.all_clear.map(pairs),
         longest_wait: question.wait.map(pairs),
         waited_for: question.wait_for,
-    }));
+    });
+    let mut matches = all(&hunt, question.threads);
     let count = matches.len();
     truncate(&mut matches, question.limit);
     Ok(Searched { matches, count })

@@ -10,7 +10,6 @@ mod study;
 mod svg;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -18,6 +17,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use foretile_games::bingo::{SQUARES, Seed, magic_square};
 use serde::Serialize;
 
+use super::progress::Progress;
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::bingo as ask;
 use crate::whole_file::write_whole;
@@ -97,7 +97,10 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(flags) => deal(flags, out),
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
         Command::Find(Asked { question, json }) => {
-            find(&ask::find(&question, |_| ControlFlow::Continue(()))?, json, out)
+            let progress = Progress::new();
+            let found = ask::find(&question, |scanned| progress.tell(scanned))?;
+            drop(progress);
+            find(&found, json, out)
         }
         Command::Check(flags) => check::run(&flags, out),
         Command::Compare(flags) => compare::run(&flags, out),
@@ -167,9 +170,14 @@ fn find(found: &ask::Found, json: bool, out: &mut dyn Write) -> Answered {
                 None => writeln!(out)?,
             }
         }
-        writeln!(out, "{} of {} seeds fit", found.count, found.scanned)?;
+        let so_far = if found.complete { "" } else { " so far; stopped before the end" };
+        writeln!(out, "{} of {} seeds fit{so_far}", found.count, found.scanned)?;
     }
-    Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+    Ok(match found.count {
+        _ if !found.complete => Verdict::Stopped,
+        0 => Verdict::No,
+        _ => Verdict::Yes,
+    })
 }
 
 fn new(file: &Path, out: &mut dyn Write) -> Answered {

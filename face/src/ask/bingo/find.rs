@@ -1,5 +1,6 @@
 //! Seeds behind a card that was seen.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -39,6 +40,10 @@ pub struct Find {
     #[arg(long, default_value_t, value_name = "WHOSE")]
     #[serde(default)]
     compat: Compat,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
 }
 
 fn usual() -> Span<u64> {
@@ -52,6 +57,8 @@ pub struct Found {
     pub count: usize,
     /// Seeds that were looked at, once for every list and mode.
     pub scanned: u64,
+    /// Whether these are all that were to be looked at.
+    pub complete: bool,
 }
 
 /// A card that fits.
@@ -72,8 +79,8 @@ pub fn find(
 ) -> anyhow::Result<Found> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
-    let mut found = Found { matches: Vec::new(), count: 0, scanned: 0 };
-    let mut unknown = None;
+    let mut found = Found { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let (mut unknown, mut known) = (None, false);
     for source in sources(question)? {
         let dealer = source.dealer()?;
         let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
@@ -84,20 +91,21 @@ pub fn find(
                 continue;
             }
         };
+        known = true;
         let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
-        let mut matches: Vec<Match> = Vec::new();
-        let ended = sweep::run(&hunt, &Options::default(), |event| {
-            match event {
-                Event::Found(fit) => matches.push(fit),
-                Event::Scanned(scanned) => {
-                    if scanned.places == scanned.of {
-                        found.scanned += scanned.of;
-                    }
-                    return tell(scanned);
-                }
+        let options = Options { threads: question.threads, ..Options::default() };
+        let (mut matches, mut scanned): (Vec<Match>, u64) = (Vec::new(), 0);
+        let ended = sweep::run(&hunt, &options, |event| match event {
+            Event::Found(fit) => {
+                matches.push(fit);
+                ControlFlow::Continue(())
             }
-            ControlFlow::Continue(())
+            Event::Scanned(block) => {
+                scanned = block.places;
+                tell(block)
+            }
         });
+        found.scanned += scanned;
         matches.sort_unstable_by_key(|fit| fit.seed);
         found.matches.extend(matches.into_iter().map(|fit| FoundCard {
             seed: fit.seed,
@@ -107,11 +115,12 @@ pub fn find(
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         }));
         if ended.is_break() {
+            found.complete = false;
             break;
         }
     }
     match unknown {
-        Some(error) if found.scanned == 0 => return Err(error),
+        Some(error) if !known => return Err(error),
         _ => found.count = found.matches.len(),
     }
     Ok(found)
