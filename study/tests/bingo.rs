@@ -234,6 +234,7 @@ fn a_judgement_is_what_a_study_counts() {
     assert_eq!((judged.cards, judged.failures), (study.cards, study.failures));
     assert!(study.failed.contains(&202_150), "{:?}", study.failed);
     assert!((judged.in_bucket.value - study.spread(&dealer).in_bucket).abs() < 1e-9);
+    assert!((judged.overall - study.spread(&dealer).overall).abs() < 1e-9);
     assert_eq!(Some(judged.list_measure.value), study.list_measure.mean());
     assert!((judged.iterations.value - study.iterations.mean()).abs() < 1e-9);
     assert!((judged.iterations.error - study.iterations.error()).abs() < 1e-9);

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Dealer;
 
-use super::spread::{BatchMeasure, in_bucket};
+use super::spread::{BatchMeasure, in_bucket, overall};
 use super::tally::{LISTS_BATCH, list_measure};
 use super::trial::Trial;
 use crate::mass::Progress;
@@ -30,6 +30,8 @@ pub struct Judged {
     pub failures: u64,
     /// The plain spread: see [`in_bucket`]; per 1,000 cards.
     pub in_bucket: Estimate,
+    /// The spread of all goals of the list, whatever their bucket; per 1,000 cards.
+    pub overall: f64,
     /// The list's own measure (`averageStandardDeviation`): its mean over batches of 1,000 seeds.
     pub list_measure: Estimate,
     /// Attempts for a card; a seed without one counts as 100.
@@ -71,6 +73,7 @@ pub fn judge(
             value: in_bucket(sum.scaled(dealer)),
             error: jackknife(&batches, |left_out| in_bucket(without(&sum, left_out, dealer))),
         },
+        overall: overall(sum.scaled(dealer).map(|(_, count)| count)),
         list_measure: Estimate {
             value: measure.mean().unwrap_or_default(),
             error: measure.error().unwrap_or_default(),

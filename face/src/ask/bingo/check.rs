@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use clap::Args;
-use foretile_games::bingo::{GoalList, Mode, ReadListError, Seed};
+use foretile_games::bingo::{GoalList, Mode, Part, ReadListError, Seed};
 use foretile_study::bingo::{Found, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
 use serde::Serialize;
@@ -18,7 +18,7 @@ use crate::ask::span::Span;
 pub struct Check {
     /// A goal list in the community's JSON format, - for standard input
     pub list: PathBuf,
-    /// The seeds whose cards to try, in every mode
+    /// The seeds whose cards to try, in every mode that the list has goals for
     #[arg(long, value_name = "A..B", default_value = "0..999")]
     pub seeds: Span<u64>,
     /// The share of cards that no goal should be on more often than
@@ -71,8 +71,9 @@ pub fn check(
         Err(error) => return Ok(Some(unreadable(error))),
     };
     let mut findings = inspect(&document, &list);
-    let modes: Vec<Mode> =
-        Mode::ALL.into_iter().filter(|mode| list.part(mode.rules().part).is_some()).collect();
+    // Short cards of a list without short goals are dealt, but not what the list is for.
+    let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == Part::Short));
+    let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| has(mode.rules().part)).collect();
     let cards = seeds.last - seeds.first + 1;
     for (index, &mode) in modes.iter().enumerate() {
         let (done, of) = (index as u64 * cards, modes.len() as u64 * cards);

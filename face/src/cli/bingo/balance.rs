@@ -107,15 +107,16 @@ fn write_text(balanced: &Balanced, file: Option<&Path>, out: &mut dyn Write) -> 
     let [first, last] = balanced.judged_on;
     let (list, mode) = (&balanced.list, balanced.mode);
     writeln!(out, "\n{list}, {mode} cards of seeds {first} to {last}, of 1,000 cards")?;
-    writeln!(out, "{:34}{:>16}{:>16}", "", "before", "after")?;
+    writeln!(out, "{:36}{:>16}{:>16}", "", "before", "after")?;
     let (before, after) = (&balanced.before, &balanced.after);
     let mut line = |name: &str, number: fn(&Judged) -> String| {
-        writeln!(out, "{name:34}{:>16}{:>16}", number(before), number(after))
+        writeln!(out, "{name:36}{:>16}{:>16}", number(before), number(after))
     };
     line("spread inside a bucket", |judged| {
         format!("{:.2} ± {:.2}", judged.in_bucket.value, judged.in_bucket.error)
     })?;
-    line("the same, as lists count it", |judged| {
+    line("spread over all goals", |judged| format!("{:.1}", judged.overall))?;
+    line("inside a bucket, as lists count it", |judged| {
         format!("{:.1} ± {:.1}", judged.list_measure.value, judged.list_measure.error)
     })?;
     line("attempts for a card", |judged| {
