@@ -47,7 +47,10 @@ function roundOf({ level, board, flips, outcome, coins, cards_flipped }) {
  */
 export function playPanel(state, onPlan, search) {
   const [panel, told, astray] = [byId("visit"), byId("visit-told"), byId("astray")];
-  const planner = routePlanner(state.get, onPlan);
+  const planner = routePlanner(state.get, () => {
+    onPlan();
+    focus();
+  });
   let busy = false;
   /** The board of the round that is over: for a while the screen still shows it. */
   let last = "";
