@@ -47,12 +47,7 @@ export async function askLong(question, body, onProgress, signal) {
   }
 }
 
-/**
- * @param {string} question
- * @param {unknown} body
- * @param {string} accept
- * @param {AbortSignal} [signal]
- */
+/** @param {string} question @param {unknown} body @param {string} accept @param {AbortSignal} [signal] */
 async function post(question, body, accept, signal) {
   const picture = body instanceof Blob;
   const type = picture ? body.type || "application/octet-stream" : "application/json";

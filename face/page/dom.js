@@ -23,11 +23,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/**
- * Replaces an element's children.
- * @param {Element} element
- * @param {...(Child | Child[])} children
- */
+/** Replaces an element's children. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
   const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
   element.replaceChildren(...shown.map((child) => (child instanceof Node ? child : String(child))));
@@ -49,10 +45,7 @@ export function byId(id, type) {
 /** The field with this id. @param {string} id */
 export const input = (id) => byId(id, HTMLInputElement);
 
-/**
- * A field keeps its value from one visit to the next.
- * @param {string} id @param {() => void} [onChange]
- */
+/** A field keeps its value from one visit to the next. @param {string} id @param {() => void} [onChange] */
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
@@ -64,10 +57,7 @@ export function kept(id, onChange) {
   return field;
 }
 
-/**
- * A share as a short percentage: never 0 or 100 unless it is exactly that.
- * @param {number} share 0 to 1
- */
+/** A share as a short percentage: never 0 or 100 unless it is exactly that. @param {number} share 0 to 1 */
 export function percent(share) {
   if (share <= 0) return "0";
   if (share >= 1) return "100";
@@ -76,11 +66,7 @@ export function percent(share) {
   return String(Math.round(share * 100));
 }
 
-/**
- * Runs once things have been quiet for a moment.
- * @param {() => void} run
- * @param {number} ms
- */
+/** Runs once things have been quiet for a moment. @param {() => void} run @param {number} ms */
 export function whenQuiet(run, ms) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

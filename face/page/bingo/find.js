@@ -6,10 +6,7 @@ import { byId, fill, h } from "/dom.js";
 /** Seeds that are listed. */
 const LISTED = 40;
 
-/**
- * @param {() => { mode: string, compat: string, list?: unknown }} source
- * @param {(seed: number) => void} onChoice
- */
+/** @param {() => { mode: string, compat: string, list?: unknown }} source @param {(seed: number) => void} onChoice */
 export function findPanel(source, onChoice) {
   const [goals, first, last] = ["goals", "seed-first", "seed-last"].map((id) => byId(id, HTMLInputElement));
   const found = byId("found");
@@ -24,7 +21,7 @@ export function findPanel(source, onChoice) {
     ({ count, matches, scanned }) => {
       fill(
         found,
-        matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { type: "button", onclick: () => onChoice(seed) }, seed)),
+        matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)),
         count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
       );
       return `${count.toLocaleString("en")} of ${scanned.toLocaleString("en")} seeds.`;

@@ -86,7 +86,7 @@ findPanel(source, (found) => ask({ seed: String(found) }));
 studyPanel(source);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
-  h("button", { type: "button", className: "square", onclick: () => mark(square) }),
+  h("button", { className: "square", onclick: () => mark(square) }),
 );
 const rows = Object.fromEntries(
   ROWS.map((row) => [row, h("button", {
@@ -137,7 +137,7 @@ function popOut(row) {
 fill(
   byId("colours"),
   MARKS.map(({ name, sign }, index) =>
-    h("button", { type: "button", className: `mark-${index}`, "aria-label": `Mark in ${name}`, "aria-pressed": String(index === colour), onclick: () => {
+    h("button", { className: `mark-${index}`, "aria-label": `Mark in ${name}`, "aria-pressed": String(index === colour), onclick: () => {
       colour = index;
       [...byId("colours").children].forEach((button, other) => button.setAttribute("aria-pressed", String(other === index)));
     } }, sign),

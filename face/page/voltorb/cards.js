@@ -101,10 +101,7 @@ export function cardButtons(onTurn, onLook, valueOf) {
     close,
     /** @param {number} card */
     focus: (card) => buttons[card].focus(),
-    /**
-     * @param {string} cards
-     * @param {Solved | null} solved
-     */
+    /** @param {string} cards @param {Solved | null} solved */
     show(cards, solved) {
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
@@ -153,10 +150,7 @@ function faces(chances) {
   );
 }
 
-/**
- * @param {number} card @param {string} value @param {number[] | null} chances
- * @param {string} mark
- */
+/** @param {number} card @param {string} value @param {number[] | null} chances @param {string} mark */
 function describe(card, value, chances, mark) {
   const name = (/** @type {string} */ it) => (it === "0" ? "a Voltorb" : it);
   const parts = [cardName(card)];

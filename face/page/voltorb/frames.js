@@ -58,10 +58,7 @@ export function play(video, source, onFrame, onEnd) {
   return stop;
 }
 
-/**
- * The first picture or video of a drop or a paste.
- * @param {DataTransfer | null} data
- */
+/** The first picture or video of a drop or a paste. @param {DataTransfer | null} data */
 export function fileOf(data) {
   return [...(data?.files ?? [])].find((file) => /^(image|video)\//.test(file.type)) ?? null;
 }

@@ -11,11 +11,7 @@ const PITCH = 32;
 const CARD_CENTRE = 20;
 const HINT_CENTRE = 180;
 
-/**
- * @param {HTMLCanvasElement} canvas
- * @param {HTMLCanvasElement} picture
- * @param {Sighting} sighting
- */
+/** @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} picture @param {Sighting} sighting */
 export function drawSighting(canvas, picture, sighting) {
   const scale = Math.min(1, MAX_WIDTH / picture.width);
   canvas.width = Math.round(picture.width * scale);

@@ -31,10 +31,7 @@ export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${l
 /** @param {number} card 0 to 24 */
 export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${(card % SIDE) + 1}`;
 
-/**
- * The question's JSON, once all hints are there.
- * @param {VoltorbState} state
- */
+/** The question's JSON, once all hints are there. @param {VoltorbState} state */
 export function question({ level, hints, cards }) {
   if (hints.some(({ sum, voltorbs }) => sum === null || voltorbs === null)) return null;
   const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
@@ -64,10 +61,7 @@ function hintOf(pair) {
   return Number.isInteger(sum) && Number.isInteger(voltorbs) ? { sum, voltorbs } : null;
 }
 
-/**
- * What is wrong with the hints by themselves: a message a line, and one for all.
- * @param {Hint[]} hints
- */
+/** What is wrong with the hints by themselves: a message a line, and one for all. @param {Hint[]} hints */
 export function faults(hints) {
   const lines = hints.map(({ sum, voltorbs }) => {
     if (voltorbs !== null && voltorbs > SIDE) return `a line has at most ${SIDE} Voltorbs`;
@@ -92,10 +86,7 @@ function totalsFault(hints) {
   return "";
 }
 
-/**
- * How the round stands by the cards alone.
- * @param {string} cards
- */
+/** How the round stands by the cards alone. @param {string} cards */
 export function standing(cards) {
   const values = [...cards].filter((card) => card !== "?").map(Number);
   const lost = values.includes(0);

@@ -4,11 +4,7 @@ import { latest } from "/ask.js";
 import { byId, fill, h, kept } from "/dom.js";
 import { CARDS } from "/voltorb/position.js";
 
-/**
- * Wires the goal's fields and the list of the plan. `onPlan` hears of another plan.
- * @param {() => VoltorbState} state
- * @param {() => void} onPlan
- */
+/** Wires the goal's fields and the list of the plan. `onPlan` hears of another plan. @param {() => VoltorbState} state @param {() => void} onPlan */
 export function routePlanner(state, onPlan) {
   const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) => kept(id, ask));
   const [told, list] = [byId("route-told"), byId("route")];

@@ -175,11 +175,7 @@ function board({ level, board }, when) {
   return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board ${(board.match(/.{5}/g) ?? []).join(" ")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
 }
 
-/**
- * A span of time around a moment.
- * @param {string} at as a date field has it
- * @param {number} seconds either way
- */
+/** A span of time around a moment. @param {string} at as a date field has it @param {number} seconds either way */
 function span(at, seconds) {
   // Reckoned as UTC: the game's clock knows no zone and no summer time.
   const middle = Date.parse(`${at.length === 16 ? `${at}:00` : at}Z`);

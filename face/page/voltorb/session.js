@@ -4,11 +4,7 @@ import { byId, fill, h } from "/dom.js";
 import { isWon } from "/voltorb/advice.js";
 import { question, standing } from "/voltorb/position.js";
 
-/**
- * How the round ended, if the player leaves it as it is.
- * @param {VoltorbState} state @param {Solved | null} solved
- * @returns {Round}
- */
+/** How the round ended, if the player leaves it as it is. @param {VoltorbState} state @param {Solved | null} solved @returns {Round} */
 export function endOf(state, solved) {
   const { level, cards } = state;
   const { lost, flipped, coins } = standing(cards);
@@ -17,10 +13,7 @@ export function endOf(state, solved) {
 
 const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };
 
-/**
- * @param {VoltorbState} state
- * @param {(rounds: Round[]) => void} onChange
- */
+/** @param {VoltorbState} state @param {(rounds: Round[]) => void} onChange */
 export function showSession({ rounds }, onChange) {
   const place = byId("session");
   if (!rounds.length) return fill(place, h("p", { className: "quiet" }, "No round has ended yet."));

@@ -13,10 +13,7 @@ export function hintsOf({ rows, cols }) {
   return [...(rows ?? none), ...(cols ?? none)].map(([sum, voltorbs]) => ({ sum, voltorbs }));
 }
 
-/**
- * Whether these hints belong to another board than the ones known.
- * @param {Hint[]} known @param {Hint[]} seen
- */
+/** Whether these hints belong to another board than the ones known. @param {Hint[]} known @param {Hint[]} seen */
 export function isOther(known, seen) {
   const differs = (/** @type {number | null} */ one, /** @type {number | null} */ other) => one !== null && other !== null && one !== other;
   const lines = known.filter((hint, line) => differs(hint.sum, seen[line].sum) || differs(hint.voltorbs, seen[line].voltorbs));
@@ -49,10 +46,7 @@ export function merge(state, sighting) {
   return { part: { hints, cards, byHand, ...(sighting.level ? { level: sighting.level } : {}) }, other };
 }
 
-/**
- * Whether a sighting is good enough to be taken over.
- * @param {Sighting} sighting
- */
+/** Whether a sighting is good enough to be taken over. @param {Sighting} sighting */
 export function isUsable({ found, rows, cols, confidence, warnings }) {
   return found && (rows !== null || cols !== null) && (confidence >= SURE || warnings.length > 0);
 }
