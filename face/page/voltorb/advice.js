@@ -67,9 +67,11 @@ export function adviceOf() {
     const chances = solved.p[card];
     const worth = solved.moves?.find((move) => move.card === card);
     const certain = solved.certain.filter((it) => it.card === card);
+    const safe = solved.safe?.find((it) => it.card === card);
     const parts = [h("b", {}, `${capital(cardName(card))}: `)];
     if (certain.length) parts.push(...certain.map(({ is, because }) => h("span", {}, `${certainty(is)}: ${because?.replace(/\.?$/, ".") ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${solved.boards.toLocaleString("en")} boards that fit`}.`} `)));
     else parts.push(h("span", {}, `${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `));
+    if (safe) parts.push(h("span", {}, `It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `));
     if (worth && solved.aim in VALUES) parts.push(h("span", {}, `Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`));
     else if (worth) parts.push(h("span", {}, `Turned now: ${coinsOf(worth.value)} coins to expect.`));
     fill(why, parts);

@@ -52,6 +52,7 @@ interface Solved {
   best: number[];
   moves: { card: number; value: number }[];
   certain: { card: number; is: string | number; because?: string }[];
+  safe?: { card: number; because: string }[];
   exact: boolean;
   bracket?: [number, number];
   quit?: boolean;

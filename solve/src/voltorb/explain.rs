@@ -39,6 +39,26 @@ pub enum Rule {
     Boards,
 }
 
+/// What can be said for certain of face-down cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reasons {
+    /// Every card that is the same on all boards.
+    pub certain: Vec<Reason>,
+    /// Every other card that is a Voltorb on no board.
+    pub safe: Vec<Safe>,
+}
+
+/// A card that cannot be a Voltorb, though its value is open, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Safe {
+    /// The card, 0 to 24; it is face down.
+    pub card: usize,
+    /// Why, in words that a person can check.
+    pub because: String,
+    /// What the words rest on.
+    pub rules: Vec<Rule>,
+}
+
 /// A card that is certain, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reason {
@@ -52,7 +72,7 @@ pub struct Reason {
     pub rules: Vec<Rule>,
 }
 
-/// Every card that is the same on all boards, with the shortest reason found.
+/// Every card that is the same on all boards or a Voltorb on none, with the shortest reason found.
 ///
 /// ```
 /// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
@@ -64,27 +84,31 @@ pub struct Reason {
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let reasons = explain(&Worlds::new(&position)?);
 /// assert_eq!(
-///     reasons[0].because,
+///     reasons.certain[0].because,
 ///     "row 1: no Voltorb and 5 points over 5 cards left means only 1s"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn explain(worlds: &Worlds) -> Vec<Reason> {
+pub fn explain(worlds: &Worlds) -> Reasons {
     let mut proof = Proof::new(*worlds.position());
     proof.run();
-    let reason = |certain: super::Certain| {
-        let facts = proof.reason(certain.card, certain.is);
-        let (because, rules) = match facts {
-            Some(facts) => (
-                facts.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join("; "),
-                facts.iter().map(|fact| fact.rule).collect(),
-            ),
-            None if worlds.len() == 1 => ("only one board fits".into(), vec![Rule::Boards]),
-            None => (format!("all {} boards that fit agree", worlds.len()), vec![Rule::Boards]),
-        };
-        Reason { card: certain.card, is: certain.is, because, rules }
+    let because = |card: usize, is: Values| match proof.reason(card, is) {
+        Some(facts) => (
+            facts.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join("; "),
+            facts.iter().map(|fact| fact.rule).collect(),
+        ),
+        None if worlds.len() == 1 => ("only one board fits".into(), vec![Rule::Boards]),
+        None => (format!("all {} boards that fit agree", worlds.len()), vec![Rule::Boards]),
     };
-    worlds.certain().into_iter().map(reason).collect()
+    let certain = worlds.certain().into_iter().map(|super::Certain { card, is }| {
+        let (because, rules) = because(card, 1 << is);
+        Reason { card, is, because, rules }
+    });
+    let safe = worlds.safe().into_iter().map(|card| {
+        let (because, rules) = because(card, ANY & !VOLTORB);
+        Safe { card, because, rules }
+    });
+    Reasons { certain: certain.collect(), safe: safe.collect() }
 }
 
 /// The values that a card can have, a bit each: 1 for a Voltorb, 2, 4 and 8 for 1, 2 and 3.
@@ -199,15 +223,16 @@ impl Proof {
         } else if points == 3 * free {
             find(none | 0b1000, Rule::NoOnes, format!("only 3s{and_voltorbs}"));
         } else {
-            if rest.voltorbs == 0 {
-                find(!VOLTORB, Rule::NoVoltorbs, "no Voltorb".into());
-            }
             if points == free + 1 {
                 find(0b0111, Rule::NoThrees, "no 3s".into());
             }
             if points == 3 * free - 1 {
                 find(0b1101, Rule::NoOnes, "no 1s".into());
             }
+        }
+        if rest.voltorbs == 0 {
+            let text = format!("{} has no Voltorb left", rest.line);
+            found.push((!VOLTORB, Rule::NoVoltorbs, text));
         }
         let cards = rest.cards.clone();
         for (allowed, rule, text) in found {
@@ -346,12 +371,12 @@ impl Proof {
         news
     }
 
-    /// The fewest facts that prove a card to be this value; `None` when the rules do not.
-    fn reason(&self, card: usize, is: u8) -> Option<Vec<&Fact>> {
+    /// The fewest facts that prove a card to be one of these values; `None` when the rules do not.
+    fn reason(&self, card: usize, is: Values) -> Option<Vec<&Fact>> {
         let facts = &self.facts[card];
         let proves = |set: &u32| {
             let chosen = facts.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
-            chosen.fold(ANY, |values, (_, fact)| values & fact.allowed) == 1 << is
+            chosen.fold(ANY, |values, (_, fact)| values & fact.allowed) & !is == 0
         };
         let length = |set: &u32| {
             let chosen = facts.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
@@ -388,11 +413,9 @@ mod tests {
 
     use super::*;
 
-    /// Every fact, of every rule, on thousands of positions: what it rules out is on no board.
-    #[test]
-    fn no_rule_says_what_boards_deny() {
-        let mut found: HashMap<Rule, usize> = HashMap::new();
-        for seed in 0..4000_u32 {
+    /// Dealt boards of every level with some cards turned, few enough boards fitting each.
+    fn positions(count: u32) -> impl Iterator<Item = Worlds> {
+        (0..count).filter_map(|seed| {
             let level = Level::new((seed % 8) as u8 + 1).unwrap();
             let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level).board;
             let up = |card: &usize| {
@@ -402,31 +425,125 @@ mod tests {
             let cards = (0..CARDS)
                 .filter(up)
                 .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
-            let position = Position { level, hints: board.hints(), cards };
-            let worlds = Worlds::new(&position).unwrap();
-            if worlds.len() > 3000 {
-                continue;
-            }
+            let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
+            (worlds.len() <= 3000).then_some(worlds)
+        })
+    }
+
+    /// Every fact, of every rule, on thousands of positions: what it rules out is on no board.
+    #[test]
+    fn no_rule_says_what_boards_deny() {
+        let mut found: HashMap<Rule, usize> = HashMap::new();
+        for worlds in positions(4000) {
             let chances = worlds.chances();
-            let mut proof = Proof::new(position);
+            let mut proof = Proof::new(*worlds.position());
             proof.run();
             for (card, facts) in proof.facts.iter().enumerate() {
                 for fact in facts {
                     let denied = (0..4)
                         .any(|value| chances[card][value] > 0.0 && fact.allowed & 1 << value == 0);
-                    assert!(!denied, "card {card} of {position:?}: {}", fact.text);
+                    assert!(!denied, "card {card} of {:?}: {}", worlds.position(), fact.text);
                     *found.entry(fact.rule).or_default() += 1;
                 }
             }
-            for reason in explain(&worlds) {
+            for reason in explain(&worlds).certain {
                 assert!(reason.rules.len() < 5, "{}", reason.because);
                 if reason.rules == [Rule::Boards] {
                     *found.entry(Rule::Boards).or_default() += 1;
                 }
             }
         }
-        println!("{found:?}");
         assert_eq!(found.len(), 10, "every rule is met");
-        assert!(found.values().all(|&times| times >= 30));
+        assert!(found.values().all(|&times| times >= 30), "{found:?}");
+    }
+
+    /// Every card that is a Voltorb on no board is told of once, with reasons that rule it out.
+    #[test]
+    fn every_safe_card_has_its_reason() {
+        let mut found: HashMap<Rule, usize> = HashMap::new();
+        for worlds in positions(4000) {
+            let position = worlds.position();
+            let Reasons { certain, safe } = explain(&worlds);
+            let told = certain.iter().filter(|reason| reason.is > 0).map(|reason| reason.card);
+            let mut told: Vec<usize> = told.chain(safe.iter().map(|safe| safe.card)).collect();
+            told.sort_unstable();
+            let chances = worlds.chances();
+            let down = |card: &usize| position.cards.values()[*card].is_none();
+            let truth = (0..CARDS).filter(|card| down(card) && chances[*card][0] == 0.0);
+            assert_eq!(told, truth.collect::<Vec<_>>(), "{position:?}");
+            let mut proof = Proof::new(*position);
+            proof.run();
+            for Safe { card, because, rules } in safe {
+                let told = |fact: &&Fact| because.contains(&fact.text);
+                let facts: Vec<&Fact> = proof.facts[card].iter().filter(told).collect();
+                let left = facts.iter().fold(ANY, |values, fact| values & fact.allowed);
+                let by_boards = rules == [Rule::Boards];
+                assert!(by_boards != (left & VOLTORB == 0), "card {card}: {because}");
+                // The rules have no shorter proof that they left out.
+                assert!(!by_boards || proof.can_be[card] & VOLTORB != 0, "card {card}");
+                rules.iter().for_each(|&rule| *found.entry(rule).or_default() += 1);
+            }
+        }
+        for rule in [Rule::NoVoltorbs, Rule::Combinations, Rule::Boards] {
+            assert!(found.get(&rule).is_some_and(|&times| times >= 30), "{found:?}");
+        }
+    }
+
+    /// What a line teaches follows from its numbers and from what was known of its cards before,
+    /// by trying every way to fill it: so nothing rests on itself.
+    #[test]
+    fn no_reason_is_circular() {
+        /// The values that each card has in some way to fill the cards of a line.
+        fn ways(cards: &[Values], voltorbs: usize, points: usize) -> Option<Vec<Values>> {
+            let Some((&first, rest)) = cards.split_first() else {
+                return (voltorbs == 0 && points == 0).then(Vec::new);
+            };
+            let mut found: Option<Vec<Values>> = None;
+            for value in (0..4_usize).filter(|value| first & 1 << value != 0) {
+                let voltorbs = voltorbs.checked_sub(usize::from(value == 0));
+                let (Some(voltorbs), Some(points)) = (voltorbs, points.checked_sub(value)) else {
+                    continue;
+                };
+                let Some(rest) = ways(rest, voltorbs, points) else { continue };
+                let way = std::iter::once(1 << value).chain(rest);
+                found = Some(match found {
+                    Some(found) => found.into_iter().zip(way).map(|(a, b)| a | b).collect(),
+                    None => way.collect(),
+                });
+            }
+            found
+        }
+        type Step = fn(&mut Proof, usize) -> bool;
+        let steps: [Step; 3] = [
+            |proof, line| {
+                proof.numbers(line);
+                false
+            },
+            Proof::at_least,
+            Proof::combinations,
+        ];
+        let mut lessons = 0;
+        for worlds in positions(2000) {
+            let mut proof = Proof::new(*worlds.position());
+            let mut news = true;
+            while std::mem::take(&mut news) {
+                for step in steps {
+                    for line in 0..proof.lines.len() {
+                        let rest = &proof.lines[line];
+                        let before = proof.can_be;
+                        let known: Vec<Values> = rest.cards.iter().map(|&it| before[it]).collect();
+                        let truth = ways(&known, rest.voltorbs, rest.points).expect("a board fits");
+                        let cards = rest.cards.clone();
+                        news |= step(&mut proof, line);
+                        for (card, possible) in cards.into_iter().zip(truth) {
+                            assert_eq!(possible & !proof.can_be[card], 0, "card {card}");
+                            lessons += usize::from(proof.can_be[card] != before[card]);
+                        }
+                    }
+                }
+                news |= proof.configurations();
+            }
+        }
+        assert!(lessons > 10_000, "{lessons}");
     }
 }

@@ -14,6 +14,6 @@ mod worlds;
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line};
-pub use explain::{Reason, Rule, explain};
+pub use explain::{Reason, Reasons, Rule, Safe, explain};
 pub use policy::{Advice, Limits, Move, Value, advise, advise_until};
 pub use worlds::{Certain, Chances, Worlds};

@@ -175,6 +175,22 @@ impl Worlds {
             .map(|card| Certain { card, is: first.value(card) })
             .collect()
     }
+
+    /// The other face-down cards that are a Voltorb on no board, in their order.
+    pub fn safe(&self) -> Vec<usize> {
+        let first = self.boards[0].0;
+        let (safe, differ) =
+            self.boards.iter().fold((u64::MAX, 0), |(safe, differ), (world, _)| {
+                (safe & (world.0 | world.0 >> 1), differ | world.0 ^ first.0)
+            });
+        let seen = self.position.cards.values();
+        (0..CARDS)
+            .filter(|&card| {
+                let (safe, differ) = (safe >> (2 * card) & 1, differ >> (2 * card) & 3);
+                seen[card].is_none() && safe == 1 && differ != 0
+            })
+            .collect()
+    }
 }
 
 /// What a board of the position's level and hints weighs. That depends on three numbers only,

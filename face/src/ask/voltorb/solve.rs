@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 use foretile_games::voltorb::{Board, Position};
-use foretile_solve::voltorb::{self, Aim, Chances, Limits, Reason, Worlds, advise_until, explain};
+use foretile_solve::voltorb::{
+    self, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
+};
 use serde::{Deserialize, Serialize};
 
 /// Which card is best?
@@ -87,6 +89,8 @@ pub struct Solved {
     pub open: Vec<Open>,
     /// The cards that are the same on all boards, and why.
     pub certain: Vec<Reason>,
+    /// The other cards that are a Voltorb on no board, and why.
+    pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven.
     pub exact: bool,
 }
@@ -118,6 +122,7 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved
 /// What to do among these boards.
 pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
     let advice = advise_until(worlds, aim, limits, stop);
+    let Reasons { certain, safe } = explain(worlds);
     let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
     Solved {
@@ -134,6 +139,7 @@ pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
             .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
             .collect(),
         best: advice.best,
-        certain: explain(worlds),
+        certain,
+        safe,
     }
 }

@@ -17,7 +17,7 @@ pub struct Solve {
     positions: Positions,
     #[command(flatten)]
     wish: ask::Wish,
-    /// Say why certain cards are certain
+    /// Say why certain and safe cards are so
     #[arg(long)]
     why: bool,
     /// Print JSON
@@ -130,19 +130,21 @@ fn worth(solved: &ask::Solved) -> String {
 
 /// Why certain cards are certain; cards with the same reason share a line.
 fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()> {
-    let mut told: Vec<(u8, &str)> = Vec::new();
-    for reason in &solved.certain {
-        let key = (reason.is, reason.because.as_str());
-        if told.contains(&key) {
+    let is = |value: u8| if value == 0 { "Voltorb".into() } else { value.to_string() };
+    let certain = solved.certain.iter().map(|it| (it.card, is(it.is), it.because.as_str()));
+    let safe = solved.safe.iter().map(|it| (it.card, "no Voltorb".into(), it.because.as_str()));
+    let reasons: Vec<(usize, String, &str)> = certain.chain(safe).collect();
+    for (index, (_, is, because)) in reasons.iter().enumerate() {
+        let same = |other: &&(usize, String, &str)| other.1 == *is && other.2 == *because;
+        if reasons[..index].iter().any(|other| same(&other)) {
             continue;
         }
-        told.push(key);
-        let same = solved.certain.iter().filter(|it| (it.is, it.because.as_str()) == key);
-        let places: Vec<String> = same
-            .map(|it| format!("row {} column {}", row_of(it.card) + 1, column_of(it.card) + 1))
+        let places: Vec<String> = reasons
+            .iter()
+            .filter(same)
+            .map(|(card, ..)| format!("row {} column {}", row_of(*card) + 1, column_of(*card) + 1))
             .collect();
-        let is = if reason.is == 0 { "Voltorb".into() } else { reason.is.to_string() };
-        writeln!(out, "{}: {is}, since {}.", places.join(", "), reason.because)?;
+        writeln!(out, "{}: {is}, since {because}.", places.join(", "))?;
     }
     Ok(())
 }
