@@ -3,11 +3,9 @@
 //!
 //! `voltorb_solve` asks everything but the five hardest positions, `voltorb_solve hardest` only those.
 
-use std::fs;
-use std::time::Instant;
-
+use cpu_time::ThreadTime;
 use foretile_bench::{Report, quantile};
-use foretile_games::voltorb::Position;
+use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 use serde::Deserialize;
 
@@ -46,18 +44,29 @@ fn main() {
         return report.save();
     }
     let golden = golden("voltorb_optimal.jsonl");
-    let mut chances: Vec<f64> = golden
+    let mut seconds: Vec<f64> = golden
         .iter()
         .map(|golden| {
-            let start = Start::now();
-            let worlds = Worlds::new(&golden.position).expect("a board fits");
-            std::hint::black_box(worlds.chances());
+            let (worlds, seconds) = chances(&golden.position);
             assert_eq!(worlds.len(), golden.boards);
-            1e3 * start.seconds()
+            1e3 * seconds
         })
         .collect();
-    report.row("voltorb/chances/median", quantile(&mut chances, 0.5), "CPU ms", "fresh boards");
-    report.row("voltorb/chances/largest", quantile(&mut chances, 1.0), "CPU ms", "");
+    report.row("voltorb/chances/median", quantile(&mut seconds, 0.5), "CPU ms", "fresh boards");
+    report.row("voltorb/chances/largest", quantile(&mut seconds, 1.0), "CPU ms", "");
+    let mut seconds: Vec<f64> = (0..20_000_u32)
+        .map(|seed| {
+            let level = Level::new((seed % 8) as u8 + 1).expect("1 to 8");
+            let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level).board;
+            let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+            let (worlds, seconds) = chances(&position);
+            assert!(worlds.boards().any(|(world, _)| world == board));
+            1e3 * seconds
+        })
+        .collect();
+    let note = "20,000 dealt boards, all levels";
+    report.row("voltorb/chances/dealt/median", quantile(&mut seconds, 0.5), "CPU ms", note);
+    report.row("voltorb/chances/dealt/largest", quantile(&mut seconds, 1.0), "CPU ms", note);
     for aim in [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins] {
         let of_aim: Vec<&Golden> = golden.iter().filter(|golden| golden.aim == aim).collect();
         let mut seconds: Vec<f64> = of_aim
@@ -85,37 +94,22 @@ fn golden(name: &str) -> Vec<Golden> {
     foretile_golden::jsonl(name).expect("shared/ is beside the project")
 }
 
+/// The boards of a position, and the CPU seconds that they and all chances took.
+fn chances(position: &Position) -> (Worlds, f64) {
+    let start = ThreadTime::now();
+    let worlds = Worlds::new(position).expect("a board fits");
+    let chances = worlds.chances();
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(chances.iter().all(|chances| (chances.iter().sum::<f64>() - 1.0).abs() < 1e-12));
+    (worlds, seconds)
+}
+
 /// The value of a position and the CPU seconds that it took, boards and all.
 fn solve(golden: &Golden) -> (f64, f64) {
-    let start = Start::now();
+    let start = ThreadTime::now();
     let worlds = Worlds::new(&golden.position).expect("a board fits");
     let advice = advise(&worlds, golden.aim, &Limits { others: 0, ..Limits::default() });
-    let seconds = start.seconds();
+    let seconds = start.elapsed().as_secs_f64();
     assert!(advice.is_exact());
     (advice.value.low, seconds)
-}
-
-/// A moment, on the clock and in this thread's CPU time. Linux only.
-struct Start {
-    clock: Instant,
-    cpu: f64,
-}
-
-impl Start {
-    fn now() -> Self {
-        Self { clock: Instant::now(), cpu: cpu_seconds() }
-    }
-
-    /// CPU seconds since, so that what other programs do meanwhile does not count; by the clock
-    /// where that is below the CPU time's steps of some milliseconds.
-    fn seconds(&self) -> f64 {
-        let seconds = self.clock.elapsed().as_secs_f64();
-        if seconds < 0.02 { seconds } else { cpu_seconds() - self.cpu }
-    }
-}
-
-fn cpu_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
-    let nanoseconds: f64 = text.split(' ').next().and_then(|it| it.parse().ok()).expect("a number");
-    nanoseconds / 1e9
 }

@@ -37,7 +37,8 @@ impl Mean {
         let middle = mean + Z * Z / (2.0 * count);
         let error = Z * (mean * (1.0 - mean) / count + Z * Z / (4.0 * count * count)).sqrt();
         let scale = 1.0 + Z * Z / count;
-        Self { mean, low: (middle - error) / scale, high: (middle + error) / scale }
+        let low = ((middle - error) / scale).max(0.0);
+        Self { mean, low, high: ((middle + error) / scale).min(1.0) }
     }
 }
 
@@ -46,20 +47,51 @@ impl Mean {
 pub struct Strength {
     /// The aim played.
     pub aim: Aim,
+    /// The share of rounds that reached it, for the aims that a round reaches or does not.
+    pub reached: Option<Mean>,
     /// The share of rounds won.
     pub won: Mean,
     /// Coins a round.
     pub coins: Mean,
     /// Cards turned a round that were not Voltorbs.
     pub cards: Mean,
+    /// Cards that had to be chosen before the best was proven, in all rounds.
+    pub unproven: u32,
+}
+
+/// How the cards are chosen.
+#[derive(Clone, Copy, Debug)]
+pub enum Player {
+    /// The best card for the aim, as far as it is proven within these limits a card.
+    Best(Limits),
+    /// The plain rule: the card that is least likely a Voltorb among those that can be 2 or 3,
+    /// until the aim is reached.
+    Safest,
 }
 
 /// One round, played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Played {
     won: bool,
+    lost: bool,
     coins: u32,
     cards: u8,
+    unproven: u32,
+}
+
+impl Played {
+    /// Whether the round reached an aim; `None` where there is more to it than yes and no.
+    fn reached(&self, level: Level, aim: Aim) -> Option<bool> {
+        let eight = self.cards >= 8;
+        match aim {
+            Aim::Survive | Aim::Coins => None,
+            Aim::Win => Some(self.won),
+            Aim::Eight => Some(eight && !self.lost),
+            Aim::WinEight => Some(eight && self.won),
+            Aim::Level if level == Level::EIGHTH => Some(self.won || eight && !self.lost),
+            Aim::Level => Some(self.won || self.cards >= level.number()),
+        }
+    }
 }
 
 /// The boards of a test: round `n` is the first board of seed `first + n`, spread over all seeds.
@@ -68,47 +100,53 @@ pub fn boards(level: Level, rounds: u32, first: u32) -> impl IndexedParallelIter
     (0..rounds).into_par_iter().map(move |round| deal(seed(round), 0, level).board)
 }
 
-/// Plays an aim on the [`boards`] of a level, on all threads. The same arguments give the same
-/// answer. [`Aim::Survive`] is the plain rule: always the card that is least likely a Voltorb.
-pub fn strength(level: Level, rounds: u32, first: u32, aim: Aim) -> Strength {
+/// Plays an aim on the [`boards`] of a level, on all threads. Without a limit of time the same
+/// arguments give the same answer.
+pub fn strength(level: Level, rounds: u32, first: u32, aim: Aim, player: Player) -> Strength {
     let played: Vec<Played> =
-        boards(level, rounds, first).map(|board| play(level, &board, aim)).collect();
+        boards(level, rounds, first).map(|board| play(level, &board, aim, player)).collect();
     let numbers = |number: fn(&Played) -> f64| -> Vec<f64> { played.iter().map(number).collect() };
+    let reached: Option<Vec<bool>> = played.iter().map(|round| round.reached(level, aim)).collect();
+    let share = |yes: usize| Mean::share(yes, played.len());
     Strength {
         aim,
-        won: Mean::share(played.iter().filter(|round| round.won).count(), played.len()),
+        reached: reached.map(|reached| share(reached.iter().filter(|&&it| it).count())),
+        won: share(played.iter().filter(|round| round.won).count()),
         coins: Mean::of(&numbers(|round| round.coins.into())),
         cards: Mean::of(&numbers(|round| round.cards.into())),
+        unproven: played.iter().map(|round| round.unproven).sum(),
     }
 }
 
-fn play(level: Level, board: &Board, aim: Aim) -> Played {
+fn play(level: Level, board: &Board, aim: Aim, player: Player) -> Played {
     let hints = board.hints();
     let mut cards = Cards::FACE_DOWN;
-    let coins = |cards: &Cards| -> u32 {
-        let up = cards.values().iter().flatten().map(|&value| u32::from(value));
-        if cards.flipped() == 0 { 0 } else { up.product() }
-    };
+    let mut round = Played { won: false, lost: false, coins: 0, cards: 0, unproven: 0 };
     loop {
-        let turned = cards.flipped();
-        if coins(&cards) == board.max_payout() {
-            return Played { won: true, coins: coins(&cards), cards: turned };
+        let up = cards.values().iter().flatten().map(|&value| u32::from(value));
+        round.coins = if cards.flipped() == 0 { 0 } else { up.product() };
+        round.cards = cards.flipped();
+        round.won = round.coins == board.max_payout();
+        let enough = matches!(player, Player::Safest) && round.reached(level, aim) == Some(true);
+        if round.won || enough {
+            return round;
         }
-        let worlds = Worlds::new(&Position { level, hints, cards });
-        let next = next_card(&worlds.expect("the board itself fits"), aim);
-        let Some(card) = next else {
-            return Played { won: false, coins: coins(&cards), cards: turned };
-        };
+        let worlds = Worlds::new(&Position { level, hints, cards }).expect("the board itself fits");
+        let Some(card) = next_card(&worlds, aim, player, &mut round.unproven) else { return round };
         let value = board.values()[card];
         if value == 0 {
-            return Played { won: false, coins: 0, cards: turned };
+            return Played { lost: true, coins: 0, ..round };
         }
         cards = cards.with(card, value);
     }
 }
 
 /// The card to turn; `None` to quit.
-fn next_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
+fn next_card(worlds: &Worlds, aim: Aim, player: Player, unproven: &mut u32) -> Option<usize> {
+    let (aim, limits) = match player {
+        Player::Best(limits) => (aim, Limits { others: 0, ..limits }),
+        Player::Safest => (Aim::Survive, Limits::default()),
+    };
     if matches!(aim, Aim::Win | Aim::Coins) {
         // A card that cannot be a Voltorb and may help comes first, without a search.
         let seen = worlds.position().cards.values();
@@ -121,7 +159,8 @@ fn next_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
             return Some(card);
         }
     }
-    let advice = advise(worlds, aim, &Limits { others: 0, ..Limits::default() });
+    let advice = advise(worlds, aim, &limits);
+    *unproven += u32::from(!advice.is_exact());
     if advice.quit { None } else { advice.best.first().copied() }
 }
 
@@ -132,8 +171,9 @@ mod tests {
     /// The mean of values asked before the first card is what many rounds come to.
     #[test]
     fn rounds_come_to_what_was_promised() {
-        let (level, rounds) = (Level::FIRST, 300);
-        for (aim, wins) in [(Aim::Win, true), (Aim::Coins, false)] {
+        let level = Level::FIRST;
+        let aims = [Aim::Win, Aim::Coins, Aim::Level, Aim::Eight, Aim::WinEight];
+        for (aim, rounds) in aims.into_iter().zip([300, 300, 300, 60, 60]) {
             let promised: Vec<f64> = boards(level, rounds, 1)
                 .map(|board| {
                     let hints = board.hints();
@@ -143,15 +183,16 @@ mod tests {
                 })
                 .collect();
             let promised = promised.iter().sum::<f64>() / promised.len() as f64;
-            let came = strength(level, rounds, 1, aim);
-            let mean = if wins { came.won } else { came.coins };
-            assert!(mean.low < promised && promised < mean.high, "{promised}, {came:?}");
+            let came = strength(level, rounds, 1, aim, Player::Best(Limits::default()));
+            let mean = came.reached.unwrap_or(came.coins);
+            let within = (mean.low..=mean.high + 1e-9).contains(&promised);
+            assert!(within && came.unproven == 0, "{promised}, {came:?}");
         }
     }
 
     #[test]
     fn the_same_question_has_the_same_answer() {
-        let ask = || strength(Level::new(4).unwrap(), 40, 7, Aim::Survive);
+        let ask = || strength(Level::new(4).unwrap(), 40, 7, Aim::Eight, Player::Safest);
         assert_eq!(ask(), ask());
     }
 

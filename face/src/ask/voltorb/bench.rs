@@ -1,9 +1,11 @@
 //! How strong an aim plays.
 
+use std::time::Duration;
+
 use clap::Args;
 use foretile_games::voltorb::Level;
-use foretile_solve::voltorb::Aim;
-use foretile_solve::voltorb::strength::{Strength, strength};
+use foretile_solve::voltorb::strength::{Player, Strength, strength};
+use foretile_solve::voltorb::{Aim, Limits};
 use serde::{Deserialize, Serialize};
 
 /// What does an aim come to over many boards?
@@ -24,6 +26,10 @@ pub struct Bench {
     #[arg(long, default_value_t = 1)]
     #[serde(default = "the_first")]
     pub first: u32,
+    /// Stop after so many seconds a card, and turn what is proven to be best by then
+    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    #[serde(default)]
+    pub time_limit: Option<f64>,
 }
 
 const fn some_rounds() -> u32 {
@@ -52,12 +58,14 @@ pub struct Benched {
 
 /// Plays.
 pub fn bench(question: &Bench) -> Benched {
-    let Bench { level, rounds, aim, first } = *question;
+    let Bench { level, rounds, aim, first, time_limit } = *question;
+    let time = time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let best = Player::Best(Limits { time, ..Limits::default() });
     Benched {
         level,
         rounds,
         first,
-        strength: strength(level, rounds, first, aim),
-        safest: strength(level, rounds, first, Aim::Survive),
+        strength: strength(level, rounds, first, aim, best),
+        safest: strength(level, rounds, first, aim, Player::Safest),
     }
 }

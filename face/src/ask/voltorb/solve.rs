@@ -43,7 +43,7 @@ const fn half_a_gigabyte() -> usize {
 }
 
 /// A number of seconds, as a person types it.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
     number.ok_or_else(|| "expected a number of seconds from 0 to 1000000, such as 2.5".into())
 }

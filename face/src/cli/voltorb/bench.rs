@@ -16,16 +16,25 @@ pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> 
     }
     let ask::Benched { level, rounds, strength, safest, .. } = &benched;
     writeln!(out, "Level {level}, {rounds} boards; in brackets what holds in 95 of 100 cases")?;
-    writeln!(out, "{:<14}{:<24}{:<24}cards turned", "", "won", "coins a round")?;
+    let reached = strength.reached.map_or("", |_| "aim reached");
+    writeln!(out, "{:<14}{reached:<24}{:<24}{:<24}cards turned", "", "won", "coins a round")?;
     write_row(out, strength.aim.name(), strength)?;
     write_row(out, "safest card", safest)?;
+    if strength.unproven > 0 {
+        let cards = if strength.unproven == 1 { "card was" } else { "cards were" };
+        writeln!(out, "{} {cards} chosen before the best was proven.", strength.unproven)?;
+    }
     Ok(Verdict::Yes)
 }
 
 fn write_row(out: &mut dyn Write, name: &str, row: &Strength) -> anyhow::Result<()> {
     let number = |it: &Mean| format!("{:.1} ({:.1} to {:.1})", it.mean, it.low, it.high);
-    let [mean, low, high] = [row.won.mean, row.won.low, row.won.high].map(|share| 100.0 * share);
-    let won = format!("{mean:.1} % ({low:.1} to {high:.1})");
-    writeln!(out, "{name:<14}{won:<24}{:<24}{}", number(&row.coins), number(&row.cards))?;
+    let share = |it: &Mean| {
+        let [mean, low, high] = [it.mean, it.low, it.high].map(|share| 100.0 * share);
+        format!("{mean:.1} % ({low:.1} to {high:.1})")
+    };
+    let reached = row.reached.as_ref().map_or(String::new(), share);
+    let (won, coins) = (share(&row.won), number(&row.coins));
+    writeln!(out, "{name:<14}{reached:<24}{won:<24}{coins:<24}{}", number(&row.cards))?;
     Ok(())
 }
