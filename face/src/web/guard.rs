@@ -29,7 +29,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), display-capture=(self)",
     ),
-    (header::VARY, "cookie, origin"),
+    (header::VARY, "cookie, origin, accept-encoding"),
 ];
 
 /// The cookie that a device of the home network gets for its key.

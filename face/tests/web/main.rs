@@ -40,6 +40,10 @@ fn pages_come_with_strict_headers() {
     }
     let head = server.request("HEAD", "/voltorb", "", b"");
     assert_eq!((head.status, head.body.as_str()), (200, ""));
+    assert!(!head.head.contains("content-encoding"), "{}", head.head);
+    let packed = server.request("HEAD", "/voltorb", "accept-encoding: gzip, br\r\n", b"");
+    assert!(packed.head.contains("content-encoding: gzip"), "{}", packed.head);
+    assert!(packed.head.contains(", accept-encoding"), "{}", packed.head);
 }
 
 #[test]
