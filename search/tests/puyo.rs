@@ -1,9 +1,9 @@
 //! The hunt for pairs, against the plainest reading of a question.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, PairPattern, Seed, SeenPairs, deal};
-use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought};
+use foretile_search::puyo::{Errors, MAX_ERRORS, Match, PairHunt, Question, Sought};
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -49,37 +49,46 @@ fn arrangements(colours: Vec<Colour>) -> Vec<Vec<Colour>> {
     (0..colours.len()).flat_map(first).collect()
 }
 
-/// The matches in some seeds, by the rules alone.
-fn plain(question: &Question, errors: usize, seeds: impl Iterator<Item = Seed>) -> Vec<Match> {
+/// Everywhere that a question looks in some seeds, and how many puyos must be misread there, by the
+/// rules alone.
+fn plain(question: &Question, seeds: impl Iterator<Item = Seed>) -> Vec<(Match, usize)> {
     let offsets = if question.anywhere { PAIRS } else { 1 };
     let of_seed = |seed| {
         let pairs: Vec<Pair> = deal(seed).queue(question.colours).pairs().collect();
-        let fits = |&offset: &usize| misread(question, &pairs, offset) <= errors;
-        let found: Vec<usize> = (0..offsets).filter(fits).collect();
-        found.into_iter().map(move |offset| Match { seed, offset: offset as u8 })
+        let at =
+            move |offset| (Match { seed, offset: offset as u8 }, misread(question, &pairs, offset));
+        (0..offsets).map(at)
     };
     seeds.flat_map(of_seed).collect()
 }
 
-/// Pairs of a queue as a player may see them: some unseen, some turned, some misread.
+/// Pairs of a queue as a player may see them: some unseen, some turned, some misread. Up to twelve,
+/// or more than the queue has, with fewer changes.
 fn seen() -> impl Strategy<Value = (Vec<[Option<Colour>; 2]>, u16, ColourCount)> {
-    let half = prop_oneof![6 => Just(0), 1 => Just(1), 1 => Just(2)];
-    let seen = (1..=12usize, 0..PAIRS, any::<u16>(), select(&ColourCount::ALL[..]));
-    (seen, proptest::collection::vec((half.clone(), half, any::<bool>()), 12)).prop_map(
-        |((length, offset, seed, colours), changes)| {
+    prop_oneof![9 => seen_pairs(1..=12, 6), 1 => seen_pairs(13..=140, 40)]
+}
+
+/// So many pairs of a queue, of whose puyos one in `kept` is unseen and one misread.
+fn seen_pairs(
+    lengths: RangeInclusive<usize>,
+    kept: u32,
+) -> impl Strategy<Value = (Vec<[Option<Colour>; 2]>, u16, ColourCount)> {
+    let half = prop_oneof![kept => Just(0), 1 => Just(1), 1 => Just(2)];
+    let changes = proptest::collection::vec((half.clone(), half, any::<bool>()), lengths);
+    (0..PAIRS, any::<u16>(), select(&ColourCount::ALL[..]), changes).prop_map(
+        |(offset, seed, colours, changes)| {
             let queue = deal(Seed(seed)).queue(colours);
             let change = |colour: Colour, how| match how {
                 0 => Some(colour),
                 1 => None,
                 _ => Some(Colour::ALL[(colour.index() + 1) % 5]),
             };
-            let pair = |index: usize| {
+            let pair = |(index, (first, second, turned))| {
                 let Pair { axis, child } = queue.pair(offset * (seed % 2) as usize + index);
-                let (first, second, turned) = changes[index];
                 let pair = [change(axis, first), change(child, second)];
                 if turned { [pair[1], pair[0]] } else { pair }
             };
-            ((0..length).map(pair).collect(), seed, colours)
+            (changes.into_iter().enumerate().map(pair).collect(), seed, colours)
         },
     )
 }
@@ -91,25 +100,34 @@ fn text(pairs: &[[Option<Colour>; 2]]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
+    /// For every number of errors, and so that each offset's count of misread puyos is right.
     #[test]
     fn finds_what_is_there_and_nothing_else(
         (pairs, seed, colours) in seen(),
         (pattern, unordered, anywhere) in any::<(bool, bool, bool)>(),
-        errors in 0..=3usize,
     ) {
         let text = text(&pairs);
         let sought = match pattern {
             true => Sought::Pattern(text.parse::<PairPattern>().unwrap()),
             false => Sought::Pairs(text.parse::<SeenPairs>().unwrap()),
         };
-        let allowed = Errors::new(errors).unwrap();
-        let question = Question { sought, colours, unordered, anywhere, errors: allowed };
-        let seeds = seed.saturating_sub(5)..seed.saturating_add(6);
-        let mut found = Vec::new();
-        let places = u64::from(seeds.start)..u64::from(seeds.end);
-        PairHunt::new(&question).sieve(places, &mut found);
-        prop_assert_eq!(found, plain(&question, errors, seeds.map(Seed)));
+        let errors = Errors::default();
+        let mut question = Question { sought, colours, unordered, anywhere, errors };
+        let seeds = seed.saturating_sub(1)..seed.saturating_add(2);
+        let everywhere = plain(&question, seeds.clone().map(Seed));
+        for errors in 0..=MAX_ERRORS {
+            question.errors = Errors::new(errors).unwrap();
+            let mut found = Vec::new();
+            let places = u64::from(seeds.start)..u64::from(seeds.end);
+            PairHunt::new(&question).sieve(places, &mut found);
+            prop_assert_eq!(found, within(errors, &everywhere), "{} errors", errors);
+        }
     }
+}
+
+/// Where so few puyos are misread.
+fn within(errors: usize, everywhere: &[(Match, usize)]) -> Vec<Match> {
+    everywhere.iter().filter(|(_, misread)| *misread <= errors).map(|(at, _)| *at).collect()
 }
 
 /// The first eight pairs of a seed, all 65,536 seeds asked, three colour counts.
@@ -137,6 +155,6 @@ fn a_prefix_names_its_seed() {
         assert!(ended.is_continue());
         assert!(found.contains(&Match { seed: Seed(seed), offset: 0 }));
         found.sort();
-        assert_eq!(found, plain(&question, 0, Seed::all()));
+        assert_eq!(found, within(0, &plain(&question, Seed::all())));
     }
 }

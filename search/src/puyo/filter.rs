@@ -6,8 +6,8 @@ use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed};
 use serde::Serialize;
 
 use super::clear::first_clear;
-use super::offsets::{LetterPairs, Numbering, Places};
-use super::pools::deals;
+use super::offsets::{LetterPairs, Numbering};
+use super::pools::{Numbers, deals};
 use crate::sweep::Hunt;
 
 /// A question: which queues are of this kind? What is `None` is not asked.
@@ -75,17 +75,19 @@ impl Hunt for KindHunt {
         };
         let letters = Numbering::unknown(colours.get(), self.opening.letters());
         for dealt in deals(seeds.start as u32..seeds.end as u32, *colours) {
-            if self.opening.offsets(&dealt.numbers, false, letters) == 0 {
+            if self.opening.stand(&dealt.numbers, letters) != [true] {
                 continue;
             }
             let first_clear = first_clear(&dealt.numbers);
             if !within(clear, first_clear) {
                 continue;
             }
-            let places = Places::of(&dealt.numbers, PAIRS);
             let used = &dealt.colour_map.colours()[..usize::from(colours.get())];
             let waits = used.iter().enumerate().map(|(number, &colour)| {
-                (longest_run(!places.pairs_with(number)), std::cmp::Reverse(colour))
+                (
+                    longest_run(pairs_without(&dealt.numbers, number as u8)),
+                    std::cmp::Reverse(colour),
+                )
             });
             let asked = |(_, colour): &(u8, std::cmp::Reverse<Colour>)| {
                 waited_for.is_none_or(|asked| asked == colour.0)
@@ -102,6 +104,13 @@ impl Hunt for KindHunt {
     fn confirm(&self, profile: Profile) -> Option<Profile> {
         Some(profile)
     }
+}
+
+/// The pairs that do not have a number, a bit each.
+fn pairs_without(numbers: &Numbers, number: u8) -> u128 {
+    let (axes, children) = numbers.split_at(PAIRS);
+    let pairs = axes.iter().zip(children).map(|(&axis, &child)| axis != number && child != number);
+    pairs.rev().fold(0, |bits, without| bits << 1 | u128::from(without))
 }
 
 /// The longest run of set bits, over the end into the start.

@@ -40,12 +40,12 @@ pub struct Question {
 
 /// A number of misread puyos that a question forgives, 0 to [`MAX_ERRORS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Errors(usize);
+pub struct Errors(u8);
 
 impl Errors {
     /// So many misread puyos.
     pub fn new(errors: usize) -> Result<Self, ErrorsError> {
-        if errors <= MAX_ERRORS { Ok(Self(errors)) } else { Err(ErrorsError(errors)) }
+        if errors <= MAX_ERRORS { Ok(Self(errors as u8)) } else { Err(ErrorsError(errors)) }
     }
 }
 
@@ -101,6 +101,26 @@ impl PairHunt {
     }
 }
 
+impl PairHunt {
+    /// The sieve for pairs at the first so many offsets: one, or all 128.
+    fn sieve_at<const OFFSETS: usize>(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
+        let asked = PAIRS.min(OFFSETS - 1 + self.pairs.pairs.len());
+        let unknown = Numbering::unknown(self.colours.get(), self.pairs.letters());
+        for dealt in first_deals(seeds.start as u32..seeds.end as u32, self.colours, asked) {
+            let mut numbers = unknown;
+            if self.named {
+                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
+                    numbers.set(colour.index() as u8, number as u8);
+                }
+            }
+            let stand: [bool; OFFSETS] = self.pairs.stand(&dealt.numbers, numbers);
+            for (offset, _) in stand.iter().enumerate().filter(|(_, stand)| **stand) {
+                passed.push(Match { seed: dealt.seed, offset: offset as u8 });
+            }
+        }
+    }
+}
+
 impl Hunt for PairHunt {
     type Candidate = Match;
     type Found = Match;
@@ -114,20 +134,9 @@ impl Hunt for PairHunt {
     }
 
     fn sieve(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
-        let used = self.colours.get();
-        let asked = if self.anywhere { PAIRS } else { PAIRS.min(self.pairs.pairs.len()) };
-        for dealt in first_deals(seeds.start as u32..seeds.end as u32, self.colours, asked) {
-            let mut numbers = Numbering::unknown(used, self.pairs.letters());
-            if self.named {
-                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
-                    numbers.set(colour.index() as u8, number as u8);
-                }
-            }
-            let mut offsets = self.pairs.offsets(&dealt.numbers, self.anywhere, numbers);
-            while offsets != 0 {
-                passed.push(Match { seed: dealt.seed, offset: offsets.trailing_zeros() as u8 });
-                offsets &= offsets - 1;
-            }
+        match self.anywhere {
+            true => self.sieve_at::<PAIRS>(seeds, passed),
+            false => self.sieve_at::<1>(seeds, passed),
         }
     }
 
