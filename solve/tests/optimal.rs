@@ -1,6 +1,7 @@
 //! The best cards: against independent solvers, against a plain recursion, and against themselves.
 
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Board, CARDS, Cards, Hints, Level, Position, Seed, deal};
@@ -216,6 +217,23 @@ fn fresh_positions(count: u32, most: usize) -> impl Iterator<Item = Worlds> {
         let worlds = Worlds::new(&Position { level, hints, cards: Cards::FACE_DOWN }).unwrap();
         (worlds.len() < most).then_some(worlds)
     })
+}
+
+/// Threads help one another and change nothing.
+#[test]
+fn threads_agree() {
+    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    let many = golden.iter().filter(|golden| golden.boards > 1_200);
+    for golden in many.take(8) {
+        let worlds = Worlds::new(&golden.position).unwrap();
+        let [alone, together] = [1, 4].map(|threads| {
+            let threads = NonZero::new(threads).unwrap();
+            let advice = advise(&worlds, golden.aim, &Limits { threads, ..Limits::default() });
+            assert!(advice.is_exact());
+            (advice.value, advice.best)
+        });
+        assert_eq!(alone, together);
+    }
 }
 
 /// A search that may take no time, or no memory, still says what is true.

@@ -1,11 +1,14 @@
 //! The best cards for an aim.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use foretile_games::voltorb::{CARDS, Level, Position};
 
 use super::aim::Aim;
-use super::search::{Bounds, Goal, Search, World};
+use super::search::{Bounds, Goal, Known, Search, World};
 use super::worlds::Worlds;
 
 /// What is proven of a value: at least `low`, at most `high`; both are the value when it is exact.
@@ -72,18 +75,26 @@ pub struct Limits {
     /// Positions to search for the values of cards that are known not to be the best; where that
     /// is not enough they keep a bracket.
     pub others: u64,
+    /// Threads that search where the boards are many. The value and the best cards do not depend on
+    /// it; the brackets of the other cards may.
+    pub threads: NonZero<usize>,
 }
 
 impl Default for Limits {
-    /// No limit of time, half a gigabyte, and some 0.2 seconds for the other cards.
+    /// No limit of time, half a gigabyte, some 0.2 seconds for the other cards, and one thread.
     fn default() -> Self {
-        Self { time: None, memory: 512 << 20, others: 10_000 }
+        Self { time: None, memory: 512 << 20, others: 10_000, threads: NonZero::<usize>::MIN }
     }
 }
 
 /// Values that differ by less than this part of them are equal: far above the rounding of weights
 /// to whole numbers, far below what a player could feel.
 const EQUAL: f64 = 1e-10;
+
+/// With fewer boards than these, a search is over before another thread has begun.
+const MANY: usize = 1_000;
+/// More threads than these find no ways of their own.
+const MOST_THREADS: usize = 64;
 
 /// The weights of all boards add up to about this, so that coins, at most 3,456 times that, fit.
 const TOTAL: f64 = (1_u64 << 50) as f64;
@@ -234,34 +245,25 @@ impl Round {
     fn search(self, goal: Goal, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
         let until = limits.time.map(|time| Instant::now() + time);
         let late = move || until.is_some_and(|until| Instant::now() >= until);
-        let mut search = Search::new(limits.memory, move || late() || stop());
+        let known = Known::new(limits.memory);
+        let mut search = Search::new(&known, 0, move || late() || stop());
         let high = self.on_some_board(|world| world.high());
         // Turning a 1 never helps these goals, but that the first one is a coin.
         let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;
         let only_high = goal.needs_high_cards_only() && !first_coin;
         let cards = if only_high { high } else { self.on_some_board(|world| world.nonzero()) };
 
-        let turn = |search: &mut Search, card: usize, alpha| {
-            search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
-        };
         let mut found: Vec<(usize, Bounds)> = (0..CARDS)
             .filter(|card| cards >> (2 * card) & 1 == 1)
-            .map(|card| (card, turn(&mut search, card, u64::MAX)))
+            .map(|card| (card, self.turn(&mut search, card, goal, u64::MAX)))
             .collect();
         let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
         found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
-        let mut best = 0;
-        for (card, bounds) in &mut found {
-            let alpha = least_equal(best).saturating_sub(1);
-            if bounds.high > alpha {
-                *bounds = turn(&mut search, *card, alpha);
-                best = best.max(bounds.low);
-            }
-        }
+        self.prove_together(&mut search, &known, goal, &mut found, limits.threads);
         search.allow(limits.others);
         for (card, bounds) in &mut found {
             if !bounds.is_exact() {
-                *bounds = bounds.and(turn(&mut search, *card, 0));
+                *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
             }
         }
         if first_coin {
@@ -277,6 +279,48 @@ impl Round {
         let searched = search.searched();
         drop(search);
         self.advice(found, searched)
+    }
+
+    fn turn(&self, search: &mut Search, card: usize, goal: Goal, alpha: u64) -> Bounds {
+        search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
+    }
+
+    /// Finds the values of the best cards, and that the others fall short.
+    fn prove(&self, search: &mut Search, goal: Goal, found: &mut [(usize, Bounds)]) {
+        let mut best = 0;
+        for (card, bounds) in found {
+            let alpha = least_equal(best).saturating_sub(1);
+            if bounds.high > alpha {
+                *bounds = self.turn(search, *card, goal, alpha);
+                best = best.max(bounds.low);
+            }
+        }
+    }
+
+    /// As `prove`, while other threads go other ways and tell what they find.
+    fn prove_together(
+        &self,
+        search: &mut Search,
+        known: &Known,
+        goal: Goal,
+        found: &mut [(usize, Bounds)],
+        threads: NonZero<usize>,
+    ) {
+        let others = if self.worlds.len() < MANY { 0 } else { threads.get().min(MOST_THREADS) - 1 };
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for way in 1..=others {
+                let (mut found, done) = (found.to_vec(), &done);
+                let help = move || {
+                    let stop = || done.load(Ordering::Relaxed);
+                    self.prove(&mut Search::new(known, way as u32, stop), goal, &mut found);
+                };
+                // Without help it takes longer, no more.
+                let _ = thread::Builder::new().spawn_scoped(scope, help);
+            }
+            self.prove(search, goal, found);
+            done.store(true, Ordering::Relaxed);
+        });
     }
 
     /// Puts the values of the cards into words.

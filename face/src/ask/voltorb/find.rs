@@ -1,6 +1,7 @@
 //! The seed behind what a player saw.
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -189,8 +190,12 @@ const TIMES: usize = 5;
 /// Boards to come that are listed when all is won.
 const BOARDS_TO_COME: usize = 3;
 /// The advice for hundreds of seeds is a bracket rather than late.
-const ADVICE: Limits =
-    Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, others: 10_000 };
+const ADVICE: Limits = Limits {
+    time: Some(Duration::from_secs(2)),
+    memory: 64 << 20,
+    others: 10_000,
+    threads: NonZero::<usize>::MIN,
+};
 
 /// Searches; `tell` hears of the progress, and may break to stop.
 pub fn find(

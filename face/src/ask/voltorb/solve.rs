@@ -1,5 +1,7 @@
 //! What may be under each card, and which to turn.
 
+use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -36,6 +38,9 @@ pub struct Wish {
     #[arg(long, value_name = "MB", default_value_t = 512)]
     #[serde(default = "half_a_gigabyte")]
     memory: usize,
+    /// How many threads to use [default: all]
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
 }
 
 const fn half_a_gigabyte() -> usize {
@@ -60,6 +65,10 @@ impl Wish {
         Limits {
             time: time.map(Duration::from_secs_f64),
             memory: self.memory.min(1 << 20) << 20,
+            threads: self
+                .threads
+                .or_else(|| thread::available_parallelism().ok())
+                .unwrap_or(NonZero::<usize>::MIN),
             ..Limits::default()
         }
     }

@@ -6,7 +6,6 @@
 //! most. So however the boards are shared out among cliques, a position is worth no more than the
 //! sum over the cliques of their largest gain: a bound that sees to the end of the round without
 //! searching. Rivals stay rivals as cards turn.
-
 //!
 //! The boards are looked at 64 at a time: turned on their side, a board's rivals among 64 others are
 //! found with one step for each of its cards.

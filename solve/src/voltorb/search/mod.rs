@@ -18,10 +18,27 @@ pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 pub(in crate::voltorb) use world::World;
 
+/// What has been found out, for all threads that search.
+pub(in crate::voltorb) struct Known {
+    /// Of sets of boards.
+    sets: Table<Seen>,
+    /// Of positions, up to the order of their cards.
+    positions: Table<Bounds>,
+}
+
+impl Known {
+    /// Nothing yet, to take at most this many bytes.
+    pub(in crate::voltorb) fn new(bytes: usize) -> Self {
+        Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3) }
+    }
+}
+
 /// Finds values of positions, and remembers them.
 pub(in crate::voltorb) struct Search<'a> {
-    stack: Stack,
-    table: Table<Bounds>,
+    stack: Stack<'a>,
+    known: &'a Known,
+    /// The way it goes through what a card leaves; 0 is the most promising one.
+    way: u32,
     /// The boards of the position in work, clique by clique.
     grouped: Vec<World>,
     /// Positions searched so far.
@@ -54,11 +71,17 @@ struct Left {
 }
 
 impl<'a> Search<'a> {
-    /// A search whose table takes at most this many bytes, and that stops when told.
-    pub(in crate::voltorb) fn new(bytes: usize, stop: impl Fn() -> bool + 'a) -> Self {
+    /// A search that stops when told. Searches that go different ways find out different things
+    /// first, and so help one another.
+    pub(in crate::voltorb) fn new(
+        known: &'a Known,
+        way: u32,
+        stop: impl Fn() -> bool + 'a,
+    ) -> Self {
         Self {
-            stack: Stack::new(bytes / 4),
-            table: Table::new(bytes / 4 * 3),
+            stack: Stack::new(known),
+            known,
+            way,
             grouped: Vec::new(),
             searched: 0,
             most: u64::MAX,
@@ -112,7 +135,12 @@ impl<'a> Search<'a> {
         // Small parts that leave much open come first: they may settle it before the large ones.
         self.stack.parts[from..to].sort_unstable_by_key(|part| {
             let open = (part.bounds.high - part.bounds.low + 1) as f64;
-            ((part.len() * part.len()) as f64 / open).to_bits()
+            let size = ((part.len() * part.len()) as f64 / open).to_bits();
+            match self.way {
+                0 => size,
+                1 => !size,
+                way => (part.set as u64).rotate_left(way),
+            }
         });
         // First what the table knows, then a search, each part only while the rest leaves it open.
         for look in [Self::look_up, Self::search] {
@@ -138,11 +166,11 @@ impl<'a> Search<'a> {
         let worlds = &self.stack.worlds[part.start..part.end];
         let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
         part.key = Some(key);
-        if let Some(known) = self.table.get(key.hash) {
+        if let Some(known) = self.known.positions.get(key.hash) {
             let (low, high) = (known.low * key.unit, known.high * key.unit);
             part.bounds = part.bounds.and(Bounds { low, high });
         }
-        self.stack.sets.set(part.set, Seen { bounds: part.bounds, key: part.key });
+        self.known.sets.set(part.set, Seen { bounds: part.bounds, key: part.key });
     }
 
     /// Searches a part: its bounds become exact when above `alpha`.
@@ -151,15 +179,23 @@ impl<'a> Search<'a> {
         let full = self.searched >= self.most;
         self.stopped |= full || self.searched.is_multiple_of(64) && (self.stop)();
         let tops = (self.stack.worlds.len(), self.stack.parts.len());
-        let part = self.stack.parts[index];
+        let mut part = self.stack.parts[index];
+        // Another search may have been here since.
+        if let Some(seen) = self.known.sets.get(part.set) {
+            part.bounds = part.bounds.and(seen.bounds);
+            self.stack.parts[index].bounds = part.bounds;
+            if part.bounds.is_exact() || part.bounds.high <= alpha {
+                return;
+            }
+        }
         let bounds = self.best_turn(part, alpha);
         self.stack.worlds.truncate(tops.0);
         self.stack.parts.truncate(tops.1);
         self.stack.parts[index].bounds = bounds;
-        self.stack.sets.set(part.set, Seen { bounds, key: part.key });
+        self.known.sets.set(part.set, Seen { bounds, key: part.key });
         if let Some(key) = part.key {
             let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
-            self.table.set(key.hash, known);
+            self.known.positions.set(key.hash, known);
         }
     }
 

@@ -1,9 +1,10 @@
 //! What is left of the boards as cards turn.
 
+use super::Known;
 use super::canonical::{Key, name};
 use super::cliques::Cliques;
 use super::goal::{Goal, Progress};
-use super::table::{Bounds, Table};
+use super::table::Bounds;
 use super::world::{LOW, World, spread};
 
 /// A position: some boards on the [`Stack`], and what is known of its value.
@@ -31,12 +32,11 @@ impl Part {
 }
 
 /// The boards of the positions in work, the deepest on top.
-pub(super) struct Stack {
+pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
     pub cliques: Cliques,
-    /// What is known of sets of boards.
-    pub sets: Table<Seen>,
+    known: &'a Known,
 }
 
 /// What is known of a set of boards.
@@ -56,15 +56,9 @@ struct Faces {
     fewest_high: u32,
 }
 
-impl Stack {
-    /// An empty one that remembers sets of boards in so many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
-        Self {
-            worlds: Vec::new(),
-            parts: Vec::new(),
-            cliques: Cliques::default(),
-            sets: Table::new(bytes),
-        }
+impl<'a> Stack<'a> {
+    pub(super) fn new(known: &'a Known) -> Self {
+        Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), known }
     }
 
     /// Turns a card on the boards from `start` to `end`: puts on top what is left when it shows
@@ -206,13 +200,13 @@ impl Stack {
         let worlds = &mut self.worlds[start..];
         let set = name(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
         let mut cliques = None;
-        let Seen { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
+        let Seen { bounds, key } = self.known.sets.get(set).unwrap_or_else(|| {
             let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
             cliques = Some(number);
             Seen { bounds, key: None }
         });
         if cliques.is_some() {
-            self.sets.set(set, Seen { bounds, key });
+            self.known.sets.set(set, Seen { bounds, key });
         }
         if bounds.is_exact() {
             self.worlds.truncate(start);

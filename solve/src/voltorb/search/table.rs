@@ -1,5 +1,7 @@
 //! The positions that have been searched, and what is known of their values.
 
+use std::sync::{Mutex, PoisonError};
+
 /// What is proven of a value: at least `low`, at most `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::voltorb) struct Bounds {
@@ -27,20 +29,46 @@ struct Entry<T> {
 
 /// Entries that a key may stand in.
 const WAYS: usize = 4;
-/// Entries of the smallest table.
-const SMALLEST: usize = 1 << 10;
+/// Entries of the smallest shard.
+const SMALLEST: usize = 1 << 5;
 
-/// A hash table of bounded size. It grows while it may; then a new entry takes the place of an
-/// old one, which costs time when that one is asked for again, never truth.
+/// Parts of a table, each with its own lock, so that threads hardly ever wait for one another.
+const SHARDS: usize = 32;
+
+/// A hash table of bounded size for all threads. It grows while it may; then a new entry takes the
+/// place of an old one, which costs time when that one is asked for again, never truth.
 pub(super) struct Table<T> {
-    entries: Vec<Entry<T>>,
-    used: usize,
-    most: usize,
+    shards: Vec<Mutex<Shard<T>>>,
 }
 
 impl<T: Copy + Default> Table<T> {
     /// A table of at most this many bytes, and at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
+        Self { shards: (0..SHARDS).map(|_| Mutex::new(Shard::new(bytes / SHARDS))).collect() }
+    }
+
+    pub(super) fn get(&self, key: u128) -> Option<T> {
+        self.shard(key, |shard| shard.get(key))
+    }
+
+    pub(super) fn set(&self, key: u128, known: T) {
+        self.shard(key, |shard| shard.set(key, known));
+    }
+
+    fn shard<R>(&self, key: u128, work: impl FnOnce(&mut Shard<T>) -> R) -> R {
+        let shard = &self.shards[(key >> 120) as usize % SHARDS];
+        work(&mut shard.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+struct Shard<T> {
+    entries: Vec<Entry<T>>,
+    used: usize,
+    most: usize,
+}
+
+impl<T: Copy + Default> Shard<T> {
+    fn new(bytes: usize) -> Self {
         // Two tables are held while it grows, the second twice as large as the first.
         let most = (bytes / 3 * 2 / size_of::<Entry<T>>()).max(SMALLEST);
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
@@ -52,12 +80,12 @@ impl<T: Copy + Default> Table<T> {
         start..start + WAYS
     }
 
-    pub(super) fn get(&self, key: u128) -> Option<T> {
+    fn get(&self, key: u128) -> Option<T> {
         let bucket = &self.entries[self.bucket(key)];
         bucket.iter().find(|entry| entry.key == key).map(|entry| entry.known)
     }
 
-    pub(super) fn set(&mut self, key: u128, known: T) {
+    fn set(&mut self, key: u128, known: T) {
         if self.used * 4 > self.entries.len() * 3 && self.entries.len() < self.most {
             self.grow();
         }
