@@ -45,6 +45,34 @@ export function byId(id, type) {
 /** The field with this id. @param {string} id */
 export const input = (id) => byId(id, HTMLInputElement);
 
+/** Whether a button that stays down is down. @param {Element} button @param {boolean} down */
+export const press = (button, down) => button.setAttribute("aria-pressed", String(down));
+
+/** Listens to the element with this id. @param {string} id @param {string} type @param {(event: Event) => void} listener */
+export const on = (id, type, listener) => byId(id).addEventListener(type, listener);
+
+/** What a form does instead of loading a page. @param {string} id @param {() => void} run */
+export function onSubmit(id, run) {
+  on(id, "submit", (event) => {
+    event.preventDefault();
+    run();
+  });
+}
+
+/** What is dropped anywhere on the page. @param {(data: DataTransfer | null) => void} take */
+export function onDrop(take) {
+  for (const type of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
+    addEventListener(type, (event) => {
+      event.preventDefault();
+      document.body.classList.toggle("dropping", type === "dragover");
+      if (type === "drop") take(event.dataTransfer);
+    });
+  }
+}
+
+/** Whether a key is held that makes another one the browser's. @param {KeyboardEvent} event */
+export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
 /** A field keeps its value from one visit to the next. @param {string} id @param {() => void} [onChange] */
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
@@ -65,6 +93,28 @@ export function percent(share) {
   if (share > 0.99) return ">99";
   return String(Math.round(share * 100));
 }
+
+/** A number to one decimal, its thousands set apart. @param {number} number */
+export const thousands = (number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
+
+/** @param {string} text */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Seconds as minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** What a list leaves out. @param {number} count @param {number} listed */
+export const more = (count, listed) => count > listed && h("span", { className: "quiet" }, `and ${thousands(count - listed)} more`);
+
+/** @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
+export const table = (heads, lines, foot) =>
+  h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, lines), foot && h("tfoot", {}, foot));
+
+/** Something long in a box that scrolls, by keys as well. @param {string} label @param {Child} child */
+export const scroller = (label, child) => h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
 
 /** Runs once things have been quiet for a moment. @param {() => void} run @param {number} ms */
 export function whenQuiet(run, ms) {

@@ -26,7 +26,7 @@ export function stateOf({ name, start, read, write }) {
   if (fragment.size) state = read(fragment, state);
 
   function changed() {
-    const url = new URLSearchParams(write(state)).toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3F", "?");
+    const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
     history.replaceState(null, "", url ? `#${url}` : location.pathname);
     for (const storage of [sessionStorage, localStorage]) save(storage, name, state);
     for (const listener of listeners) listener(state);
@@ -95,7 +95,7 @@ export function stateOf({ name, start, read, write }) {
 }
 
 /** @param {Storage} storage @param {string} name */
-function load(storage, name) {
+export function load(storage, name) {
   try {
     return JSON.parse(storage.getItem(`foretile.${name}`) ?? "null");
   } catch {
@@ -104,7 +104,7 @@ function load(storage, name) {
 }
 
 /** @param {Storage} storage @param {string} name @param {unknown} state */
-function save(storage, name, state) {
+export function save(storage, name, state) {
   try {
     storage.setItem(`foretile.${name}`, JSON.stringify(state));
   } catch {

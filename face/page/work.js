@@ -1,7 +1,7 @@
 // A form whose question takes a while: its progress, and a button that stops it.
 
 import { askLong, said } from "/ask.js";
-import { byId, fill } from "/dom.js";
+import { byId, fill, onSubmit } from "/dom.js";
 
 /**
  * Wires the form `NAME-form` with its button, `NAME-progress` and `NAME-told`.
@@ -15,8 +15,7 @@ export function workForm(name, path, question, onAnswer) {
   const label = button.textContent;
   /** @type {AbortController | null} */
   let running = null;
-  byId(`${name}-form`).addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(`${name}-form`, async () => {
     if (running) return running.abort();
     const controller = (running = new AbortController());
     button.textContent = "Stop";

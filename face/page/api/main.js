@@ -1,6 +1,6 @@
 // The page about the interface: shows openapi.json, and asks the examples.
 
-import { Refusal, ask } from "/ask.js";
+import { ask, said } from "/ask.js";
 import { byId, fill, h } from "/dom.js";
 
 const description = await (await fetch("/openapi.json")).json();
@@ -17,11 +17,10 @@ function show(path, post) {
     try {
       answer.textContent = JSON.stringify(await ask(path.slice("/ask/".length), JSON.parse(field.value)), null, 1);
     } catch (error) {
-      const message = error instanceof Refusal || error instanceof SyntaxError ? error.message : String(error);
-      answer.textContent = message;
+      answer.textContent = said(error);
     }
   } }, "Ask");
   return h("section", { className: "panel", "aria-label": path },
     h("h2", {}, h("code", {}, path)), h("p", {}, post.summary),
-    example !== undefined && field, example !== undefined && h("div", { className: "bar" }, button), answer);
+    example && [field, h("div", { className: "bar" }, button)], answer);
 }

@@ -1,5 +1,7 @@
 // A card as the page keeps it.
 
+import { clock } from "/dom.js";
+
 export const SIDE = 5;
 export const SQUARES = 25;
 /** Marks of a square, by player: a colour and a sign, so that no eye depends on the colour. */
@@ -10,22 +12,8 @@ export const MARKS = [
   { name: "pink", sign: "◆" },
 ];
 
-/**
- * `marks` has a letter a square: "-" or a mark's index.
- * @typedef {{ seed: string, mode: string, compat: string, marks: string, own: boolean, row: string }} State
- */
-
-/** @type {State} */
+/** @type {BingoState} */
 export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: false, row: "" };
-
-/**
- * As `bingo/deal` answers.
- * @typedef {{
- *   seed: number | string, mode: string, iterations: number,
- *   goals: { id: string, name: string, difficulty: number, desired_time: number, time: number }[] | null,
- *   rows: Record<string, { length: number, synergy: number }> | null,
- * }} Dealt
- */
 
 /** The names of the twelve rows, in the generator's order. */
 export const ROWS = ["row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr"];
@@ -43,12 +31,9 @@ export function squaresOf(row) {
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
 
 /** Minutes as minutes and seconds. @param {number} minutes */
-export function time(minutes) {
-  const seconds = Math.round(60 * Math.abs(minutes));
-  return `${minutes < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
+export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.abs(minutes))}`;
 
-/** @param {URLSearchParams} url @param {State} start @returns {State} */
+/** @param {URLSearchParams} url @param {BingoState} start @returns {BingoState} */
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
   const row = url.get("row") ?? "";
@@ -62,7 +47,7 @@ export function read(url, start) {
   };
 }
 
-/** @param {State} state @returns {Record<string, string>} */
+/** @param {BingoState} state @returns {Record<string, string>} */
 export function write({ seed, mode, compat, marks, row }) {
   return {
     ...(seed && { seed }),

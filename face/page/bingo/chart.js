@@ -21,7 +21,7 @@ const path = (d, kind) => s("path", { d, class: kind });
 const picture = (title, label, height, shapes) =>
   h("figure", {}, h("figcaption", {}, title), /** @type {any} */ (s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label, class: "picture" }, ...shapes)));
 
-/** How often goals come, by bucket. @param {{ name: string, bucket: number, share: number }[]} goals */
+/** How often goals come, by bucket. @param {Studied["goals"]} goals */
 export function frequencies(goals) {
   const most = Math.max(0.01, ...goals.map(({ share }) => share));
   const step = [0.02, 0.05, 0.1, 0.2].find((step) => most / step <= 5) ?? 0.2;
@@ -36,9 +36,7 @@ export function frequencies(goals) {
   ]);
 }
 
-/** @typedef {{ time: { mean: number, quantiles: Record<string, number> } }} Row */
-
-/** How long rows are. @param {[string, Row][]} rows @param {[number, number]} possible */
+/** How long rows are. @param {[string, RowTimes][]} rows @param {[number, number]} possible */
 export function rowTimes(rows, [shortest, longest]) {
   const across = (/** @type {number} */ minutes) => LEFT + ((WIDTH - LEFT - 14) * (minutes - shortest)) / (longest - shortest || 1);
   const [line, low] = [15, 8 + 15 * rows.length];
@@ -54,4 +52,4 @@ export function rowTimes(rows, [shortest, longest]) {
 }
 
 /** @param {number} share */
-export const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,14 +1,14 @@
 // Seeds whose card holds what was seen.
 
 import { workForm } from "/work.js";
-import { byId, fill, h } from "/dom.js";
+import { byId, fill, h, input, more, thousands } from "/dom.js";
 
 /** Seeds that are listed. */
 const LISTED = 40;
 
 /** @param {() => { mode: string, compat: string, list?: unknown }} source @param {(seed: number) => void} onChoice */
 export function findPanel(source, onChoice) {
-  const [goals, first, last] = ["goals", "seed-first", "seed-last"].map((id) => byId(id, HTMLInputElement));
+  const [goals, first, last] = ["goals", "seed-first", "seed-last"].map(input);
   const found = byId("found");
   workForm(
     "find",
@@ -22,9 +22,9 @@ export function findPanel(source, onChoice) {
       fill(
         found,
         matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)),
-        count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
+        more(count, LISTED),
       );
-      return `${count.toLocaleString("en")} of ${scanned.toLocaleString("en")} seeds.`;
+      return `${thousands(count)} of ${thousands(scanned)} seeds.`;
     },
   );
 }

@@ -1,35 +1,16 @@
 // The player's own goal list, kept on this machine.
 
-const KEY = "foretile.bingo.list";
+import { load, save } from "/state.js";
 
-/** @typedef {{ name: string, list: object }} Kept */
+const NAME = "bingo.list";
 
-/** @type {Kept | null | undefined} */
-let memory;
+/** Where storage is full or forbidden the list lasts as long as the tab. @type {KeptList | null} */
+let memory = load(localStorage, NAME);
 
-/** @returns {Kept | null} */
-export function kept() {
-  if (memory === undefined) {
-    try {
-      memory = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    } catch {
-      memory = null;
-    }
-  }
-  return memory ?? null;
-}
+export const kept = () => memory;
 
-/** @param {string} name @param {object} list */
-export function keep(name, list) {
-  memory = { name, list };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-  } catch {
-    // A full or forbidden storage: the list lasts as long as the tab.
-  }
-}
-
-export function forget() {
-  memory = null;
-  localStorage.removeItem(KEY);
+/** @param {KeptList | null} list */
+export function keep(list) {
+  memory = list;
+  save(localStorage, NAME, list);
 }

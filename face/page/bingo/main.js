@@ -1,73 +1,65 @@
 // The bingo page: a seed in, its card and the reasons of its rows out.
 
 import { latest } from "/ask.js";
-import { forget, keep, kept } from "/bingo/list.js";
+import { keep, kept } from "/bingo/list.js";
 import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "/bingo/card.js";
 import { findPanel } from "/bingo/find.js";
 import { showReport } from "/bingo/report.js";
 import { studyPanel } from "/bingo/study.js";
-import { byId, copy, fill, h } from "/dom.js";
+import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "/dom.js";
 import { stateOf } from "/state.js";
-
-/** @import { Dealt } from "/bingo/card.js" */
 
 /** The site draws its seeds up to here. */
 const MAX_SEED = 999999;
 
 const state = stateOf({ name: "bingo", start: START, read, write });
-/** @type {Dealt | null} */
+/** @type {BingoCard | null} */
 let dealt = null;
 let asked = "";
 let colour = 0;
 const told = byId("told");
 
 const dealer = latest(
-  (answer) => {
-    dealt = answer;
-    told.textContent = answer.goals ? "" : "This seed deals no card: the generator gave up after 100 attempts. Try another one.";
-    showCard();
-  },
-  (message) => {
-    dealt = null;
-    told.textContent = message;
-    showCard();
-  },
+  (answer) => take(answer, answer.goals ? "" : "This seed deals no card: the generator gave up after 100 attempts. Try another one."),
+  (message) => take(null, message),
 );
 const reporter = latest((answer) => showReport(answer, dealt), (message) => (told.textContent = message));
 
-const [seed, mode, compat] = [byId("seed", HTMLInputElement), byId("mode", HTMLSelectElement), byId("compat", HTMLSelectElement)];
-byId("ask").addEventListener("submit", (event) => {
-  event.preventDefault();
+const [seed, mode, compat] = [input("seed"), byId("mode", HTMLSelectElement), byId("compat", HTMLSelectElement)];
+onSubmit("ask", () => {
   ask({ seed: seed.value.trim() });
 });
-byId("random").addEventListener("click", () => ask({ seed: String(1 + Math.floor(Math.random() * MAX_SEED)) }));
+on("random", "click", () => ask({ seed: String(1 + Math.floor(Math.random() * MAX_SEED)) }));
 mode.addEventListener("change", () => ask({ mode: mode.value }));
 compat.addEventListener("change", () => ask({ compat: compat.value }));
 
-/** Another card: its marks start anew. @param {Partial<import("/bingo/card.js").State>} part */
+/** @param {BingoCard | null} card @param {string} message */
+function take(card, message) {
+  dealt = card;
+  fill(told, message);
+  showCard();
+}
+
+/** Another card: its marks start anew. @param {Partial<BingoState>} part */
 function ask(part) {
   state.set({ ...part, marks: START.marks });
 }
 
-const file = byId("list", HTMLInputElement);
-file.addEventListener("change", () => take(file.files?.[0]));
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  take(event.dataTransfer?.files[0]);
-});
-byId("sample").addEventListener("click", () => {
-  forget();
+const file = input("list");
+file.addEventListener("change", () => open(file.files?.[0]));
+onDrop((data) => open(data?.files[0]));
+on("sample", "click", () => {
+  keep(null);
   ask({ own: false });
 });
 
 /** @param {File | undefined} chosen */
-async function take(chosen) {
+async function open(chosen) {
   if (!chosen) return;
   const [kind] = /(?<=\.)(toml|csv)$/i.exec(chosen.name) ?? [];
   const text = await chosen.text();
   try {
-    keep(chosen.name, kind ? { [kind.toLowerCase()]: text } : JSON.parse(text));
+    keep({ name: chosen.name, list: kind ? { [kind.toLowerCase()]: text } : JSON.parse(text) });
     asked = "";
     ask({ own: true });
   } catch {
@@ -103,7 +95,7 @@ const rows = Object.fromEntries(
 fill(
   byId("card"),
   rows.tlbr,
-  ["col1", "col2", "col3", "col4", "col5"].map((row) => rows[row]),
+  ROWS.slice(SIDE, 2 * SIDE).map((row) => rows[row]),
   [0, 1, 2, 3, 4].map((line) => [rows[`row${line + 1}`], ...squares.slice(SIDE * line, SIDE * (line + 1))]).flat(),
   rows.bltr,
 );
@@ -131,7 +123,7 @@ function light(lit) {
 function popOut(row) {
   const url = new URL(location.href);
   url.hash = new URLSearchParams({ ...write(state.get()), row }).toString();
-  open(url, "_blank", "popup,width=260,height=720");
+  window.open(url, "_blank", "popup,width=260,height=720");
 }
 
 fill(
@@ -139,12 +131,12 @@ fill(
   MARKS.map(({ name, sign }, index) =>
     h("button", { className: `mark-${index}`, "aria-label": `Mark in ${name}`, "aria-pressed": String(index === colour), onclick: () => {
       colour = index;
-      [...byId("colours").children].forEach((button, other) => button.setAttribute("aria-pressed", String(other === index)));
+      [...byId("colours").children].forEach((button, other) => press(button, other === index));
     } }, sign),
   ),
 );
-byId("unmark").addEventListener("click", () => state.set({ marks: START.marks }));
-byId("print").addEventListener("click", () => print());
+on("unmark", "click", () => state.set({ marks: START.marks }));
+on("print", "click", () => print());
 const [share, bingosync] = [byId("share", HTMLButtonElement), byId("copy", HTMLButtonElement)];
 share.addEventListener("click", () => copy(share, location.href));
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
@@ -158,7 +150,7 @@ function showCard() {
     square.className = `square${by ? ` mark-${marks[index]}` : ""}`;
     square.hidden = only !== null && !only.includes(index);
     square.disabled = !goal;
-    square.setAttribute("aria-pressed", String(by !== undefined));
+    press(square, by !== undefined);
     fill(
       square,
       by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, `marked ${by.name}`)),

@@ -1,21 +1,9 @@
 // Why a row takes as long as it does.
 
 import { squaresOf, time } from "/bingo/card.js";
-import { byId, fill, h } from "/dom.js";
+import { byId, fill, h, table } from "/dom.js";
 
-/** @import { Dealt } from "/bingo/card.js" */
-
-/**
- * As `bingo/row` answers; times in minutes.
- * @typedef {{
- *   row: string, names: string[] | null, desiredTimes: number[], timeDifferences: number[],
- *   typeSynergies: Record<string, number[]>, rowtypeSynergies: Record<string, number>,
- *   totalSynergies: { type: number, rowtype: number, timeDifference: number, total: number },
- *   length: number, baseline: number,
- * }} Report
- */
-
-/** @param {Report} report @param {Dealt | null} dealt */
+/** @param {RowReport} report @param {BingoCard | null} dealt */
 export function showReport(report, dealt) {
   const { row, names, desiredTimes, typeSynergies, rowtypeSynergies, timeDifferences, totalSynergies, length, baseline } = report;
   if (!names) return;
@@ -28,10 +16,8 @@ export function showReport(report, dealt) {
   ];
   fill(
     byId("row"),
-    h("table", {},
-      h("thead", {}, h("tr", {}, ["Part", "Minutes", "Why"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, line("Start to every row", time(baseline), ""), goals, saved),
-      h("tfoot", {}, line("Together", time(length), `synergy ${time(totalSynergies.total)}, of it times ${time(sum(timeDifferences))}`))),
+    table(["Part", "Minutes", "Why"], [line("Start to every row", time(baseline), ""), ...goals, ...saved],
+      line("Together", time(length), `synergy ${time(totalSynergies.total)}, of it times ${time(sum(timeDifferences))}`)),
   );
 }
 

@@ -3,14 +3,7 @@
 import { time } from "/bingo/card.js";
 import { frequencies, rowTimes } from "/bingo/chart.js";
 import { workForm } from "/work.js";
-import { byId, fill, h } from "/dom.js";
-
-/**
- * @typedef {{
- *   cards: number, failures: number, iterations: { mean: number, max: number }, possible: [number, number],
- *   goals: { name: string, bucket: number, count: number, share: number }[], rows: Record<string, import("/bingo/chart.js").Row>,
- * }} Studied
- */
+import { byId, fill, h, scroller, table, thousands } from "/dom.js";
 
 /** @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
@@ -28,19 +21,16 @@ export function studyPanel(source) {
         byId("chart"),
         dealt > 0 && [
           frequencies(goals),
-          table("Frequencies", ["Goal", "Bucket", "Cards", "Share"], goals.map(({ name, bucket, count, share }) => [name, bucket, count.toLocaleString("en"), `${(100 * share).toFixed(1)} %`])),
+          listed("Frequencies", ["Goal", "Bucket", "Cards", "Share"], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), `${(100 * share).toFixed(1)} %`])),
           rowTimes(named, possible),
-          table("Times of rows", ["Row", "Mean", "Nine of ten", "All"], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), `${time(at["0.05"])} to ${time(at["0.95"])}`, `${time(at["0"])} to ${time(at["1"])}`])),
+          listed("Times of rows", ["Row", "Mean", "Nine of ten", "All"], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), `${time(at["0.05"])} to ${time(at["0.95"])}`, `${time(at["0"])} to ${time(at["1"])}`])),
         ],
       );
-      return `${dealt.toLocaleString("en")} cards, ${failures} seeds without one; ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
+      return `${thousands(dealt)} cards, ${failures} seeds without one; ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
     },
   );
 }
 
 /** @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
-const table = (label, heads, lines) =>
-  h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label },
-    h("table", {},
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell)))))));
+const listed = (label, heads, lines) =>
+  scroller(label, table(heads, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell))))));

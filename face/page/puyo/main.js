@@ -1,12 +1,10 @@
 // The Puyo Puyo page: pairs in, seeds and their whole queue out.
 
 import { ask, latest, said } from "/ask.js";
-import { byId, copy, fill, h, input } from "/dom.js";
+import { byId, copy, fill, h, input, isChord, more, on, onSubmit, thousands } from "/dom.js";
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
 import { pairShapes, puyo } from "/puyo/shapes.js";
 import { stateOf } from "/state.js";
-
-/** @typedef {{ seed: number, offset: number }} Match */
 
 /** Matches that are listed. */
 const LISTED = 12;
@@ -21,22 +19,22 @@ const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
 
 const colors = byId("colors", HTMLSelectElement);
-colors.addEventListener("change", () => state.set({ colors: Number(colors.value), seed: null }));
+colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
 const errors = byId("errors", HTMLSelectElement);
 fill(errors, ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) => h("option", { value: count }, count ? `up to ${count} misread` : "none misread")));
-errors.addEventListener("change", () => state.set({ errors: Number(errors.value), seed: null }));
-for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) {
-  const box = byId(name, HTMLInputElement);
+errors.addEventListener("change", () => search({ errors: Number(errors.value) }));
+const FILTERS = /** @type {const} */ (["unordered", "anywhere", "pattern"]);
+for (const name of FILTERS) {
+  const box = input(name);
   box.addEventListener("change", () => {
     const other = name === "pattern" ? { seen: "" } : {};
-    state.set({ [name]: box.checked, seed: null, ...other });
+    search({ [name]: box.checked, ...other });
   });
 }
 state.wireButtons();
-byId("clear").addEventListener("click", () => state.set({ seen: "", seed: null }));
-byId("by-seed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const seed = parseSeed(byId("seed", HTMLInputElement).value);
+on("clear", "click", () => search({ seen: "" }));
+onSubmit("by-seed", () => {
+  const seed = parseSeed(input("seed").value);
   if (seed === null) tell("This is no seed: expected up to four hex digits, such as 0x1A2B.", true);
   else state.set({ seed, offset: 0 });
 });
@@ -47,9 +45,14 @@ fill(
   ),
 );
 
+/** Another search: the queue that was chosen is no more. @param {Partial<PuyoState>} part */
+function search(part) {
+  state.set({ ...part, seed: null });
+}
+
 /** @param {string} letter */
 function add(letter) {
-  state.set({ seen: state.get().seen + letter, seed: null });
+  search({ seen: state.get().seen + letter });
 }
 
 /** @param {number} index */
@@ -57,12 +60,12 @@ function remove(index) {
   const { seen } = state.get();
   // A hole stays unseen, so that the others keep their places.
   const next = index === seen.length - 1 ? seen.slice(0, -1) : seen.slice(0, index) + UNSEEN + seen.slice(index + 1);
-  state.set({ seen: next, seed: null });
+  search({ seen: next });
 }
 
 addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.type !== "checkbox") return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+  if (isChord(event) || event.target instanceof HTMLSelectElement) return;
   if (event.key === "Backspace") remove(state.get().seen.length - 1);
   else if (letters(state.get()).includes(event.key.toUpperCase())) add(event.key.toUpperCase());
   else return;
@@ -72,8 +75,7 @@ addEventListener("keydown", (event) => {
 addEventListener("paste", (event) => {
   if (!(event.target instanceof HTMLInputElement)) take(event.clipboardData?.getData("text/plain") ?? "");
 });
-byId("by-link").addEventListener("submit", (event) => {
-  event.preventDefault();
+onSubmit("by-link", () => {
   take(input("link").value);
   input("link").value = "";
 });
@@ -81,10 +83,10 @@ byId("by-link").addEventListener("submit", (event) => {
 /** Takes pairs, or the address of a game record. @param {string} text */
 async function take(text) {
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
-  if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && state.set({ seen, seed: null });
+  if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && search({ seen });
   try {
     const { pairs } = await ask("puyo/link", { pairs: [text.trim()] });
-    state.set({ seen: pairs.join(""), pattern: false, seed: null });
+    search({ seen: pairs.join(""), pattern: false });
   } catch (error) {
     tell(said(error), true);
   }
@@ -93,7 +95,7 @@ async function take(text) {
 state.listen((now) => {
   colors.value = String(now.colors);
   errors.value = String(now.errors);
-  for (const name of /** @type {const} */ (["unordered", "anywhere", "pattern"])) byId(name, HTMLInputElement).checked = now[name];
+  for (const name of FILTERS) input(name).checked = now[name];
   fill(byId("palette"), ...letters(now).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, now.pattern))));
   fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
 
@@ -124,48 +126,43 @@ function show(seed, count) {
   shown = seed === null ? null : asking;
 }
 
-/** @param {{ count: number, matches: Match[] }} found */
+/** @param {PuyoFound} found */
 function showMatches({ count, matches }) {
   const now = state.get();
-  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${count.toLocaleString("en")} fit.`, count === 0);
+  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${thousands(count)} fit.`, count === 0);
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
       h("button", { "aria-pressed": String(now.seed === seed && now.offset === offset), onclick: () => state.set({ seed, offset }) },
         hex(seed), now.anywhere && h("small", {}, ` from pair ${offset + 1}`)),
     ),
-    count > matches.length && h("span", { className: "quiet" }, `and ${(count - matches.length).toLocaleString("en")} more`),
+    more(count, matches.length),
   );
   if (count === 1 && now.seed === null) state.set({ seed: matches[0].seed, offset: matches[0].offset });
 }
 
-/** @param {{ seed: number, colormap: string, pairs: string[] }} dealt */
+/** @param {PuyoQueue} dealt */
 function showQueue({ seed, colormap, pairs }) {
   fill(byId("queue-title"), `Queue of ${hex(seed)}`, h("small", { className: "quiet" }, ` colour map ${colormap}`));
-  fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair" }, h("small", {}, index + 1), pairShapes(pair))));
+  fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair", role: "img", "data-pair": [...pair].join(" ") }, h("small", {}, index + 1), pairShapes(pair))));
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
   fill(byId("queue-tools"), text);
   ask("puyo/link", { seed, colors: state.get().colors }).then(({ puyop, ips }) =>
     byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
-  byId("seed", HTMLInputElement).value = hex(seed);
+  input("seed").value = hex(seed);
   markSeen();
 }
 
 function markSeen() {
   const { seen, offset } = state.get();
   const count = pairsOf(seen).length;
-  const pairs = [...byId("queue").querySelectorAll(".pair")];
+  /** @type {NodeListOf<HTMLElement>} */
+  const pairs = byId("queue").querySelectorAll(".pair");
   pairs.forEach((pair, index) => {
     const place = (index - offset + pairs.length) % pairs.length;
     pair.classList.toggle("seen", place < count);
     pair.classList.toggle("next", place === count);
-    pair.setAttribute("aria-label", `pair ${index + 1}${place < count ? ", seen" : ""}`);
-    pair.setAttribute("role", "img");
-  });
-  const names = pairs.map((pair) => pair.getAttribute("aria-label"));
-  pairs.forEach((pair, index) => {
-    const colours = [...pair.querySelectorAll("[data-letter]")].map((it) => /** @type {HTMLElement} */ (it).dataset.letter);
-    pair.setAttribute("aria-label", `${names[index]}: ${colours.reverse().join(" ")}`);
+    pair.setAttribute("aria-label", `pair ${index + 1}${place < count ? ", seen" : ""}: ${pair.dataset.pair}`);
   });
 }
 
@@ -185,5 +182,3 @@ function tell(message, bad = false) {
   byId("count").className = `headline${bad ? " fault" : ""}`;
   fill(byId("count"), message);
 }
-
-

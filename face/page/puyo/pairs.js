@@ -7,15 +7,10 @@ export const PATTERN = [..."ABCDE"];
 /** Puyos that may be misread. */
 export const MOST_ERRORS = 3;
 
-/**
- * @typedef {{ colors: number, seen: string, unordered: boolean, anywhere: boolean, pattern: boolean, errors: number,
- *   seed: number | null, offset: number }} State
- */
-
-/** @type {State} */
+/** @type {PuyoState} */
 export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0 };
 
-/** The letters that can be typed. @param {State} state */
+/** The letters that can be typed. @param {PuyoState} state */
 export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
 
 /** @param {string} seen */
@@ -30,7 +25,7 @@ export function parseSeed(text) {
   return digits === undefined ? null : parseInt(digits, 16);
 }
 
-/** @param {URLSearchParams} url @param {State} start @returns {State} */
+/** @param {URLSearchParams} url @param {PuyoState} start @returns {PuyoState} */
 export function read(url, start) {
   const pattern = url.has("pattern");
   const seen = (url.get("pairs") ?? "").toUpperCase();
@@ -48,7 +43,7 @@ export function read(url, start) {
   };
 }
 
-/** @param {State} state @returns {Record<string, string>} */
+/** @param {PuyoState} state @returns {Record<string, string>} */
 export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset }) {
   return {
     colors: String(colors),

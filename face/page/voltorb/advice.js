@@ -1,7 +1,7 @@
 // What to do, and why.
 
-import { Refusal, ask } from "/ask.js";
-import { byId, fill, h, percent } from "/dom.js";
+import { ask, said } from "/ask.js";
+import { byId, capital, fill, h, percent, thousands } from "/dom.js";
 import { cardName, standing } from "/voltorb/position.js";
 
 /** What an aim's value is the chance of.
@@ -33,8 +33,7 @@ export function adviceOf() {
   let looked = null;
 
   /**
-   * @param {VoltorbState} state @param {Solved | null} solved @param {string} message
-   * @param {{ head: any[], figures: (string | number)[][] } | null} plan what to say instead, when the seed is known
+   * @param {VoltorbState} state @param {Solved | null} solved @param {string} message @param {Told | null} plan what to say instead, when the seed is known
    */
   function show(state, solved, message, plan) {
     const { lost, flipped, coins } = standing(state.cards);
@@ -52,9 +51,9 @@ export function adviceOf() {
     const rows = plan?.figures ?? [];
     if (!plan && solved && !won && !lost) {
       const share = solved.aim in VALUES;
-      rows.push([share ? `${exactPercent(solved.value)} %` : coinsOf(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
-      rows.push([solved.boards.toLocaleString("en"), solved.boards === 1 ? "board fits" : "boards fit"]);
-      if (flipped) rows.push([coins.toLocaleString("en"), "coins if you quit now"]);
+      rows.push([share ? `${exactPercent(solved.value)} %` : thousands(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
+      rows.push([thousands(solved.boards), solved.boards === 1 ? "board fits" : "boards fit"]);
+      if (flipped) rows.push([thousands(coins), "coins if you quit now"]);
     }
     fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
@@ -68,12 +67,13 @@ export function adviceOf() {
     const worth = solved.moves?.find((move) => move.card === card);
     const certain = solved.certain.filter((it) => it.card === card);
     const safe = solved.safe?.find((it) => it.card === card);
+    /** @type {(string | Node)[]} */
     const parts = [h("b", {}, `${capital(cardName(card))}: `)];
-    if (certain.length) parts.push(...certain.map(({ is, because }) => h("span", {}, `${certainty(is)}: ${because?.replace(/\.?$/, ".") ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${solved.boards.toLocaleString("en")} boards that fit`}.`} `)));
-    else parts.push(h("span", {}, `${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `));
-    if (safe) parts.push(h("span", {}, `It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `));
-    if (worth && solved.aim in VALUES) parts.push(h("span", {}, `Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`));
-    else if (worth) parts.push(h("span", {}, `Turned now: ${coinsOf(worth.value)} coins to expect.`));
+    if (certain.length) parts.push(...certain.map(({ is, because }) => `${certainty(is)}: ${because?.replace(/\.?$/, ".") ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${thousands(solved.boards)} boards that fit`}.`} `));
+    else parts.push(`${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `);
+    if (safe) parts.push(`It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `);
+    if (worth && solved.aim in VALUES) parts.push(`Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`);
+    else if (worth) parts.push(`Turned now: ${thousands(worth.value)} coins to expect.`);
     fill(why, parts);
   }
 
@@ -82,7 +82,7 @@ export function adviceOf() {
     try {
       return (await ask("voltorb/level", { rounds: rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) })).level;
     } catch (error) {
-      if (error instanceof Refusal) fill(headline, error.message);
+      fill(headline, said(error));
       return rounds.at(-1)?.level ?? 1;
     }
   }
@@ -96,12 +96,5 @@ function certainty(is) {
   return names[is] ?? `is ${is}`;
 }
 
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
 /** @param {number} share */
 const exactPercent = (share) => (100 * share).toFixed(share > 0 && share < 0.01 ? 2 : 1);
-
-/** @param {number} coins */
-const coinsOf = (coins) => coins.toLocaleString("en", { maximumFractionDigits: 1 });
-

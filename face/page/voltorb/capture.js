@@ -1,7 +1,7 @@
 // The capture panel: reads boards off pictures and shared screens.
 
 import { ask, said } from "/ask.js";
-import { byId, fill } from "/dom.js";
+import { byId, capital, fill, input, onDrop, press } from "/dom.js";
 import { cut, fileOf, play } from "/voltorb/frames.js";
 import { drawSighting } from "/voltorb/overlay.js";
 import { isUsable } from "/voltorb/sighting.js";
@@ -10,6 +10,9 @@ import { isUsable } from "/voltorb/sighting.js";
 const SLIP = 24;
 /** Frames without a board after which the whole picture is searched again. */
 const LOST_AFTER = 3;
+
+/** A whole picture. @param {number} width @param {number} height @returns {Region} */
+const all = (width, height) => ({ x: 0, y: 0, width, height });
 
 /**
  * Wires the panel. `onSighting` hears of a usable look at a board, and whether it came from a
@@ -20,7 +23,7 @@ export function capturePanel(onSighting) {
   const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
   const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
   const [stream, once, calibrate] = ["capture-stream", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
-  const file = byId("file", HTMLInputElement);
+  const file = input("file");
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
   let stop = null;
@@ -30,8 +33,8 @@ export function capturePanel(onSighting) {
   let before = "";
   /** Where the player says that the game is, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
-  /** The part of the frame that is shown. @type {Region} */
-  let shown = { x: 0, y: 0, width: 0, height: 0 };
+  /** The part of the frame that is shown. */
+  let shown = all(0, 0);
   /** Where the drawing began, on the canvas. @type {{ x: number, y: number } | null} */
   let corner = null;
   /** The picture that is shown, when it does not move. @type {ImageBitmap | null} */
@@ -53,7 +56,7 @@ export function capturePanel(onSighting) {
   /** @param {Sighting} sighting */
   function tell({ found, rows, cols, confidence, warnings }) {
     const sure = found && (rows || cols) ? `Board read, ${Math.floor(100 * confidence)} % sure. ` : "";
-    fill(told, sure, warnings.slice(0, 3).map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}. `));
+    fill(told, sure, warnings.slice(0, 3).map((warning) => `${capital(warning)}. `));
   }
 
   /** @param {unknown} error */
@@ -61,7 +64,7 @@ export function capturePanel(onSighting) {
 
   /** Looks at a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
-    const whole = drawn ?? { x: 0, y: 0, width: moving.videoWidth, height: moving.videoHeight };
+    const whole = drawn ?? all(moving.videoWidth, moving.videoHeight);
     if (corner) return;
     try {
       const part = region && lost < LOST_AFTER && !isDrawing() ? region : whole;
@@ -79,16 +82,20 @@ export function capturePanel(onSighting) {
     }
   }
 
+  /** @param {boolean} on */
+  function watching(on) {
+    fill(stream, on ? "Stop capturing" : "Capture continuously");
+    press(stream, on);
+  }
+
   /** @param {MediaStream | File} source */
   function watch(source) {
     stop?.();
     [region, lost, before, drawn, still] = [null, 0, "", null, null];
-    stream.textContent = "Stop capturing";
-    stream.setAttribute("aria-pressed", "true");
+    watching(true);
     stop = play(video, source, frameOf, () => {
       stop = null;
-      stream.textContent = "Capture continuously";
-      stream.setAttribute("aria-pressed", "false");
+      watching(false);
     });
   }
 
@@ -108,8 +115,12 @@ export function capturePanel(onSighting) {
 
   /** Looks at the still picture, or at the part of it that was drawn. */
   async function again() {
-    if (!still) return;
-    const sighting = await look(still, drawn ?? { x: 0, y: 0, width: still.width, height: still.height });
+    if (still) await glance(still, drawn ?? all(still.width, still.height));
+  }
+
+  /** @param {CanvasImageSource} source @param {Region} part */
+  async function glance(source, part) {
+    const sighting = await look(source, part);
     if (isUsable(sighting) && !isDrawing()) onSighting(sighting, false);
   }
 
@@ -117,7 +128,7 @@ export function capturePanel(onSighting) {
 
   /** @param {boolean} on whether a rectangle may be drawn */
   function drawing(on) {
-    calibrate.setAttribute("aria-pressed", String(on));
+    press(calibrate, on);
     canvas.classList.toggle("drawing", on);
   }
 
@@ -185,12 +196,7 @@ export function capturePanel(onSighting) {
     const end = play(video, shared, async (moving) => {
       if (seen) return;
       seen = true;
-      try {
-        const sighting = await look(moving, { x: 0, y: 0, width: moving.videoWidth, height: moving.videoHeight });
-        if (isUsable(sighting)) onSighting(sighting, false);
-      } catch (error) {
-        fail(error);
-      }
+      await glance(moving, all(moving.videoWidth, moving.videoHeight)).catch(fail);
       end();
     }, () => {});
   });
@@ -208,16 +214,7 @@ export function capturePanel(onSighting) {
     if (pasted) event.preventDefault();
     take(pasted);
   });
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    document.body.classList.remove("dropping");
-    take(fileOf(event.dataTransfer));
-  });
+  onDrop((data) => take(fileOf(data)));
 }
 
 /**

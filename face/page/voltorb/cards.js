@@ -1,6 +1,6 @@
 // The 25 cards: what is turned, and what may be under the others.
 
-import { fill, h, percent } from "/dom.js";
+import { fill, h, isChord, percent } from "/dom.js";
 import { CARDS, SIDE, cardName } from "/voltorb/position.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({
@@ -47,7 +47,7 @@ export function cardButtons(onTurn, onLook, valueOf) {
 
   /** @param {KeyboardEvent} event @param {number} card */
   function key(event, card) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isChord(event)) return;
     const by = KEYS[event.key];
     if (by !== undefined) {
       const sideways = Math.abs(by) === 1;
@@ -76,7 +76,7 @@ export function cardButtons(onTurn, onLook, valueOf) {
       h("button", { "aria-label": `${cardName(card)} is ${label}`, onclick: () => { turn(card, value); buttons[card].focus(); } }, face);
     fill(
       picker,
-      choice("0", "a Voltorb", h("span", { className: "ball" })),
+      choice("0", "a Voltorb", drawn("ball")),
       ...["1", "2", "3"].map((value) => choice(value, value, value)),
       buttons[card].classList.contains("up") && choice("?", "face down", "?"),
     );
@@ -118,36 +118,26 @@ export function cardButtons(onTurn, onLook, valueOf) {
           button,
           h("span", { className: "unseen" }, describe(card, cards[card], chances, best ? "best" : order > 0 ? `number ${order + 1} of the plan` : "")),
           up ? face(Number(cards[card])) : chances && faces(chances),
-          best && h("span", { className: "mark star", "aria-hidden": "true" }, "★"),
-          !best && order > 0 && h("span", { className: "mark star", "aria-hidden": "true" }, order + 1),
-          safe && h("span", { className: "mark tick", "aria-hidden": "true" }, "✓"),
+          (best || order > 0) && drawn("mark star", best ? "★" : order + 1),
+          safe && drawn("mark tick", "✓"),
         );
       });
     },
   };
 }
 
+/** What only eyes need: `describe` says it in words. @param {string} className @param {...any} children */
+const drawn = (className, ...children) => h("span", { className, "aria-hidden": "true" }, ...children);
+
 /** A card's face, in large. @param {number} value */
-function face(value) {
-  return h("span", { className: "face", "aria-hidden": "true" }, value === 0 ? h("span", { className: "ball" }) : value);
-}
+const face = (value) => drawn("face", value === 0 ? drawn("ball") : value);
 
 /** The four chances, laid out as the game's memo. @param {number[]} chances */
 function faces(chances) {
   const certain = chances.findIndex((chance) => chance >= 1);
-  if (certain >= 0) return h("span", { className: "certain", "aria-hidden": "true" }, "= ", face(certain));
-  return h(
-    "span",
-    { className: "chances", "aria-hidden": "true" },
-    chances.map((chance, value) =>
-      h(
-        "span",
-        { className: chance === 0 ? "never" : "" },
-        value === 0 ? h("span", { className: "ball" }) : h("b", {}, value),
-        chance === 0 ? "–" : percent(chance),
-      ),
-    ),
-  );
+  if (certain >= 0) return drawn("certain", "= ", face(certain));
+  return drawn("chances", chances.map((chance, value) =>
+    h("span", { className: chance === 0 ? "never" : "" }, value === 0 ? drawn("ball") : h("b", {}, value), chance === 0 ? "–" : percent(chance))));
 }
 
 /** @param {number} card @param {string} value @param {number[] | null} chances @param {string} mark */

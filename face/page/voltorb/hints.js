@@ -1,6 +1,6 @@
 // The ten hints, typed as one stream of digits: sum, Voltorbs, sum, Voltorbs…
 
-import { h } from "/dom.js";
+import { h, isChord } from "/dom.js";
 import { SIDE, faults, lineName } from "/voltorb/position.js";
 
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
@@ -55,7 +55,7 @@ export function hintFields(onChange, onDone) {
 
   /** @param {KeyboardEvent} event @param {HTMLInputElement} input */
   function move(event, input) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isChord(event)) return;
     const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2, Enter: 1, " ": 1, ":": 1, ",": 1 };
     const by = event.key === "Backspace" && input.value === "" ? -1 : /** @type {any} */ (steps)[event.key];
     if (by === undefined) return;

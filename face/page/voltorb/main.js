@@ -1,7 +1,7 @@
 // The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
 
 import { latest } from "/ask.js";
-import { byId, fill, h } from "/dom.js";
+import { byId, fill, h, isChord, on } from "/dom.js";
 import { stateOf } from "/state.js";
 import { adviceOf, firstBest } from "/voltorb/advice.js";
 import { capturePanel } from "/voltorb/capture.js";
@@ -80,7 +80,7 @@ aim.addEventListener("change", () => state.set({ aim: aim.value }));
 const up = byId("level-up", HTMLButtonElement);
 up.addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
 state.wireButtons();
-byId("clear").addEventListener("click", () => {
+on("clear", "click", () => {
   state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
   hints.focus();
 });
@@ -174,7 +174,7 @@ state.listen((now) => {
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isChord(event)) return;
   if (event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
   else if (event.key.toLowerCase() === "h" && !typing) hints.focus();
   else return;

@@ -42,9 +42,9 @@ export function drawSighting(canvas, picture, sighting) {
     context.fillStyle = "#fff";
     context.fillText(text, at.x, at.y);
   };
-  hintsOf(sighting).forEach(({ sum, voltorbs }, line) => {
+  const hints = hintsOf(sighting).map(({ sum, voltorbs }) => `${sum ?? "?"}:${voltorbs ?? "?"}`);
+  hints.forEach((text, line) => {
     const along = CARD_CENTRE + PITCH * (line % SIDE);
-    const text = `${sum ?? "?"}:${voltorbs ?? "?"}`;
     if (line < SIDE) label(HINT_CENTRE, along, text);
     else label(along, HINT_CENTRE, text);
   });
@@ -53,7 +53,7 @@ export function drawSighting(canvas, picture, sighting) {
     if (value === "?") continue;
     label(CARD_CENTRE + PITCH * (card % SIDE), CARD_CENTRE + PITCH * Math.floor(card / SIDE), value === "0" ? "V" : value);
   }
-  canvas.setAttribute("aria-label", `Picture with what was read: ${hintsOf(sighting).map(({ sum, voltorbs }) => `${sum ?? "?"}:${voltorbs ?? "?"}`).join(", ")}`);
+  canvas.setAttribute("aria-label", `Picture with what was read: ${hints.join(", ")}`);
 }
 
 /**

@@ -1,18 +1,14 @@
 // A visit to the table whose seed is known: every card is, and the plan says which to turn.
 
 import { ask } from "/ask.js";
-import { byId, fill, h, input } from "/dom.js";
-import { CARDS, FACE_DOWN, SIDE, cardName, faults, hex, noHints, question, standing } from "/voltorb/position.js";
+import { byId, fill, h, input, on, onSubmit, thousands } from "/dom.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, noHints, pairsOf, question, standing, turnedOn } from "/voltorb/position.js";
 import { routePlanner } from "/voltorb/route.js";
 import { bySeed } from "/voltorb/seed.js";
 import { hintsOf } from "/voltorb/sighting.js";
 
 /** Lines of a board on the screen that must be legible to know it by. */
 const LEGIBLE = 6;
-const ALL = [...Array(CARDS).keys()];
-
-/** @param {string} cards */
-const turnedOn = (cards) => ALL.filter((card) => cards[card] !== "?");
 
 /** @param {string} board @returns {Hint[]} */
 function hintsOn(board) {
@@ -34,14 +30,13 @@ const onTrack = ({ visit, hints }) => (visit?.board && legible(hints) === hints.
 
 /** A round that is over, as the page keeps it. @param {RoundRecord} record @returns {Round} */
 function roundOf({ level, board, flips, outcome, coins, cards_flipped }) {
-  const pairs = hintsOn(board).map(({ sum, voltorbs }) => [sum, voltorbs]);
   const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
-  return { level, outcome, flipped: cards_flipped, coins, cards, rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE) };
+  return { level, outcome, flipped: cards_flipped, coins, cards, ...pairsOf(hintsOn(board)) };
 }
 
 /**
  * Wires the panel. `onPlan` hears when there is something else to show, `search` looks for the seed anew.
- * @param {{ get: () => VoltorbState, set: (part: Partial<VoltorbState>) => void, amend: (part: Partial<VoltorbState>) => void }} state
+ * @param {VoltorbKeeper} state
  * @param {() => void} onPlan
  * @param {() => void} search
  */
@@ -74,7 +69,7 @@ export function playPanel(state, onPlan, search) {
     const { rounds, next } = await session(visit, visit.log.join(" "));
     const [over, news] = [rounds.at(-1), rounds.length === state.get().rounds.length + 1];
     last = over?.board ?? "";
-    fill(told, over && news && `Round ${rounds.length} ${over.outcome}${over.coins ? `: ${over.coins.toLocaleString("en")} coins` : ""}. This is the next board.`);
+    fill(told, over && news && `Round ${rounds.length} ${over.outcome}${over.coins ? `: ${thousands(over.coins)} coins` : ""}. This is the next board.`);
     change({ visit: { ...visit, board: next.board }, level: next.level, hints: hintsOn(next.board), cards: next.cards, byHand: [], rounds: rounds.map(roundOf) });
   }
 
@@ -102,7 +97,7 @@ export function playPanel(state, onPlan, search) {
 
   /** Words that may be missing in the log when the next board has come. @param {VoltorbState} now @param {Visit} visit */
   function ways({ cards }, { board }) {
-    const down = ALL.filter((card) => cards[card] === "?");
+    const down = downOn(cards);
     const next = step();
     const planned = next ? [...next.cards, ...(next.quit ? ["quit"] : [])] : [];
     return [planned, ["quit"], down.filter((card) => board[card] > "1"), ...down.filter((card) => board[card] === "0").map((card) => [card])];
@@ -142,14 +137,13 @@ export function playPanel(state, onPlan, search) {
     );
   }
 
-  byId("visit-leave").addEventListener("click", () => state.set({ visit: null }));
-  byId("visit-other").addEventListener("click", () => {
+  on("visit-leave", "click", () => state.set({ visit: null }));
+  on("visit-other", "click", () => {
     state.set({ hints: noHints(), cards: FACE_DOWN });
     fill(told, "Type the hints on the screen.");
     byId("board").querySelector("input")?.focus();
   });
-  byId("play-form").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("play-form", () => {
     const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(input("play-seed").value) ?? [];
     if (digits) begin({ seed: parseInt(digits, 16), start: Number(input("play-start").value), log: [], board: "" });
     else fill(byId("find-told"), "This is no seed: expected up to eight hex digits, such as 0x6207030D.");
@@ -183,7 +177,7 @@ export function playPanel(state, onPlan, search) {
       const card = next?.cards[0];
       const head = card !== undefined ? ["Turn ", h("strong", {}, cardName(card)), now.visit?.board[card] === "0" ? ", to lose on purpose." : "."]
         : [!next ? "Turn what you like: every card is known." : next.quit ? "Quit this round now." : "The plan is done."];
-      return { head, figures: [[standing(now.cards).coins.toLocaleString("en"), "coins in this round"]], quit: next?.quit && card === undefined };
+      return { head, figures: [[thousands(standing(now.cards).coins), "coins in this round"]], quit: next?.quit && card === undefined };
     },
     /** @param {number} card @param {string} value */
     turn(card, value) {

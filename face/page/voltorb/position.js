@@ -31,11 +31,25 @@ export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${l
 /** @param {number} card 0 to 24 */
 export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${(card % SIDE) + 1}`;
 
+/** The cards whose value is one of these. @param {string} cards @param {string} values */
+const cardsOf = (cards, values) => [...Array(CARDS).keys()].filter((card) => values.includes(cards[card]));
+
+/** @param {string} cards */
+export const turnedOn = (cards) => cardsOf(cards, "0123");
+
+/** @param {string} cards */
+export const downOn = (cards) => cardsOf(cards, "?");
+
+/** @param {Hint[]} hints */
+export function pairsOf(hints) {
+  const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
+  return { rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE) };
+}
+
 /** The question's JSON, once all hints are there. @param {VoltorbState} state */
 export function question({ level, hints, cards }) {
   if (hints.some(({ sum, voltorbs }) => sum === null || voltorbs === null)) return null;
-  const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
-  return { level, rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE), cards };
+  return { level, ...pairsOf(hints), cards };
 }
 
 /**

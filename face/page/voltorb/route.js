@@ -1,8 +1,8 @@
 // The plan of a visit whose seed is known: asked once, and followed as long as the play fits it.
 
 import { latest } from "/ask.js";
-import { byId, fill, h, kept } from "/dom.js";
-import { CARDS } from "/voltorb/position.js";
+import { byId, clock, fill, h, kept, thousands } from "/dom.js";
+import { turnedOn } from "/voltorb/position.js";
 
 /** Wires the goal's fields and the list of the plan. `onPlan` hears of another plan. @param {() => VoltorbState} state @param {() => void} onPlan */
 export function routePlanner(state, onPlan) {
@@ -47,7 +47,7 @@ export function routePlanner(state, onPlan) {
       return planned && round.outcome === planned.outcome && round.flipped === planned.cards_flipped && round.coins === planned.coins;
     });
     const planned = route.rounds[rounds.length];
-    const turned = [...Array(CARDS).keys()].filter((card) => cards[card] !== "?");
+    const turned = turnedOn(cards);
     if (!same) return null;
     if (!planned) return turned.length ? null : { cards: [], quit: false };
     if (planned.board !== board || turned.some((card) => !planned.flips.includes(card))) return null;
@@ -60,7 +60,7 @@ export function routePlanner(state, onPlan) {
     const done = state().rounds.length - route.played;
     const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
     fill(told, route.plan.length <= done ? "The plan is done." :
-      `${route.coins.toLocaleString("en")} coins and level ${route.level} at its end, in about ${clock(left)}.${route.exact ? "" : " There may be a better one."}`);
+      `${thousands(route.coins)} coins and level ${route.level} at its end, in about ${clock(left)} minutes.${route.exact ? "" : " There may be a better one."}`);
     if (list.childElementCount !== route.plan.length || list.dataset.asked !== route.plan.join()) {
       fill(list, route.plan.map((line) => h("li", {}, line.replace(/^Round \d+, /, ""))));
       list.setAttribute("start", String(route.played + 1));
@@ -88,6 +88,3 @@ export function routePlanner(state, onPlan) {
     },
   };
 }
-
-/** @param {number} seconds */
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")} minutes`;

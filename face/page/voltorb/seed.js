@@ -1,8 +1,8 @@
 // The seed panel: when A was pressed, the seeds that fit, and the boards to come.
 
 import { Refusal, ask } from "/ask.js";
-import { byId, fill, h, kept } from "/dom.js";
-import { CARDS, SIDE, hex, question } from "/voltorb/position.js";
+import { byId, fill, h, kept, more, press, thousands } from "/dom.js";
+import { SIDE, downOn, hex, question } from "/voltorb/position.js";
 import { workForm } from "/work.js";
 
 /** Candidates that are listed. */
@@ -20,7 +20,7 @@ const agree = (cards, board) => [...cards].every((card, index) => card === "?" |
  */
 export function bySeed({ seed, board }, cards) {
   if (!agree(cards, board)) return null;
-  const down = [...Array(CARDS).keys()].filter((card) => cards[card] === "?");
+  const down = downOn(cards);
   return {
     boards: 1,
     p: [...board].map((value) => [0, 1, 2, 3].map((it) => Number(it === Number(value)))),
@@ -43,7 +43,7 @@ export function bySeed({ seed, board }, cards) {
  */
 export function seedPanel(state, onChoice, onPlay, onAim) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => kept(id));
-  const [list, ahead, told] = ["candidates", "ahead", "find-told"].map((id) => byId(id));
+  const [list, ahead, told] = [byId("candidates"), byId("ahead"), byId("find-told")];
   /** @type {Candidate | null} */
   let chosen = null;
   /** @type {Candidate[]} */
@@ -85,21 +85,21 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   /** @param {Found} answer */
   function show({ count, candidates, telling, scanned, seconds }) {
     found = candidates;
-    const looked = `${scanned.toLocaleString("en")} seeds and starts in ${seconds.toFixed(1)} s`;
+    const looked = `${thousands(scanned)} seeds and starts in ${seconds.toFixed(1)} s`;
     if (count === 0) return `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`;
     const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
     fill(
       list,
       candidates.slice(0, LISTED).map((candidate) => {
         const moment = candidate.times[0];
-        return h("button", { "aria-pressed": "false", "data-seed": candidate.seed, "data-advance": candidate.advance, onclick: () => choose(candidate) },
+        return h("button", { "aria-pressed": "false", onclick: () => choose(candidate) },
           h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advance ? `, advance ${candidate.advance}` : ""}`);
       }),
-      count > LISTED && h("span", { className: "quiet" }, `and ${(count - LISTED).toLocaleString("en")} more`),
+      more(count, LISTED),
     );
     narrow();
     onChoice(chosen);
-    return count === 1 ? `One seed (${looked}).` : `${count.toLocaleString("en")} seeds (${looked}).${place}`;
+    return count === 1 ? `One seed (${looked}).` : `${thousands(count)} seeds (${looked}).${place}`;
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board));
@@ -116,10 +116,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   /** @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
-    for (const button of list.querySelectorAll("button")) {
-      const same = button.dataset.seed === String(candidate?.seed) && button.dataset.advance === String(candidate?.advance);
-      button.setAttribute("aria-pressed", String(same));
-    }
+    [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
     if (!candidate) return fill(ahead);
     const boards = [...candidate.next.won.map((deal, index) => board(deal, index ? "then" : "if you win with no 1 turned any more")), ...candidate.next.quit.map((deal) => board(deal, "if you leave this round now"))];
@@ -133,7 +130,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
     if (!count || chosen?.seed !== seed) return;
     const told = new Map([...near, ...times].map((it) => [`${it.at.replace("T", " ")}, delay ${it.delay}`, it]));
-    fill(byId("moments"), h("h3", {}, `${count.toLocaleString("en")} moments with this seed${year ? ` in ${year}` : ""}; aim at one:`),
+    fill(byId("moments"), h("h3", {}, `${thousands(count)} moments with this seed${year ? ` in ${year}` : ""}; aim at one:`),
       h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
   }
 
@@ -172,7 +169,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
 /** A dealt board, small. @param {Deal} deal @param {string} when */
 function board({ level, board }, when) {
   const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
-  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board ${(board.match(/.{5}/g) ?? []).join(" ")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
+  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board${board.replace(/.{5}/g, " $&")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
 }
 
 /** A span of time around a moment. @param {string} at as a date field has it @param {number} seconds either way */

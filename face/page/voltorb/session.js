@@ -1,6 +1,6 @@
 // The rounds of this visit to the table.
 
-import { byId, fill, h } from "/dom.js";
+import { byId, fill, h, scroller, table, thousands } from "/dom.js";
 import { isWon } from "/voltorb/advice.js";
 import { question, standing } from "/voltorb/position.js";
 
@@ -18,20 +18,18 @@ export function showSession({ rounds }, onChange) {
   const place = byId("session");
   if (!rounds.length) return fill(place, h("p", { className: "quiet" }, "No round has ended yet."));
   const coins = rounds.reduce((sum, round) => Math.min(sum + round.coins, 50000), 0);
-  const head = ["Round", "Level", "End", "Cards", "Coins"].map((name) => h("th", { scope: "col" }, name));
   const rows = rounds.map((round, index) =>
     h(
       "tr",
       { className: round.outcome },
-      [index + 1, round.level, SIGNS[round.outcome], round.flipped, round.coins.toLocaleString("en")].map((cell) => h("td", {}, cell)),
+      [index + 1, round.level, SIGNS[round.outcome], round.flipped, thousands(round.coins)].map((cell) => h("td", {}, cell)),
     ),
   );
   fill(
     place,
-    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Rounds" },
-      h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.reverse()))),
+    scroller("Rounds", table(["Round", "Level", "End", "Cards", "Coins"], rows.reverse())),
     h("div", { className: "bar" },
-      h("strong", {}, `${coins.toLocaleString("en")} coins`),
+      h("strong", {}, `${thousands(coins)} coins`),
       h("span", { className: "spring" }),
       h("button", { title: "Left the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
   );

@@ -1,6 +1,6 @@
 // What the eyes saw, put together with what the player knows.
 
-import { CARDS, FACE_DOWN, SIDE } from "/voltorb/position.js";
+import { CARDS, FACE_DOWN, SIDE, noHints } from "/voltorb/position.js";
 
 /** Below this, an item is not believed. */
 const SURE = 0.5;
@@ -8,10 +8,11 @@ const SURE = 0.5;
 const OTHER_BOARD = 3;
 
 /** @param {Sighting} sighting @returns {Hint[]} */
-export function hintsOf({ rows, cols }) {
-  const none = Array.from({ length: SIDE }, () => /** @type {[null, null]} */ ([null, null]));
-  return [...(rows ?? none), ...(cols ?? none)].map(([sum, voltorbs]) => ({ sum, voltorbs }));
-}
+export const hintsOf = ({ rows, cols }) =>
+  noHints().map((hint, line) => {
+    const pair = (line < SIDE ? rows : cols)?.[line % SIDE];
+    return pair ? { sum: pair[0], voltorbs: pair[1] } : hint;
+  });
 
 /** Whether these hints belong to another board than the ones known. @param {Hint[]} known @param {Hint[]} seen */
 export function isOther(known, seen) {

@@ -1,7 +1,7 @@
 // The timer panel: the countdown to a seed, and its correction by the seed that was hit.
 
 import { Refusal, ask, said } from "/ask.js";
-import { byId, fill, h, input, kept, whenQuiet } from "/dom.js";
+import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "/dom.js";
 import { hex } from "/voltorb/position.js";
 import { workForm } from "/work.js";
 
@@ -19,7 +19,7 @@ const USUAL_DELAYS = "600..1200";
  */
 export function timerPanel(firstBoard, errand) {
   const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
-  const [told, clock, phase, hitTold] = ["timer-told", "clock", "phase", "hit-told"].map((id) => byId(id));
+  const [told, clock, phase, hitTold] = [byId("timer-told"), byId("clock"), byId("phase"), byId("hit-told")];
   const go = byId("timer-go", HTMLButtonElement);
   /** The two phases, in ms. */
   let phases = [0, 0];
@@ -76,14 +76,14 @@ export function timerPanel(firstBoard, errand) {
     fill(go, "Stop");
     tick();
   });
-  byId("first-board").addEventListener("click", () => at.value && firstBoard(at.value, Number(delay.value)));
+  on("first-board", "click", () => at.value && firstBoard(at.value, Number(delay.value)));
   workForm("plan", "voltorb/plan", () => {
     if (!at.value) throw new Refusal("Say around which minute to start.");
     const minute = at.value.slice(11, 16);
     return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() };
   }, ({ targets }) => {
     fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
-      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${it.coins.toLocaleString("en")} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)));
+      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${thousands(it.coins)} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)));
     return targets.length ? "The best first:" : "No start of this minute reaches the goal.";
   });
   const panel = byId("timer-panel", HTMLDetailsElement);

@@ -43,6 +43,19 @@ interface VoltorbState {
   visit: Visit | null;
 }
 
+/** Who keeps it: `set` is a step that can be undone. */
+interface VoltorbKeeper {
+  get: () => VoltorbState;
+  set: (part: Partial<VoltorbState>) => void;
+  amend: (part: Partial<VoltorbState>) => void;
+}
+
+/** What stands beside the board: a sentence, and figures with what they are. */
+interface Told {
+  head: any[];
+  figures: (string | number)[][];
+}
+
 /** What is known of a position, as `voltorb/solve` answers. */
 interface Solved {
   boards: number;
