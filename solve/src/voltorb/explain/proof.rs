@@ -1,0 +1,447 @@
+//! Conclusions from the numbers of lines, simplest rule first.
+
+use std::fmt::Write;
+
+use foretile_games::voltorb::{CARDS, Config, LINES, Position, column_of, row_of};
+
+use super::Rule;
+use crate::voltorb::contradiction::Line;
+
+/// The values that a card can have, a bit each: 1 for a Voltorb, 2, 4 and 8 for 1, 2 and 3.
+pub(super) type Values = u8;
+
+pub(super) const ANY: Values = 0b1111;
+pub(super) const VOLTORB: Values = 0b0001;
+
+/// Something proven of a card.
+pub(super) struct Fact {
+    allowed: Values,
+    pub rule: Rule,
+    pub text: String,
+}
+
+/// What is left of a line: hint minus what is turned.
+struct Rest {
+    line: Line,
+    cards: Vec<usize>,
+    voltorbs: usize,
+    points: usize,
+}
+
+impl Rest {
+    /// Cards left that are no Voltorbs.
+    fn free(&self) -> usize {
+        self.cards.len() - self.voltorbs
+    }
+
+    /// The line and its numbers, to begin a sentence with.
+    fn text(&self) -> String {
+        let voltorbs = match self.voltorbs {
+            0 => "no Voltorb".into(),
+            number => plural(number, "Voltorb"),
+        };
+        let (points, cards) = (plural(self.points, "point"), plural(self.cards.len(), "card"));
+        format!("{}: {voltorbs} and {points} over {cards} left", self.line)
+    }
+}
+
+pub(super) struct Proof {
+    position: Position,
+    lines: Vec<Rest>,
+    /// What each card can be, by the facts so far.
+    can_be: [Values; CARDS],
+    facts: [Vec<Fact>; CARDS],
+}
+
+impl Proof {
+    pub(super) fn new(position: Position) -> Self {
+        let seen = position.cards.values();
+        let rest = |(index, hint): (usize, foretile_games::voltorb::Hint)| {
+            let up = LINES[index].iter().filter_map(|&card| seen[card]);
+            let up_voltorbs = up.clone().filter(|&value| value == 0).count();
+            Rest {
+                line: Line::new(index).expect("ten lines"),
+                cards: LINES[index].into_iter().filter(|&card| seen[card].is_none()).collect(),
+                voltorbs: usize::from(hint.voltorbs) - up_voltorbs,
+                points: usize::from(hint.sum - up.sum::<u8>()),
+            }
+        };
+        let lines = position.hints.lines().enumerate().map(rest);
+        let lines = lines.filter(|rest| !rest.cards.is_empty()).collect();
+        let can_be = seen.map(|value| value.map_or(ANY, |value| 1 << value));
+        Self { position, lines, can_be, facts: std::array::from_fn(|_| Vec::new()) }
+    }
+
+    /// Draws conclusions until there are no more, from the simplest rules first.
+    pub(super) fn run(&mut self) {
+        for line in 0..self.lines.len() {
+            self.numbers(line);
+        }
+        let lines = 0..self.lines.len();
+        while lines.clone().any(|line| self.at_least(line))
+            || lines.clone().any(|line| self.combinations(line))
+            || self.configurations()
+        {}
+    }
+
+    /// Keeps a fact if it says something new.
+    fn learn(
+        &mut self,
+        card: usize,
+        allowed: Values,
+        rule: Rule,
+        text: impl Fn() -> String,
+    ) -> bool {
+        let news = self.can_be[card] & !allowed != 0;
+        if news {
+            self.can_be[card] &= allowed;
+            self.facts[card].push(Fact { allowed, rule, text: text() });
+        }
+        news
+    }
+
+    /// Rules 1 to 6: what the numbers of a line say by themselves.
+    fn numbers(&mut self, line: usize) {
+        let rest = &self.lines[line];
+        let (free, points) = (rest.free(), rest.points);
+        let none = if rest.voltorbs == 0 { 0 } else { VOLTORB };
+        let and_voltorbs = if rest.voltorbs == 0 { "" } else { " and Voltorbs" };
+        let mut found: Vec<(Values, Rule, String)> = Vec::new();
+        let mut find = |allowed, rule, means: String| {
+            found.push((allowed, rule, format!("{} means {means}", rest.text())));
+        };
+        if free == 0 {
+            find(VOLTORB, Rule::OnlyVoltorbs, "only Voltorbs".into());
+        } else if points == free {
+            find(none | 0b0010, Rule::OnlyOnes, format!("only 1s{and_voltorbs}"));
+        } else if free == 1 {
+            find(none | 1 << points, Rule::OneCard, format!("only one {points}{and_voltorbs}"));
+        } else if points == 3 * free {
+            find(none | 0b1000, Rule::NoOnes, format!("only 3s{and_voltorbs}"));
+        } else {
+            if points == free + 1 {
+                find(0b0111, Rule::NoThrees, "no 3s".into());
+            }
+            if points == 3 * free - 1 {
+                find(0b1101, Rule::NoOnes, "no 1s".into());
+            }
+        }
+        if rest.voltorbs == 0 {
+            let text = format!("{} has no Voltorb left", rest.line);
+            found.push((!VOLTORB, Rule::NoVoltorbs, text));
+        }
+        let cards = rest.cards.clone();
+        for (allowed, rule, text) in found {
+            for &card in &cards {
+                self.learn(card, allowed, rule, || text.clone());
+            }
+        }
+    }
+
+    /// Rule 7: at least so many cards of a value, and no more cards than that can have it.
+    fn at_least(&mut self, line: usize) -> bool {
+        let rest = &self.lines[line];
+        let (free, points) = (rest.free(), rest.points);
+        let least = [
+            (1, (2 * free).saturating_sub(points)),
+            (2, (points - free) % 2),
+            (3, points.saturating_sub(2 * free)),
+        ];
+        let mut found = Vec::new();
+        for (value, least) in least {
+            let can = |card: &usize| self.can_be[*card] & 1 << value != 0;
+            let cards: Vec<usize> = rest.cards.iter().copied().filter(can).collect();
+            if least > 0 && cards.len() == least {
+                let takes = if least == 1 {
+                    format!("a {value} is among them, and no other card can be it")
+                } else {
+                    format!("{least} of them are {value}s, and no other cards can be")
+                };
+                found.push((value, cards, format!("{}: {takes}", rest.text())));
+            }
+        }
+        let mut news = false;
+        for (value, cards, text) in found {
+            for card in cards {
+                news |= self.learn(card, 1 << value, Rule::AtLeast, || text.clone());
+            }
+        }
+        news
+    }
+
+    /// Rule 8: all ways to fill a line with what its cards can be.
+    fn combinations(&mut self, line: usize) -> bool {
+        let cards = self.lines[line].cards.clone();
+        let mut news = false;
+        for &card in &cards {
+            let rest = &self.lines[line];
+            let others: Vec<usize> = cards.iter().copied().filter(|&it| it != card).collect();
+            let fits = |value: &usize| {
+                let voltorbs = rest.voltorbs.checked_sub(usize::from(*value == 0));
+                let points = rest.points.checked_sub(*value);
+                voltorbs.zip(points).is_some_and(|(v, p)| self.fillable(&others, v, p))
+            };
+            let allowed = (0..4).filter(fits).fold(0, |values, value| values | 1 << value);
+            if self.can_be[card] & !allowed == 0 {
+                continue;
+            }
+            let limits = self.limits(line, &others);
+            let text = format!("{}{limits} leaves only {} here", rest.text(), words(allowed));
+            news |= self.learn(card, allowed, Rule::Combinations, || text.clone());
+        }
+        news
+    }
+
+    /// Whether cards can have so many Voltorbs and points, by what is known of each.
+    fn fillable(&self, cards: &[usize], voltorbs: usize, points: usize) -> bool {
+        let Some((&card, rest)) = cards.split_first() else {
+            return voltorbs == 0 && points == 0;
+        };
+        (0..4).filter(|value| self.can_be[card] & 1 << value != 0).any(|value| match value {
+            0 => voltorbs > 0 && self.fillable(rest, voltorbs - 1, points),
+            _ => points >= value && self.fillable(rest, voltorbs, points - value),
+        })
+    }
+
+    /// What is known of some cards of a line, for a sentence: `, where columns 1 and 3 can only be
+    /// 1 or Voltorb,`.
+    fn limits(&self, line: usize, cards: &[usize]) -> String {
+        let in_row = self.lines[line].line.index() < 5;
+        let (noun, place): (_, fn(usize) -> usize) =
+            if in_row { ("column", column_of) } else { ("row", row_of) };
+        let mut text = String::new();
+        for values in 1..ANY {
+            let places: Vec<String> = cards
+                .iter()
+                .filter(|&&card| self.can_be[card] == values)
+                .map(|&card| (place(card) + 1).to_string())
+                .collect();
+            let Some((last, first)) = places.split_last() else { continue };
+            let start = if text.is_empty() { ", where " } else { ", " };
+            let places = match first {
+                [] => format!("{noun} {last}"),
+                first => format!("{noun}s {} and {last}", first.join(", ")),
+            };
+            let _ = write!(text, "{start}{places} can only be {}", words(values));
+        }
+        if text.is_empty() { text } else { text + "," }
+    }
+
+    /// Rule 9: how many 2s and 3s the level's configurations have left.
+    fn configurations(&mut self) -> bool {
+        let Position { level, hints, cards } = self.position;
+        let voltorbs: u8 = hints.rows.iter().map(|hint| hint.voltorbs).sum();
+        let sum: u8 = hints.rows.iter().map(|hint| hint.sum).sum();
+        let up = |value| cards.values().iter().filter(|&&seen| seen == Some(value)).count() as u8;
+        let left: Vec<[u8; 2]> = Config::of_level(level)
+            .iter()
+            .filter(|it| it.voltorbs == voltorbs)
+            .filter(|it| 25 - it.voltorbs + it.twos + 2 * it.threes == sum)
+            .filter_map(|it| Some([it.twos.checked_sub(up(2))?, it.threes.checked_sub(up(3))?]))
+            .collect();
+        let boards = format!("level {level} boards with {voltorbs} Voltorbs and a sum of {sum}");
+        let mut news = false;
+        for (index, value) in [(0, 2), (1, 3)] {
+            let left = left.iter().map(|left| usize::from(left[index]));
+            let (Some(least), Some(most)) = (left.clone().min(), left.max()) else { continue };
+            let can = |card: &usize| {
+                cards.values()[*card].is_none() && self.can_be[*card] & 1 << value != 0
+            };
+            let can: Vec<usize> = (0..CARDS).filter(can).collect();
+            let (allowed, text) = if most == 0 {
+                (ANY & !(1 << value), format!("{boards} have no {value} left"))
+            } else if can.len() == least {
+                let number = match least {
+                    1 => format!("one {value}"),
+                    _ => format!("{least} {value}s"),
+                };
+                let only = format!("have at least {number} left, and no other cards can be");
+                (1 << value, format!("{boards} {only}"))
+            } else {
+                continue;
+            };
+            for card in can {
+                news |= self.learn(card, allowed, Rule::Configurations, || text.clone());
+            }
+        }
+        news
+    }
+
+    /// The fewest facts that prove a card to be one of these values; `None` when the rules do not.
+    pub(super) fn reason(&self, card: usize, is: Values) -> Option<Vec<&Fact>> {
+        let facts = &self.facts[card];
+        let proves = |set: &u32| {
+            let chosen = facts.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            chosen.fold(ANY, |values, (_, fact)| values & fact.allowed) & !is == 0
+        };
+        let length = |set: &u32| {
+            let chosen = facts.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            chosen.map(|(_, fact)| fact.text.len()).sum::<usize>()
+        };
+        let sets = 1..1_u32 << facts.len();
+        let best = sets.filter(proves).min_by_key(|set| (set.count_ones(), length(set)))?;
+        let chosen = facts.iter().enumerate().filter(|(index, _)| best >> index & 1 == 1);
+        Some(chosen.map(|(_, fact)| fact).collect())
+    }
+}
+
+/// Values in words, such as `1, 2 or Voltorb`.
+fn words(values: Values) -> String {
+    let names = [(1, "1"), (2, "2"), (3, "3"), (0, "Voltorb")];
+    let names = names.into_iter().filter(|(value, _)| values & 1 << value != 0);
+    let names: Vec<&str> = names.map(|(_, name)| name).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).into(),
+        Some((last, first)) => format!("{} or {last}", first.join(", ")),
+        None => "nothing".into(),
+    }
+}
+
+fn plural(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use foretile_games::voltorb::{Cards, Level, Seed, deal};
+
+    use super::super::{Reasons, Safe, explain};
+    use super::*;
+    use crate::voltorb::Worlds;
+
+    /// Dealt boards of every level with some cards turned, few enough boards fitting each.
+    fn positions(count: u32) -> impl Iterator<Item = Worlds> {
+        (0..count).filter_map(|seed| {
+            let level = Level::new((seed % 8) as u8 + 1).unwrap();
+            let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 0, level).board;
+            let up = |card: &usize| {
+                board.values()[*card] > 0
+                    && (*card as u32 + 3).wrapping_mul(seed | 1) % 16 < seed / 8 % 14
+            };
+            let cards = (0..CARDS)
+                .filter(up)
+                .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+            let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
+            (worlds.len() <= 3000).then_some(worlds)
+        })
+    }
+
+    /// Every fact, of every rule, on thousands of positions: what it rules out is on no board.
+    #[test]
+    fn no_rule_says_what_boards_deny() {
+        let mut found: HashMap<Rule, usize> = HashMap::new();
+        for worlds in positions(4000) {
+            let chances = worlds.chances();
+            let mut proof = Proof::new(*worlds.position());
+            proof.run();
+            for (card, facts) in proof.facts.iter().enumerate() {
+                for fact in facts {
+                    let denied = (0..4)
+                        .any(|value| chances[card][value] > 0.0 && fact.allowed & 1 << value == 0);
+                    assert!(!denied, "card {card} of {:?}: {}", worlds.position(), fact.text);
+                    *found.entry(fact.rule).or_default() += 1;
+                }
+            }
+            for reason in explain(&worlds).certain {
+                assert!(reason.rules.len() < 5, "{}", reason.because);
+                if reason.rules == [Rule::Boards] {
+                    *found.entry(Rule::Boards).or_default() += 1;
+                }
+            }
+        }
+        assert_eq!(found.len(), 10, "every rule is met");
+        assert!(found.values().all(|&times| times >= 30), "{found:?}");
+    }
+
+    /// Every card that is a Voltorb on no board is told of once, with reasons that rule it out.
+    #[test]
+    fn every_safe_card_has_its_reason() {
+        let mut found: HashMap<Rule, usize> = HashMap::new();
+        for worlds in positions(4000) {
+            let position = worlds.position();
+            let Reasons { certain, safe } = explain(&worlds);
+            let told = certain.iter().filter(|reason| reason.is > 0).map(|reason| reason.card);
+            let mut told: Vec<usize> = told.chain(safe.iter().map(|safe| safe.card)).collect();
+            told.sort_unstable();
+            let chances = worlds.chances();
+            let down = |card: &usize| position.cards.values()[*card].is_none();
+            let truth = (0..CARDS).filter(|card| down(card) && chances[*card][0] == 0.0);
+            assert_eq!(told, truth.collect::<Vec<_>>(), "{position:?}");
+            let mut proof = Proof::new(*position);
+            proof.run();
+            for Safe { card, because, rules } in safe {
+                let told = |fact: &&Fact| because.contains(&fact.text);
+                let facts: Vec<&Fact> = proof.facts[card].iter().filter(told).collect();
+                let left = facts.iter().fold(ANY, |values, fact| values & fact.allowed);
+                let by_boards = rules == [Rule::Boards];
+                assert!(by_boards != (left & VOLTORB == 0), "card {card}: {because}");
+                // The rules have no shorter proof that they left out.
+                assert!(!by_boards || proof.can_be[card] & VOLTORB != 0, "card {card}");
+                rules.iter().for_each(|&rule| *found.entry(rule).or_default() += 1);
+            }
+        }
+        for rule in [Rule::NoVoltorbs, Rule::Combinations, Rule::Boards] {
+            assert!(found.get(&rule).is_some_and(|&times| times >= 30), "{found:?}");
+        }
+    }
+
+    /// What a line teaches follows from its numbers and from what was known of its cards before,
+    /// by trying every way to fill it: so nothing rests on itself.
+    #[test]
+    fn no_reason_is_circular() {
+        /// The values that each card has in some way to fill the cards of a line.
+        fn ways(cards: &[Values], voltorbs: usize, points: usize) -> Option<Vec<Values>> {
+            let Some((&first, rest)) = cards.split_first() else {
+                return (voltorbs == 0 && points == 0).then(Vec::new);
+            };
+            let mut found: Option<Vec<Values>> = None;
+            for value in (0..4_usize).filter(|value| first & 1 << value != 0) {
+                let voltorbs = voltorbs.checked_sub(usize::from(value == 0));
+                let (Some(voltorbs), Some(points)) = (voltorbs, points.checked_sub(value)) else {
+                    continue;
+                };
+                let Some(rest) = ways(rest, voltorbs, points) else { continue };
+                let way = std::iter::once(1 << value).chain(rest);
+                found = Some(match found {
+                    Some(found) => found.into_iter().zip(way).map(|(a, b)| a | b).collect(),
+                    None => way.collect(),
+                });
+            }
+            found
+        }
+        type Step = fn(&mut Proof, usize) -> bool;
+        let steps: [Step; 3] = [
+            |proof, line| {
+                proof.numbers(line);
+                false
+            },
+            Proof::at_least,
+            Proof::combinations,
+        ];
+        let mut lessons = 0;
+        for worlds in positions(2000) {
+            let mut proof = Proof::new(*worlds.position());
+            let mut news = true;
+            while std::mem::take(&mut news) {
+                for step in steps {
+                    for line in 0..proof.lines.len() {
+                        let rest = &proof.lines[line];
+                        let before = proof.can_be;
+                        let known: Vec<Values> = rest.cards.iter().map(|&it| before[it]).collect();
+                        let truth = ways(&known, rest.voltorbs, rest.points).expect("a board fits");
+                        let cards = rest.cards.clone();
+                        news |= step(&mut proof, line);
+                        for (card, possible) in cards.into_iter().zip(truth) {
+                            assert_eq!(possible & !proof.can_be[card], 0, "card {card}");
+                            lessons += usize::from(proof.can_be[card] != before[card]);
+                        }
+                    }
+                }
+                news |= proof.configurations();
+            }
+        }
+        assert!(lessons > 10_000, "{lessons}");
+    }
+}
