@@ -145,20 +145,30 @@ impl Dealers {
         let mut count = top(&self.count);
 
         let kind = self.kind;
-        for _ in 0..DRAWS {
+        // Signed, as AVX2 has no other comparison.
+        let (cards, voltorb_cards) = (kind.cards as i32, kind.voltorbs as i32);
+        // Every stream runs on, so that no output waits for what the draws before it came to. Where the
+        // deal has all its cards is kept beside.
+        let (mut next_word, mut next_partner) = (word, partner);
+        let start = drawn;
+        for draw in 0..DRAWS {
             for lane in 0..SIDE_BY_SIDE {
-                let before =
-                    Stream { word: word[lane], partner: partner[lane], drawn: drawn[lane] };
+                let before = Stream {
+                    word: next_word[lane],
+                    partner: next_partner[lane],
+                    drawn: start[lane] + draw,
+                };
                 let (output, after) = before.draw();
                 let card = 1 << (output % CARDS as u32);
-                let draws = count[lane] < kind.cards;
-                let places = if draws { u32::MAX } else { 0 };
-                voltorbs[lane] |= if count[lane] < kind.voltorbs { card } else { 0 };
+                (next_word[lane], next_partner[lane]) = (after.word, after.partner);
+                let had_count = count[lane] as i32;
+                let draws = had_count < cards;
+                voltorbs[lane] |= if had_count < voltorb_cards { card } else { 0 };
                 let had = placed[lane];
-                placed[lane] = had | (card & places);
+                placed[lane] |= if draws { card } else { 0 };
                 count[lane] += u32::from(placed[lane] != had);
-                word[lane] = if draws { after.word } else { before.word };
-                partner[lane] = if draws { after.partner } else { before.partner };
+                word[lane] = if draws { after.word } else { word[lane] };
+                partner[lane] = if draws { after.partner } else { partner[lane] };
                 drawn[lane] += u32::from(draws);
             }
         }

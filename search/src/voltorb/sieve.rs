@@ -25,8 +25,8 @@ pub(super) type Start = (u32, u32);
 const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 32;
-/// Lanes that are looked at together.
-const AT_ONCE: usize = 64;
+/// Lanes that are looked at together; divides every kernel's number of lanes.
+const AT_ONCE: usize = 32;
 
 /// The boards of a level that have these hints, dealt after some outputs.
 #[derive(Clone)]
@@ -128,15 +128,17 @@ impl Kernel for Scan<'_> {
                 }
                 for dealers in &mut dealers {
                     let configs = dealers.kind().configs;
-                    for some in (0..filled).step_by(AT_ONCE) {
+                    for (some, chosen) in (0..).step_by(AT_ONCE).zip(config.chunks_exact(AT_ONCE)) {
                         let mut fit = [0; AT_ONCE];
-                        for (lane, fit) in fit.iter_mut().enumerate() {
-                            *fit = configs >> config[(some + lane) % LANES];
+                        for (fit, config) in fit.iter_mut().zip(chosen) {
+                            *fit = configs >> config;
                         }
-                        let fit = bits(&fit, 0);
-                        let fit = fit & u64::MAX >> AT_ONCE.saturating_sub(filled - some);
+                        let mut fit = bits(&fit, 0);
+                        if filled < some + AT_ONCE {
+                            fit &= (1 << filled.saturating_sub(some)) - 1;
+                        }
                         for lane in lanes_of(fit) {
-                            let lane = (some + lane) % LANES;
+                            let lane = some + lane;
                             let (word, partner) = (word[lane], partner[lane]);
                             let stream = Stream { word, partner, drawn: advance + 1 };
                             dealers.start((seeds[lane], advance), stream);
