@@ -37,7 +37,7 @@ pub struct Study {
     #[arg(long, value_name = "A..B", default_value = "0..99999")]
     #[serde(default = "first_seeds")]
     pub seeds: Span<u64>,
-    /// How many threads to use [default: all]
+    /// Threads to deal with [default: as many as the machine runs at once]
     #[arg(long)]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]

@@ -38,8 +38,9 @@ pub struct Wish {
     #[arg(long, value_name = "MB", default_value_t = 512)]
     #[serde(default = "half_a_gigabyte")]
     memory: usize,
-    /// How many threads to use [default: all]
-    #[arg(long)]
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    #[serde(default)]
     threads: Option<NonZero<usize>>,
 }
 
