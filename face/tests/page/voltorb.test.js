@@ -40,6 +40,25 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
   await close();
 });
 
+test("ten hints are typed with 20 to 30 keys and no pointer", async () => {
+  for (const { keys, rows, cols, presses } of [
+    { keys: RECORDED_KEYS, rows: "5:1,7:1,3:2,6:0,4:2", cols: "3:3,7:0,5:0,6:2,4:1", presses: 20 },
+    // The dearest: every sum of two digits, a 0 before those that could go on.
+    { keys: "104104104015015104104104015015", rows: "10:4,10:4,10:4,1:5,1:5", cols: "10:4,10:4,10:4,1:5,1:5", presses: 30 },
+  ]) {
+    const { page, close } = await app.open("/voltorb");
+    await page.evaluate(() => {
+      Object.assign(window, { presses: 0 });
+      addEventListener("keydown", () => Object.assign(window, { presses: /** @type {any} */ (window).presses + 1 }), true);
+    });
+    for (const key of keys) await page.keyboard.press(key);
+    const typed = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    assert.deepEqual([typed.get("rows"), typed.get("cols")], [rows, cols]);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).presses), presses);
+    await close();
+  }
+});
+
 test("a link shares a position; chances, reasons and marks are shown", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=survive`);
   await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it is no Voltorb."));

@@ -1,5 +1,6 @@
 //! The real binary on a free port, stopped on drop, and a client that may misbehave.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -40,6 +41,14 @@ impl Server {
         std::thread::spawn(move || lines.for_each(drop));
         let address = link["http://".len()..].split('/').next().unwrap().parse().unwrap();
         Self { child, address, link, printed }
+    }
+
+    /// Processor time that the server has taken, in ticks; nothing where the system does not tell.
+    pub fn ticks(&self) -> Option<u64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // After the name in brackets come the state and ten numbers, then user and system time.
+        let fields: Vec<_> = stat.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum())
     }
 
     /// Sends these bytes and reads to the end.
