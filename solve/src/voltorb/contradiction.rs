@@ -149,7 +149,7 @@ impl fmt::Display for Contradiction {
                 } else {
                     let [points, voltorbs] = [(*points, "point"), (*voltorbs, "Voltorb")]
                         .map(|(number, noun)| plural(number, noun));
-                    let cards = plural((*face_down).into(), "card");
+                    let cards = plural(*face_down, "card");
                     write!(f, "leave {points} and {voltorbs} for {cards}, which cannot be")
                 }
             }
@@ -208,8 +208,10 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-fn plural(number: i32, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+/// A number of things in words, such as `1 card` or `2 cards`.
+pub(super) fn plural<N: fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let ending = if number == 1.into() { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }
 
 fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Result {

@@ -147,21 +147,27 @@ fn next_card(worlds: &Worlds, aim: Aim, player: Player, unproven: &mut u32) -> O
         Player::Best(limits) => (aim, Limits { others: 0, ..limits }),
         Player::Safest => (Aim::Survive, Limits::default()),
     };
-    if matches!(aim, Aim::Win | Aim::Coins) {
-        // A card that cannot be a Voltorb and may help comes first, without a search.
-        let seen = worlds.position().cards.values();
-        let chances = worlds.chances();
-        let free = |&card: &usize| {
-            let [voltorb, _, two, three] = chances[card];
-            seen[card].is_none() && voltorb == 0.0 && two + three > 0.0
-        };
-        if let Some(card) = (0..CARDS).find(free) {
-            return Some(card);
-        }
+    if let Some(card) = free_card(worlds, aim) {
+        return Some(card);
     }
     let advice = advise(worlds, aim, &limits);
     *unproven += u32::from(!advice.is_exact());
     if advice.quit { None } else { advice.best.first().copied() }
+}
+
+/// A card, 0 to 24, that cannot be a Voltorb and may be a 2 or 3. For [`Aim::Win`] and [`Aim::Coins`]
+/// it is among the best without a search; for the other aims there is none.
+pub fn free_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
+    if !matches!(aim, Aim::Win | Aim::Coins) {
+        return None;
+    }
+    let seen = worlds.position().cards.values();
+    let chances = worlds.chances();
+    let free = |&card: &usize| {
+        let [voltorb, _, two, three] = chances[card];
+        seen[card].is_none() && voltorb == 0.0 && two + three > 0.0
+    };
+    (0..CARDS).find(free)
 }
 
 #[cfg(test)]

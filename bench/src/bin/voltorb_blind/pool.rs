@@ -9,8 +9,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Board, CARDS, Cards, Level, Outcome, Position, Seed, deal};
+use foretile_games::voltorb::{Board, Cards, Level, Outcome, Position, Seed, deal};
 use foretile_solve::voltorb::route::{Pace, Standing};
+use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 
 /// Thinking time for a card; what is not proven by then is played as it stands, and counted.
@@ -176,15 +177,4 @@ fn play(level: Level, board: &Board, aim: Aim) -> Played {
         }
         cards = cards.with(card, value);
     }
-}
-
-/// A card that cannot be a Voltorb and may be a 2 or 3: always among the best for these aims.
-fn free_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
-    let seen = worlds.position().cards.values();
-    let chances = worlds.chances();
-    let free = |&card: &usize| {
-        let [voltorb, _, two, three] = chances[card];
-        seen[card].is_none() && voltorb == 0.0 && two + three > 0.0
-    };
-    (0..CARDS).find(free).filter(|_| matches!(aim, Aim::Win | Aim::Coins))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use foretile_games::voltorb::{CARDS, Config, LINES, Position, column_of, row_of};
 
 use super::Rule;
-use crate::voltorb::contradiction::Line;
+use crate::voltorb::contradiction::{Line, plural};
 
 /// The values that a card can have, a bit each: 1 for a Voltorb, 2, 4 and 8 for 1, 2 and 3.
 pub(super) type Values = u8;
@@ -295,10 +295,6 @@ fn words(values: Values) -> String {
         Some((last, first)) => format!("{} or {last}", first.join(", ")),
         None => "nothing".into(),
     }
-}
-
-fn plural(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
