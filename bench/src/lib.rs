@@ -5,8 +5,9 @@
 use std::fs::{self, OpenOptions};
 use std::hint::black_box;
 use std::io::Write;
+use std::iter::repeat_with;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
@@ -25,25 +26,25 @@ struct Row {
 
 /// Seconds that `work` takes, the best of `rounds` runs: other work on the machine only ever adds.
 pub fn seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
-    (0..rounds)
-        .map(|_| {
-            let start = Instant::now();
-            black_box(work());
-            start.elapsed().as_secs_f64()
-        })
-        .fold(f64::INFINITY, f64::min)
+    best(rounds, || {
+        let start = Instant::now();
+        black_box(work());
+        start.elapsed()
+    })
 }
 
 /// Processor seconds that `work` takes on this thread, the best of `rounds` runs: other programs hardly
 /// disturb it, however busy the machine is.
 pub fn cpu_seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
-    (0..rounds)
-        .map(|_| {
-            let start = ThreadTime::now();
-            black_box(work());
-            start.elapsed().as_secs_f64()
-        })
-        .fold(f64::INFINITY, f64::min)
+    best(rounds, || {
+        let start = ThreadTime::now();
+        black_box(work());
+        start.elapsed()
+    })
+}
+
+fn best(rounds: usize, timed: impl FnMut() -> Duration) -> f64 {
+    repeat_with(timed).take(rounds).map(|time| time.as_secs_f64()).fold(f64::INFINITY, f64::min)
 }
 
 /// The value below which the share `at` (0 to 1) of the values lie; sorts them.

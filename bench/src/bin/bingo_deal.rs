@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use foretile_bench::Report;
+use foretile_bench::{Report, cpu_seconds};
 use foretile_games::bingo::{Card, Dealer, GoalList, MAX_ITERATIONS, Mode, Seed, Value};
 use foretile_games::rng::seedrandom::Seedrandom;
 use serde::Deserialize;
@@ -99,20 +99,4 @@ fn install() -> Option<&'static Path> {
     }
     eprintln!("left out: npm cannot install oot-bingo-generator");
     None
-}
-
-/// Seconds of CPU time that `work` takes on this thread, the best of `rounds` runs.
-fn cpu_seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
-    let now = || {
-        let times = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
-        let on_cpu = times.split(' ').next().and_then(|time| time.parse::<u64>().ok());
-        on_cpu.expect("nanoseconds on the CPU") as f64 / 1e9
-    };
-    (0..rounds)
-        .map(|_| {
-            let start = now();
-            std::hint::black_box(work());
-            now() - start
-        })
-        .fold(f64::INFINITY, f64::min)
 }
