@@ -13,9 +13,9 @@ use foretile_games::voltorb::{Hints, Level, deal_with};
 use super::dealers::{Dealers, Seen, bits, lanes_of};
 use super::kind::Kind;
 use super::seeds::Slice;
-use super::tries;
+use super::tries::ScanTries;
 use crate::dispatch::{Kernel, Vectors};
-use crate::lanes::{STREAM_OUTPUTS, Stream, seed_chain};
+use crate::lanes::{Stream, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
@@ -34,8 +34,8 @@ pub(super) struct Sieve {
     level: Level,
     hints: Hints,
     advances: RangeInclusive<u32>,
-    kinds: Vec<Kind>,
-    seen: Seen,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) seen: Seen,
 }
 
 impl Sieve {
@@ -153,52 +153,6 @@ impl Kernel for Scan<'_> {
         for dealers in &mut dealers {
             while !dealers.are_done() {
                 dealers.work(seen, self.passed);
-            }
-        }
-    }
-}
-
-/// The same for many advances.
-struct ScanTries<'a> {
-    sieve: &'a Sieve,
-    seeds: Slice<'a>,
-    advances: RangeInclusive<u32>,
-    passed: &'a mut Vec<Start>,
-}
-
-impl Kernel for ScanTries<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const LANES: usize>(mut self) {
-        let (first, last) = (*self.advances.start(), *self.advances.end());
-        let mut drawn = vec![[0; LANES]; (STREAM_OUTPUTS - first) as usize];
-        let mut seeds = [0; LANES];
-        loop {
-            let filled = self.seeds.fill(&mut seeds);
-            if filled == 0 {
-                break;
-            }
-            let mut word = seed_chain(seeds, 0, first);
-            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
-            for (row, at) in drawn.iter_mut().zip(first..) {
-                for lane in 0..LANES {
-                    let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
-                    let (draw, after) = tries::draw(before);
-                    row[lane] = draw;
-                    (word[lane], partner[lane]) = (after.word, after.partner);
-                }
-            }
-            let passed = &mut *self.passed;
-            for lanes in (0..filled).step_by(tries::AT_ONCE) {
-                let pass = |lane: usize, advance| {
-                    if lane < filled {
-                        passed.push((seeds[lane], advance));
-                    }
-                };
-                let sieve = self.sieve;
-                let (kinds, seen, asked) = (&sieve.kinds, &sieve.seen, (first, last));
-                tries::starts(kinds, seen, asked, &drawn, lanes, pass);
             }
         }
     }

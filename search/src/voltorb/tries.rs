@@ -6,14 +6,20 @@
 //! card, and what comes of the next try is known already. All of it is the same work for every seed,
 //! without a branch, but for the few tries that must be looked at.
 
+use std::ops::RangeInclusive;
+
+use foretile_games::rng::mt19937::TWIST_DISTANCE;
 use foretile_games::voltorb::CARDS;
 
 use super::dealers::{Seen, rejects, safe_cards};
 use super::kind::Kind;
-use crate::lanes::Stream;
+use super::seeds::Slice;
+use super::sieve::{Sieve, Start};
+use crate::dispatch::Kernel;
+use crate::lanes::{STREAM_OUTPUTS, Stream, seed_chain};
 
 /// Seeds side by side.
-pub(super) const AT_ONCE: usize = 32;
+const AT_ONCE: usize = 32;
 /// The most cards that a configuration places, and more.
 const MOST_CARDS: usize = 24;
 /// Kinds of a level, at most.
@@ -24,7 +30,7 @@ const REST: u32 = CARDS as u32;
 /// A draw as the game uses it: the card that it places, as a bit, and above it the output's remainder
 /// by 100, which chooses the configuration.
 #[inline(always)]
-pub(super) fn draw(stream: Stream) -> (u32, Stream) {
+fn draw(stream: Stream) -> (u32, Stream) {
     let (output, after) = stream.draw();
     // By 25 the remainder is the same.
     let rest = output % 100;
@@ -75,7 +81,7 @@ impl Fronts {
 /// Tells `pass` of every lane and draw that may choose the configuration of a deal of the hints, given
 /// the draws of every lane from number `first` on; only draws up to `last` are asked.
 #[inline(always)]
-pub(super) fn starts<const LANES: usize>(
+fn starts<const LANES: usize>(
     kinds: &[Kind],
     seen: &Seen,
     (first, last): (u32, u32),
@@ -152,6 +158,52 @@ pub(super) fn starts<const LANES: usize>(
                 for lane in (0..AT_ONCE).filter(|&lane| here[lane] == 1) {
                     pass(lanes + lane, at);
                 }
+            }
+        }
+    }
+}
+
+/// A sieve at work on many advances.
+pub(super) struct ScanTries<'a> {
+    pub sieve: &'a Sieve,
+    pub seeds: Slice<'a>,
+    pub advances: RangeInclusive<u32>,
+    pub passed: &'a mut Vec<Start>,
+}
+
+impl Kernel for ScanTries<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const LANES: usize>(mut self) {
+        let (first, last) = (*self.advances.start(), *self.advances.end());
+        let mut drawn = vec![[0; LANES]; (STREAM_OUTPUTS - first) as usize];
+        let mut seeds = [0; LANES];
+        loop {
+            let filled = self.seeds.fill(&mut seeds);
+            if filled == 0 {
+                break;
+            }
+            let mut word = seed_chain(seeds, 0, first);
+            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
+            for (row, at) in drawn.iter_mut().zip(first..) {
+                for lane in 0..LANES {
+                    let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
+                    let (draw, after) = draw(before);
+                    row[lane] = draw;
+                    (word[lane], partner[lane]) = (after.word, after.partner);
+                }
+            }
+            let passed = &mut *self.passed;
+            for lanes in (0..filled).step_by(AT_ONCE) {
+                let pass = |lane: usize, advance| {
+                    if lane < filled {
+                        passed.push((seeds[lane], advance));
+                    }
+                };
+                let sieve = self.sieve;
+                let (kinds, seen, asked) = (&sieve.kinds, &sieve.seen, (first, last));
+                starts(kinds, seen, asked, &drawn, lanes, pass);
             }
         }
     }
