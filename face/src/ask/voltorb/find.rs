@@ -1,7 +1,6 @@
 //! The seed behind what a player saw.
 
 use std::collections::HashSet;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -189,13 +188,6 @@ pub struct Next {
 const TIMES: usize = 5;
 /// Boards to come that are listed when all is won.
 const BOARDS_TO_COME: usize = 3;
-/// The advice for hundreds of seeds is a bracket rather than late.
-const ADVICE: Limits = Limits {
-    time: Some(Duration::from_secs(2)),
-    memory: 64 << 20,
-    others: 10_000,
-    threads: NonZero::<usize>::MIN,
-};
 
 /// Searches; `tell` hears of the progress, and may break to stop.
 pub fn find(
@@ -204,16 +196,25 @@ pub fn find(
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> anyhow::Result<Found> {
     let start = Instant::now();
+    let swept = search(question, work, tell)?;
+    answer(question, swept, start)
+}
+
+/// Searches, without making more of what it finds.
+pub(super) fn search(
+    question: &Find,
+    work: &Work,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Swept<Visit>> {
     let hunt = question.hunt()?;
     let swept = sweep(&hunt, &Asked { voltorb: question }, work, tell)?;
-    let found = answer(question, swept, start)?;
-    if found.complete && found.count == 0 {
+    if swept.complete && swept.found.is_empty() {
         // When no board at all fits, that is the better answer.
         for round in &question.rounds {
             Worlds::new(&round.position)?;
         }
     }
-    Ok(found)
+    Ok(swept)
 }
 
 /// What a checkpoint says of the question: the game's name before it.
@@ -237,7 +238,7 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
         0 => None,
         _ => Some(Worlds::weighted(&round.position, weighted)?),
     };
-    let advice = |worlds| weigh(worlds, question.aim, &ADVICE, &|| false);
+    let advice = |worlds| weigh(worlds, question.aim, &advice_limits(), &|| false);
     Ok(Found {
         count: candidates.len(),
         candidates,
@@ -248,6 +249,11 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
         complete: swept.complete,
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// The advice for hundreds of seeds is a bracket rather than late.
+fn advice_limits() -> Limits {
+    Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, ..Limits::default() }
 }
 
 const NO_ROUNDS: &str = "no rounds given: expected at least one";
@@ -372,7 +378,7 @@ impl Place {
     }
 
     /// Moments of a seed, the nearest first.
-    fn times(&self, seed: Seed) -> Vec<Moment> {
+    pub(super) fn times(&self, seed: Seed) -> Vec<Moment> {
         let in_years = |years| moments(seed, years, self.delay.into());
         let mut times: Vec<Moment> = match (self.window(), &self.about) {
             (Ok(Some((from, to))), _) => in_years(from.year()..=to.year())

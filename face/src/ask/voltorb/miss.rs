@@ -7,9 +7,9 @@ use anyhow::ensure;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
-use super::find::{Find, Place, find};
+use super::find::{Find, Place, search};
 use crate::ask::span::Span;
-use crate::ask::sweep::Work;
+use crate::ask::sweep::{Swept, Work};
 
 /// Frames that a person misses by at most, to either side.
 const FRAMES: u32 = 200;
@@ -95,24 +95,23 @@ pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<O
         delay_about: Some(delay),
     };
     let question = Find { rounds: vec![(*seen).into()], place, aim: Aim::default() };
-    let found = find(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
-    let mut misses: Vec<Miss> = found
-        .candidates
-        .iter()
-        .filter(|candidate| candidate.seed != meant.seed)
-        .filter_map(|candidate| {
-            let hit = candidate.times.first()?;
-            Some(Miss {
-                seed: candidate.seed,
-                moment: meant.told.then_some(*hit),
-                frames_late: i64::from(hit.delay) - i64::from(delay),
-                seconds_late: seconds_between(at, hit.at),
-            })
+    let Swept { mut found, scanned, .. } =
+        search(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
+    found.retain(|visit| visit.seed != meant.seed);
+    found.sort_unstable();
+    found.dedup_by_key(|visit| visit.seed);
+    let miss = |seed| {
+        let hit = *question.place.times(seed).first()?;
+        Some(Miss {
+            seed,
+            moment: meant.told.then_some(hit),
+            frames_late: i64::from(hit.delay) - i64::from(delay),
+            seconds_late: seconds_between(at, hit.at),
         })
-        .collect();
+    };
+    let mut misses = Vec::from_iter(found.iter().filter_map(|visit| miss(visit.seed)));
     misses.sort_by_key(|miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed));
-    misses.dedup_by_key(|miss| miss.seed);
-    Ok(Some(Neighbours { misses, scanned: found.scanned }))
+    Ok(Some(Neighbours { misses, scanned }))
 }
 
 /// Seconds from one time to a near one.

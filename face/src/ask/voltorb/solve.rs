@@ -35,8 +35,8 @@ pub struct Wish {
     #[serde(default)]
     time_limit: Option<f64>,
     /// Megabytes for the table of positions
-    #[arg(long, value_name = "MB", default_value_t = 512)]
-    #[serde(default = "half_a_gigabyte")]
+    #[arg(long, value_name = "MB", default_value_t = usual_memory())]
+    #[serde(default = "usual_memory")]
     memory: usize,
     /// Threads to search with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N")]
@@ -44,8 +44,8 @@ pub struct Wish {
     threads: Option<NonZero<usize>>,
 }
 
-const fn half_a_gigabyte() -> usize {
-    512
+fn usual_memory() -> usize {
+    Limits::default().memory >> 20
 }
 
 /// A number of seconds, as a person types it.
@@ -63,14 +63,13 @@ impl Wish {
 
     fn limits(&self) -> Limits {
         let time = self.time_limit.filter(|seconds| (0.0..=1e6).contains(seconds));
+        let usual = Limits::default();
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         Limits {
             time: time.map(Duration::from_secs_f64),
             memory: self.memory.min(1 << 20) << 20,
-            threads: self
-                .threads
-                .or_else(|| thread::available_parallelism().ok())
-                .unwrap_or(NonZero::<usize>::MIN),
-            ..Limits::default()
+            threads: threads.unwrap_or(usual.threads),
+            ..usual
         }
     }
 }
