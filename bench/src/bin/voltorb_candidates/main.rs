@@ -1,131 +1,129 @@
 //! How many seeds fit what a player saw: simulated visits, by what is known of clock and start.
+//!
+//! An argument picks the cases whose names contain it.
 
-use std::collections::{BTreeMap, HashSet};
+mod distribution;
+mod first_boards;
+mod played;
+
+use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
+use cpu_time::ProcessTime;
 use foretile_bench::Report;
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Cards, Clock, Moment, Position, Session};
-use foretile_search::sweep::{Event, Options, run};
-use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound, Visit};
+use foretile_search::sweep::{Event, Hunt, Options, run};
+use foretile_search::voltorb::{SeedHunt, Seeds};
 
-const DELAYS: RangeInclusive<u32> = 400..=6_000;
+use distribution::Distribution;
+use first_boards::FirstBoards;
+use played::{DELAYS, Known, Played};
 
-/// What is known.
+/// Visits of every case.
+const VISITS: usize = 3_000;
+/// Visits for which one pass over all boards is compared with the search itself.
+const SEARCHED_TOO: usize = 5;
+/// Seeds whose boards are compared with the game's.
+const DEALT_TOO: u64 = 2_000;
+
+/// A seed, and the outputs drawn before the first board.
+type Start = (u32, u32);
+
+/// What is known of the start.
 struct Case {
     name: &'static str,
     /// Whether the clock is known, to the minute.
     clock: bool,
     /// Outputs before the first board, as the player says.
     advances: RangeInclusive<u32>,
-    rounds: usize,
-    visits: u32,
 }
+
+const CASES: [Case; 4] = [
+    Case { name: "minute; advance 0", clock: true, advances: 0..=0 },
+    Case { name: "minute; advances 0..100", clock: true, advances: 0..=100 },
+    Case { name: "any clock; advance 0", clock: false, advances: 0..=0 },
+    Case { name: "any clock; advances 0..100", clock: false, advances: 0..=100 },
+];
 
 fn main() {
     let mut report = Report::default();
-    let cases = [
-        Case { name: "minute, advance 0", clock: true, advances: 0..=0, rounds: 1, visits: 3_000 },
-        Case {
-            name: "minute, advances 0..100",
-            clock: true,
-            advances: 0..=100,
-            rounds: 1,
-            visits: 3_000,
-        },
-        Case {
-            name: "minute, 0..100, two rounds",
-            clock: true,
-            advances: 0..=100,
-            rounds: 2,
-            visits: 1_000,
-        },
-        Case {
-            name: "any clock, advance 0",
-            clock: false,
-            advances: 0..=0,
-            rounds: 1,
-            visits: 300,
-        },
-        Case {
-            name: "any clock, two rounds",
-            clock: false,
-            advances: 0..=0,
-            rounds: 2,
-            visits: 300,
-        },
-        Case {
-            name: "any clock, advances 0..100",
-            clock: false,
-            advances: 0..=100,
-            rounds: 1,
-            visits: 12,
-        },
-    ];
-    let only: Option<String> = std::env::args().nth(1);
-    for case in
-        cases.iter().filter(|case| only.as_ref().is_none_or(|only| case.name.contains(only)))
-    {
+    let only = std::env::args().nth(1).unwrap_or_default();
+    for case in CASES.iter().filter(|case| case.name.contains(&only)) {
+        let started = ProcessTime::now();
         let mut dice = Mt19937::new(20_261_121);
-        let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
-        for _ in 0..case.visits {
-            *counts.entry(candidates(case, &mut dice)).or_default() += 1;
+        let visits = Vec::from_iter((0..VISITS).map(|_| Played::roll(&case.advances, &mut dice)));
+        let fitting = if case.clock { searched(case, &visits) } else { looked_up(case, &visits) };
+        for (name, known) in [
+            ("", Known::Hints),
+            ("; two rounds", Known::TwoHints),
+            ("; whole board", Known::WholeBoard),
+        ] {
+            let counts = visits.iter().zip(&fitting).map(|(visit, starts)| {
+                let starts = still_fitting(case, visit, known, starts);
+                assert!(starts.contains(&(visit.seed.0, visit.advance)), "{} missed", visit.seed);
+                HashSet::<u32>::from_iter(starts.iter().map(|(seed, _)| *seed)).len()
+            });
+            tell(&mut report, &format!("{}{name}", case.name), Distribution::new(counts.collect()));
         }
-        let visits = f64::from(case.visits);
-        let one = f64::from(counts.get(&1).copied().unwrap_or(0)) / visits;
-        let mean =
-            counts.iter().map(|(&count, &times)| count as f64 * f64::from(times)).sum::<f64>();
-        let shown: Vec<String> =
-            counts.iter().take(8).map(|(count, times)| format!("{count}: {times}")).collect();
-        report.row(case.name, 100.0 * one, "% one seed", shown.join(" "));
-        report.row(case.name, mean / visits, "seeds on average", format!("{} visits", case.visits));
+        let busy = started.elapsed().as_secs_f64();
+        report.row(case.name, busy, "s", "of processor time in all");
     }
     report.save();
 }
 
-/// Plays a visit from a random moment and counts the seeds that fit what was seen of it.
-fn candidates(case: &Case, dice: &mut Mt19937) -> usize {
-    let mut roll = |sides: u32| dice.next_u32() % sides;
-    let [year, month, day] = [2005 + roll(25), 1 + roll(12), 1 + roll(28)];
-    let [hour, minute, second] = [24, 60, 60].map(&mut roll);
-    let at = |second: u32| {
-        let [month, day, hour, minute, second] =
-            [month, day, hour, minute, second].map(|number| number as u8);
-        Clock::new(year as u16, month, day, hour, minute, second).expect("a time")
-    };
-    let delay = DELAYS.start() + roll(DELAYS.end() - DELAYS.start() + 1);
-    let seed = Moment { at: at(second), delay }.seed();
-    let skip = case.advances.start() + roll(case.advances.end() - case.advances.start() + 1);
+fn tell(report: &mut Report, name: &str, seeds: Distribution) {
+    let [least, most] = seeds.share_95(1..=1);
+    let note = format!("{least:.2} to {most:.2} with 95 % certainty; {VISITS} visits");
+    report.row(name, seeds.share(1..=1), "% one seed", note);
+    let [least, most] = seeds.mean_95();
+    let note = format!("{least:.4} to {most:.4} with 95 % certainty; {seeds}");
+    report.row(name, seeds.mean(), "seeds on average", note);
+}
 
-    // Every round is won without a 1 turned.
-    let mut session = Session::new(seed, skip);
-    let (mut rounds, mut advances) = (Vec::new(), Vec::new());
-    while rounds.len() < case.rounds {
-        let deal = *session.deal();
-        let values = deal.board.values();
-        let flips: Vec<usize> = (0..values.len()).filter(|&card| values[card] > 1).collect();
-        advances.push(deal.advance);
-        let position =
-            Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN };
-        rounds.push(SeenRound { flips: flips.clone(), ..position.into() });
-        flips.iter().for_each(|&card| {
-            session.flip(card).expect("a card that is face down");
-        });
-    }
-    let seeds = if case.clock {
-        Seeds::window(at(0), at(59), DELAYS).expect("a window")
-    } else {
-        Seeds::any_clock(DELAYS)
-    };
-    let hunt = SeedHunt::new(seeds, case.advances.clone(), rounds, 0..=0);
-    let (mut fitting, mut hit) = (HashSet::new(), false);
-    let _ = run(&hunt, &Options::default(), |event| {
+/// What fits each visit's first hints, by a search each.
+fn searched(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
+    let hunt = |visit: &Played| visit.hunt(Known::Hints, visit.seeds_of_minute(), &case.advances);
+    visits.iter().map(|visit| search(&hunt(visit))).collect()
+}
+
+fn search(hunt: &SeedHunt) -> Vec<Start> {
+    let mut starts = Vec::new();
+    let _ = run(hunt, &Options::default(), |event| {
         if let Event::Found(visit) = event {
-            fitting.insert(visit.seed);
-            hit |= visit == Visit { seed, advances: advances.clone() };
+            starts.push((visit.seed.0, visit.advances[0]));
         }
         ControlFlow::Continue(())
     });
-    assert!(hit, "{seed} is missed");
-    fitting.len()
+    starts.sort_unstable();
+    starts
+}
+
+/// The same at any clock, for all visits by one pass over all boards, and for a few by a search too.
+fn looked_up(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
+    let seeds = Seeds::any_clock(DELAYS);
+    let hints = visits.iter().map(|visit| visit.first().hints());
+    let pass = FirstBoards::new(seeds.clone(), case.advances.clone(), hints);
+    pass.assert_like_the_game(0..DEALT_TOO);
+    let mut starts = HashMap::<_, Vec<Start>>::new();
+    let _ = run(&pass, &Options::default(), |event| {
+        if let Event::Found((hints, start)) = event {
+            starts.entry(hints).or_default().push(start);
+        }
+        ControlFlow::Continue(())
+    });
+    starts.values_mut().for_each(|starts| starts.sort_unstable());
+    let fitting = visits.iter().map(|visit| starts[&visit.first().hints()].clone());
+    let fitting: Vec<_> = fitting.collect();
+    for (visit, starts) in visits.iter().zip(&fitting).take(SEARCHED_TOO) {
+        let hunt = visit.hunt(Known::Hints, seeds.clone(), &case.advances);
+        assert_eq!(&search(&hunt), starts, "{} is counted in another way", visit.seed);
+    }
+    fitting
+}
+
+/// Those of the starts that also fit what else is known, by the game's rules.
+fn still_fitting(case: &Case, visit: &Played, known: Known, starts: &[Start]) -> Vec<Start> {
+    // The confirmation asks for no set of seeds.
+    let hunt = visit.hunt(known, Seeds::all(), &case.advances);
+    starts.iter().copied().filter(|&start| hunt.confirm(start).is_some()).collect()
 }

@@ -1,0 +1,89 @@
+//! Simulated visits to the table, and what a player can know of one.
+
+use std::ops::RangeInclusive;
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Board, Cards, Clock, Moment, Position, Seed, Session};
+use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound};
+
+/// Delays that players may have.
+pub const DELAYS: RangeInclusive<u32> = 400..=6_000;
+
+/// What is known of a visit besides its start.
+#[derive(Clone, Copy)]
+pub enum Known {
+    /// The hints of the first board.
+    Hints,
+    /// Those of the first two boards, and the cards turned between them.
+    TwoHints,
+    /// All cards of the first board, as the game shows them when the round is over.
+    WholeBoard,
+}
+
+/// A visit of two rounds.
+pub struct Played {
+    pub seed: Seed,
+    /// Outputs drawn before the first board.
+    pub advance: u32,
+    /// The first and the last second of the minute that it began in.
+    minute: [Clock; 2],
+    rounds: [SeenRound; 2],
+    first: Board,
+}
+
+impl Played {
+    /// From a random moment after a random advance; each round is won without a 1 turned.
+    pub fn roll(advances: &RangeInclusive<u32>, dice: &mut Mt19937) -> Self {
+        let mut roll = |sides: u32| dice.next_u32() % sides;
+        let [year, month, day] = [2005 + roll(25), 1 + roll(12), 1 + roll(28)];
+        let [hour, minute, second] = [24, 60, 60].map(&mut roll);
+        let at = |second: u32| {
+            let [month, day, hour, minute, second] =
+                [month, day, hour, minute, second].map(|number| number as u8);
+            Clock::new(year as u16, month, day, hour, minute, second).expect("a time")
+        };
+        let mut within =
+            |range: &RangeInclusive<u32>| range.start() + roll(range.end() - range.start() + 1);
+        let seed = Moment { at: at(second), delay: within(&DELAYS) }.seed();
+        let advance = within(advances);
+
+        let mut session = Session::new(seed, advance);
+        let first = session.deal().board;
+        let rounds = [(); 2].map(|()| {
+            let deal = *session.deal();
+            let values = deal.board.values();
+            let flips: Vec<usize> = (0..values.len()).filter(|&card| values[card] > 1).collect();
+            flips.iter().for_each(|&card| {
+                session.flip(card).expect("a card that is face down");
+            });
+            let position =
+                Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN };
+            SeenRound { flips, ..position.into() }
+        });
+        Self { seed, advance, minute: [at(0), at(59)], rounds, first }
+    }
+
+    /// The first board.
+    pub const fn first(&self) -> &Board {
+        &self.first
+    }
+
+    /// The seeds of the minute that it began in.
+    pub fn seeds_of_minute(&self) -> Seeds {
+        let [from, to] = self.minute;
+        Seeds::window(from, to, DELAYS).expect("a minute starts before it ends")
+    }
+
+    /// The search by what is known.
+    pub fn hunt(&self, known: Known, seeds: Seeds, advances: &RangeInclusive<u32>) -> SeedHunt {
+        let [first, _] = &self.rounds;
+        let rounds = match known {
+            Known::Hints => vec![first.clone()],
+            Known::TwoHints => self.rounds.to_vec(),
+            Known::WholeBoard => {
+                vec![Position { cards: self.first.cards(), ..first.position }.into()]
+            }
+        };
+        SeedHunt::new(seeds, advances.clone(), rounds, 0..=0)
+    }
+}
