@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -145,7 +145,7 @@ fn a_batch_is_answered_line_by_line() {
     }
 }
 
-/// A search in shards, one of them killed and restarted, is the same as the search in one piece.
+/// A search in shards, one of them interrupted, one killed, and both restarted, is the same as the search in one piece.
 #[test]
 fn killed_shards_go_on_and_join() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,6 +166,12 @@ fn killed_shards_go_on_and_join() {
         command
     };
     for index in 0..3 {
+        if index == 0 && cfg!(unix) {
+            let child = shard(index).spawn().unwrap();
+            wait_until_something_is_done(&files[index]);
+            interrupt(&child);
+            assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+        }
         if index == 1 {
             let mut child = shard(index).spawn().unwrap();
             wait_until_something_is_done(&files[index]);
@@ -202,6 +208,12 @@ fn wait_until_something_is_done(checkpoint: &Path) {
     panic!("nothing is done after a minute");
 }
 
+/// Ctrl-C.
+fn interrupt(child: &Child) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_found() {
@@ -215,8 +227,7 @@ fn ctrl_c_keeps_what_was_found() {
     };
     let child = ask(1).spawn().unwrap();
     wait_until_something_is_done(&file);
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let stopped = json_of(&output);
@@ -237,6 +248,41 @@ fn ctrl_c_keeps_what_was_found() {
     assert!(fault(&version).contains("version 999"));
     fs::write(&file, "{}").unwrap();
     assert!(fault(&ask(1).output().unwrap()).contains("not a checkpoint"));
+}
+
+/// Nor is a file believed that was cut off or changed.
+#[test]
+fn a_changed_checkpoint_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.json");
+    // That of delay 1000, 16 seconds after 18:00 on 2 January 2024.
+    let seed = 0x1212_0400;
+    let board = deal(Seed(seed), 0, Level::FIRST).board;
+    let ask = || {
+        let mut command = foretile(&["voltorb", "find", "--json", "--delay", "1000", "--advance"]);
+        command.args(["0", "--from", "2024-01-02T18:00", "--to", "2024-01-02T18:59"]);
+        command.args(flags(1, &board)).arg("--checkpoint").arg(&file);
+        command.output().unwrap()
+    };
+    assert_eq!(json_of(&ask())["candidates"][0]["seed"], seed);
+    let whole = fs::read_to_string(&file).unwrap();
+    assert!(whole.contains(&format!("[{{\"seed\":{seed},\"advances\":[0]}}]")), "{whole}");
+    for (changed, expected) in [
+        (whole[..whole.len() / 2].to_owned(), "not a checkpoint"),
+        (whole.replace("[0]}", "[]}"), "does not deal what was seen"),
+        (whole.replace("[0]}", "[1]}"), "does not deal what was seen"),
+        (whole.replace("[0]}", "[0,1]}"), "does not deal what was seen"),
+    ] {
+        fs::write(&file, changed).unwrap();
+        for output in [ask(), foretile(&["join"]).arg(&file).output().unwrap()] {
+            let fault = fault(&output);
+            assert!(fault.contains(expected), "{fault}");
+        }
+    }
+    fs::write(&file, whole.replace("[0,1]", "[1,99999999999]")).unwrap();
+    let fault = fault(&foretile(&["join"]).arg(&file).output().unwrap());
+    assert!(fault.contains("missing shards: 0/99999999999, 2/"), "{fault}");
+    assert!(fault.contains("and 99999999988 more"), "{fault}");
 }
 
 #[cfg(target_os = "linux")]

@@ -193,6 +193,9 @@ impl<Found: DeserializeOwned> State<Found> {
 const NOT_A_CHECKPOINT: &str =
     "it is not a checkpoint: expected a file that `--checkpoint` wrote, or a name that is free";
 
+/// Missing shards that are named.
+const MISSING: usize = 10;
+
 /// Puts the finished shards of one search together, given their files.
 pub fn join<Found: DeserializeOwned>(files: &[PathBuf]) -> anyhow::Result<(Value, Swept<Found>)> {
     let mut states: Vec<State<Found>> = Vec::new();
@@ -222,11 +225,14 @@ pub fn join<Found: DeserializeOwned>(files: &[PathBuf]) -> anyhow::Result<(Value
     let Some(first) = states.first() else {
         bail!("no files to join: expected the checkpoint of every shard, such as shard-*.json");
     };
-    let missing: Vec<String> = (0..first.shard.of())
+    let of = first.shard.of();
+    let missing = (0..of)
         .filter(|index| states.iter().all(|state| state.shard.index() != *index))
-        .map(|index| format!("{index}/{}", first.shard.of()))
-        .collect();
-    ensure!(missing.is_empty(), "missing shards: {}", missing.join(", "));
+        .map(|index| format!("{index}/{of}"));
+    let missing: Vec<String> = missing.take(MISSING).collect();
+    let more = of - (states.len() + missing.len()) as u64;
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    ensure!(missing.is_empty(), "missing shards: {}{more}", missing.join(", "));
     let (question, scanned) = (first.question.clone(), first.space);
     let found = states.into_iter().flat_map(|state| state.found).collect();
     Ok((question, Swept { found, scanned, complete: true }))
@@ -285,7 +291,11 @@ fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> anyh
              --shard auto/8",
         )?;
         let index = task.checked_sub(first).context("SLURM_ARRAY_TASK_ID is below its minimum")?;
-        ensure!(index / step < of, "task {task} is not one of {of} shards");
+        ensure!(
+            index / step < of && index.is_multiple_of(step),
+            "task {task} is not one of {of} shards: expected an array in equal steps, such as \
+             --array=0-7, or a shard, such as --shard 3/8"
+        );
         return Ok(Shard::new(index / step, of)?);
     }
     let index = number("JOB_COMPLETION_INDEX")?.context(
@@ -330,6 +340,9 @@ mod tests {
             (Some(3), &[][..], "such as --shard 3/8"),
             (None, &slurm("x", "0", "1", "8")[..], "`x`: expected a number"),
             (Some(2), &slurm("2", "0", "1", "3")[..], "task 2 is not one of 2"),
+            // Task 7 of --array=1,3,7, and one between two steps.
+            (None, &slurm("7", "1", "1", "3")[..], "task 7 is not one of 3 shards"),
+            (None, &slurm("4", "1", "2", "3")[..], "such as --array=0-7"),
         ] {
             let error = format!("{:#}", shard(of, set).unwrap_err());
             assert!(error.contains(fault), "{error}");

@@ -11,7 +11,7 @@ use foretile_games::voltorb::{
     Board, CARDS, Clock, Deal, FRAMES_PER_SECOND, Level, Moment, Outcome, Round, Seed, deal,
     moments, next_level,
 };
-use foretile_search::sweep::Scanned;
+use foretile_search::sweep::{Hunt, Scanned};
 use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound, Telling, Visit, telling_card};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -225,7 +225,17 @@ struct Asked<'a> {
 
 /// Makes the answer of what a search, or all its shards, found.
 pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::Result<Found> {
+    let hunt = question.hunt()?;
     let round = question.rounds.last().context(NO_ROUNDS)?;
+    let deals = |visit: &Visit| {
+        let start = visit.advances.first().map(|&advance| (visit.seed.0, advance));
+        start.and_then(|start| hunt.confirm(start)).as_ref() == Some(visit)
+    };
+    // A file can say anything.
+    ensure!(
+        swept.found.iter().all(deals),
+        "a checkpoint has a seed that does not deal what was seen"
+    );
     let mut candidates: Vec<Candidate> =
         swept.found.into_iter().map(|visit| question.candidate(visit)).collect();
     candidates.sort_by_cached_key(|candidate| question.rank(candidate));
