@@ -1,12 +1,13 @@
 //! Which seeds deal a bingo card with these goals.
 //!
 //! Where a goal's square is known, the seed's magic square says at once whether the goal's time is
-//! near enough, long before any card is dealt. A goal that may lie anywhere tells nothing before the
-//! card is full, for every magic square has all difficulties.
+//! near enough, long before any card is dealt; and where the whole card is known, whether it can have
+//! been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells nothing
+//! before the card is full, for every magic square has all difficulties.
 
 use std::ops::{Range, RangeInclusive};
 
-use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
+use foretile_games::bingo::{Card, Dealer, Hindsight, MAX_ITERATIONS, SQUARES, Seed};
 
 use crate::sweep::Hunt;
 
@@ -27,6 +28,8 @@ pub struct CardHunt<'a> {
     wanted: Vec<Wanted>,
     /// Squares, each with the difficulties that suit what was seen there, a bit each.
     suits: Vec<(usize, u32)>,
+    /// The whole card, where it is known.
+    whole: Option<Hindsight<'a>>,
 }
 
 /// A seed whose card has all goals.
@@ -58,13 +61,15 @@ impl<'a> CardHunt<'a> {
             Some((square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty)))
         };
         let suits = wanted.iter().filter_map(suits).collect();
-        Self { dealer, seeds, suits, wanted }
+        let whole = whole(&wanted).map(|goals| dealer.hindsight(goals));
+        Self { dealer, seeds, suits, whole, wanted }
     }
 
     /// Whether the magic square leaves room for the goals whose squares are known.
     fn may_fit(&self, seed: u64) -> bool {
         let square = self.dealer.square(seed);
         self.suits.iter().all(|&(place, suits)| suits >> square[place] & 1 != 0)
+            && self.whole.as_ref().is_none_or(|whole| whole.fits(&square))
     }
 
     fn fits(&self, card: &Card) -> bool {
@@ -73,6 +78,21 @@ impl<'a> CardHunt<'a> {
             None => card.goals.iter().any(|goal| wanted.goals.contains(goal)),
         })
     }
+}
+
+/// The goals of all squares, if each is known.
+fn whole(wanted: &[Wanted]) -> Option<[u16; SQUARES]> {
+    let mut goals = [None; SQUARES];
+    for wanted in wanted {
+        if let (Some(square), [goal]) = (wanted.square, wanted.goals.as_slice()) {
+            goals[square] = Some(*goal);
+        }
+    }
+    let mut all = [0; SQUARES];
+    for (known, goal) in all.iter_mut().zip(goals) {
+        *known = goal?;
+    }
+    Some(all)
 }
 
 impl Hunt for CardHunt<'_> {

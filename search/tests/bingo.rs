@@ -2,15 +2,20 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value};
-use foretile_search::bingo::{CardHunt, Match, Wanted};
+use foretile_games::bingo::{
+    Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value,
+};
+use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Event, Options, run};
+
+fn list(version: &str) -> GoalList {
+    let text = foretile_golden::text(&format!("bingo_lists/{version}.json")).expect("a goal list");
+    GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap()
+}
 
 fn dealer(mode: Mode) -> Option<Dealer> {
     foretile_golden::shared("golden/bingo_lists")?;
-    let text = foretile_golden::text("bingo_lists/v10.1.json")?;
-    let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
-    Some(Dealer::new(&list, mode, &mode.rules()).unwrap())
+    Some(Dealer::new(&list("v10.1"), mode, &mode.rules()).unwrap())
 }
 
 fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
@@ -30,19 +35,50 @@ fn at(goal: u16, square: usize) -> Wanted {
     Wanted { goals: vec![goal], square: Some(square) }
 }
 
+fn whole(card: &Card) -> Vec<Wanted> {
+    (0..SQUARES).map(|square| at(card.goals[square], square)).collect()
+}
+
 fn anywhere(goal: u16) -> Wanted {
     Wanted { goals: vec![goal], square: None }
 }
 
-/// The whole card is dealt by its seed, and by no other of many.
+/// The whole card is dealt by its seed, and by no other of all that are usual.
 #[test]
 fn a_whole_card_has_one_seed() {
-    for (mode, seed) in [(Mode::Normal, 177_123), (Mode::ShortBlackout, 5)] {
+    for (mode, seed) in [
+        (Mode::Normal, 177_123),
+        (Mode::Blackout, 0),
+        (Mode::Short, 999_999),
+        (Mode::ShortBlackout, 5),
+    ] {
         let Some(dealer) = dealer(mode) else { return };
         let card = dealer.deal(&Seed::from(seed), MAX_ITERATIONS).unwrap();
-        let wanted = (0..SQUARES).map(|square| at(card.goals[square], square)).collect();
-        let found = find(&dealer, 0..=199_999, wanted);
-        assert_eq!(found, [Match { seed: seed.into(), card }], "{mode}");
+        assert_eq!(
+            find(&dealer, USUAL_SEEDS, whole(&card)),
+            [Match { seed: seed.into(), card }],
+            "{mode}"
+        );
+    }
+}
+
+/// Whatever card is dealt, by any list and for any mode, its seed is found.
+#[test]
+fn every_whole_card_is_found() {
+    let Some(_) = foretile_golden::shared("golden") else { return };
+    for version in ["v9.1", "v9.4", "v10.3.2", "v10.6", "site_v9.2"] {
+        for mode in Mode::ALL {
+            let list = list(version);
+            let rules = Compat::Site.rules(&list.version, mode);
+            let dealer = Dealer::new(&list, mode, &rules).unwrap();
+            let mut table = dealer.table();
+            for seed in (0..1_000_000).step_by(37_037) {
+                let Some(card) = table.deal(&Seed::from(seed), MAX_ITERATIONS) else { continue };
+                let seed = u64::from(seed);
+                let found = find(&dealer, seed.saturating_sub(50)..=seed + 50, whole(&card));
+                assert_eq!(found, [Match { seed, card }], "{version} {mode}");
+            }
+        }
     }
 }
 

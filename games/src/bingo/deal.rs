@@ -1,6 +1,7 @@
 //! How a card is dealt.
 
 use super::deck::Deck;
+use super::hindsight::Hindsight;
 use super::list::{Goal, GoalList, MissingPartError};
 use super::profile::{Mode, Profile, Rules};
 use super::quarters::Quarters;
@@ -13,12 +14,12 @@ use crate::rng::seedrandom::Seedrandom;
 /// Attempts before the generator gives up on a seed.
 pub const MAX_ITERATIONS: u32 = 100;
 /// No difficulty is higher.
-const MAX_DIFFICULTY: usize = 25;
+pub(super) const MAX_DIFFICULTY: u8 = 25;
 /// The squares that are filled first, whatever lies where.
-const LONGEST: [u8; 3] = [23, 24, 25];
-const CENTRE: u8 = 12;
-const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
-const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
+pub(super) const LONGEST: [u8; 3] = [23, 24, 25];
+pub(super) const CENTRE: u8 = 12;
+pub(super) const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
+pub(super) const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
 
 /// The 25 goals that a seed deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +103,7 @@ impl Dealer {
 
     /// Whether a goal's time is near enough for a square of this difficulty, at the widest.
     pub fn is_in_reach(&self, goal: u16, difficulty: u8) -> bool {
-        self.pools[usize::from(difficulty)].last().is_some_and(|&pool| is_in(goal, pool))
+        self.pools(difficulty).last().is_some_and(|&pool| is_in(goal, pool))
     }
 
     /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
@@ -111,9 +112,27 @@ impl Dealer {
         self.table().deal(seed, max_iterations)
     }
 
+    /// Makes a card's goals ready to be looked for under many magic squares.
+    ///
+    /// # Panics
+    /// When one of them is none of the deck's.
+    pub fn hindsight(&self, goals: [u16; SQUARES]) -> Hindsight<'_> {
+        Hindsight::new(self, goals)
+    }
+
     /// Whether all numbers are multiples of 0.25, so that goals are judged in whole numbers.
     pub fn is_fast(&self) -> bool {
         self.quarters.is_some()
+    }
+
+    /// What judges goals in whole numbers.
+    pub(super) fn quarters(&self) -> Option<&Quarters> {
+        self.quarters.as_ref()
+    }
+
+    /// The goals near a difficulty's desired time, as ranges of the deck, offset by offset.
+    pub(super) fn pools(&self, difficulty: u8) -> &[(u16, u16)] {
+        &self.pools[usize::from(difficulty)]
     }
 
     /// Room to deal one card after another.
@@ -141,8 +160,8 @@ impl Dealer {
 }
 
 /// The pools of a difficulty, one for every offset.
-fn pools(deck: &Deck, profile: &Profile, difficulty: usize) -> Vec<(u16, u16)> {
-    let desired = difficulty as f64 * profile.time_per_difficulty;
+fn pools(deck: &Deck, profile: &Profile, difficulty: u8) -> Vec<(u16, u16)> {
+    let desired = f64::from(difficulty) * profile.time_per_difficulty;
     let goals = deck.goals();
     let mut pools = Vec::new();
     let mut offset = profile.initial_offset;
@@ -262,7 +281,7 @@ impl Table<'_> {
         let mut pool = std::mem::take(&mut self.hand.pool);
         pool.clear();
         let mut refused = (0, 0);
-        for &(start, end) in &dealer.pools[usize::from(difficulty)] {
+        for &(start, end) in dealer.pools(difficulty) {
             pool.extend((start..end).filter(|&goal| {
                 !is_in(goal, refused) && self.is_free(goal) && !self.is_refused(square, goal)
             }));
@@ -280,7 +299,7 @@ impl Table<'_> {
         let dealer = self.dealer;
         // Whoever was refused at a smaller offset still is; only the draws are made again.
         let mut refused = (0, 0);
-        for &pool in &dealer.pools[usize::from(difficulty)] {
+        for &pool in dealer.pools(difficulty) {
             let chosen = if dealer.rules.profile.use_frequency_balancing {
                 self.first_weighted(square, pool, refused, rng)
             } else {
@@ -401,7 +420,7 @@ impl Hand {
     }
 }
 
-fn is_in(goal: u16, (start, end): (u16, u16)) -> bool {
+pub(super) fn is_in(goal: u16, (start, end): (u16, u16)) -> bool {
     (start..end).contains(&goal)
 }
 

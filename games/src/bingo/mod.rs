@@ -3,6 +3,7 @@
 mod deal;
 mod deck;
 mod filter;
+mod hindsight;
 mod list;
 mod profile;
 mod quarters;
@@ -15,6 +16,7 @@ mod value;
 pub use deal::{Card, Dealer, MAX_ITERATIONS, Table, filling_order};
 pub use deck::Deck;
 pub use filter::Filter;
+pub use hindsight::Hindsight;
 pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules};
 pub use row::{ParseRowError, Row};

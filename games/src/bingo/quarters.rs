@@ -243,6 +243,18 @@ impl Quarters {
         })
     }
 
+    /// How much longer than a goal a desired time is.
+    pub fn difference(&self, goal: u16, desired: f64) -> i32 {
+        (4.0 * desired) as i32 - self.goals[usize::from(goal)].time
+    }
+
+    /// Whether a row objects whose goals save this much (`None`: too much), and whose desired times
+    /// are longer by the difference.
+    pub fn objects(&self, saved: Option<i32>, difference: i32) -> bool {
+        let synergy = saved.map_or(self.too_much, |saved| saved + difference);
+        self.never || synergy > self.maximum || synergy < self.minimum
+    }
+
     /// Empty rows.
     pub fn rows(&self) -> Rows<'_> {
         let pairs = if self.no_conflicts { self.goals.len() } else { 0 };
@@ -401,7 +413,7 @@ impl Rows<'_> {
 
     /// Puts a goal on a square.
     pub fn place(&mut self, square: usize, goal: u16, desired: f64) {
-        let difference = self.difference(goal, desired);
+        let difference = self.deck.difference(goal, desired);
         for &(row, place) in ROWS_OF[square].iter().flatten() {
             let row = usize::from(row);
             self.rows[row].types = self.with(row, goal);
@@ -415,40 +427,41 @@ impl Rows<'_> {
 
     /// Whether a goal and one that is placed, by themselves, have too much in common.
     pub fn conflicts(&mut self, goal: u16, desired: f64) -> bool {
-        let difference = self.difference(goal, desired);
+        let difference = self.deck.difference(goal, desired);
         (0..self.placed.len()).any(|index| {
             let (_, other, other_difference) = self.placed[index];
-            let types = self.pair(goal, other);
-            types >= self.deck.too_much
-                || types + (difference + other_difference) >= self.deck.too_much
+            self.conflict(goal, other, difference + other_difference)
         })
+    }
+
+    /// Whether two goals, by themselves, have too much in common, where both squares' desired times
+    /// are longer than they by this.
+    pub fn conflict(&mut self, goal: u16, other: u16, difference: i32) -> bool {
+        let types = self.pair(goal, other);
+        types >= self.deck.too_much || types + difference >= self.deck.too_much
     }
 
     /// Whether a row of the square would save or cost too much with this goal.
     pub fn object(&self, square: usize, goal: u16, desired: f64) -> bool {
-        let difference = self.difference(goal, desired);
-        self.deck.never
-            || ROWS_OF[square].iter().flatten().any(|&(row, place)| {
-                let synergy = self.synergy(usize::from(row), place, goal, difference);
-                synergy > self.deck.maximum || synergy < self.deck.minimum
-            })
+        let difference = self.deck.difference(goal, desired);
+        ROWS_OF[square].iter().flatten().any(|&(row, place)| {
+            let row = usize::from(row);
+            let saved = self.saved(row, place, goal);
+            self.deck.objects(saved, self.rows[row].time_difference + difference)
+        })
     }
 
-    fn difference(&self, goal: u16, desired: f64) -> i32 {
-        (4.0 * desired) as i32 - self.deck.goals[usize::from(goal)].time
-    }
-
-    /// The synergy of a row with one more goal.
-    fn synergy(&self, row: usize, place: u8, goal: u16, difference: i32) -> i32 {
+    /// What a row saves with one more goal, times aside; `None` when that is too much.
+    #[inline(always)]
+    pub fn saved(&self, row: usize, place: u8, goal: u16) -> Option<i32> {
         const FULL: u8 = 0b1_1111;
-        let state = &self.rows[row];
         let types = self.with(row, goal);
         if types.excesses > 0 || types.total >= self.deck.too_much {
-            return self.deck.too_much;
+            return None;
         }
-        let is_full = state.filled | 1 << place == FULL;
+        let is_full = self.rows[row].filled | 1 << place == FULL;
         let rowtypes = if is_full { self.rowtypes(row, place, goal) } else { 0 };
-        types.total + rowtypes + (state.time_difference + difference)
+        Some(types.total + rowtypes)
     }
 
     /// What the types of a row save with one more goal.
