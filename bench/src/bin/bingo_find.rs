@@ -1,4 +1,5 @@
-//! Ocarina of Time bingo: the seeds behind a card, or behind a few of its goals, on two threads.
+//! Ocarina of Time bingo: the seeds behind a card, or behind a few of its goals, on two threads. A
+//! whole card is looked for with every list and mode.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -15,48 +16,80 @@ const SEED: u32 = 177_123;
 /// Seeds for a question that no magic square narrows.
 const FEW: RangeInclusive<u64> = 175_000..=179_999;
 
+/// The published lists.
+const LISTS: [&str; 13] = [
+    "v9.1", "v9.3", "v9.4", "v9.5", "v9.5.1", "v10.0", "v10.1", "v10.2", "v10.3", "v10.3.2",
+    "v10.5", "v10.5.1", "v10.6",
+];
+
 fn main() {
     let mut report = Report::default();
-    let text = foretile_golden::text("bingo_lists/v10.1.json").expect("the golden data");
-    let value: Value = serde_json::from_str(&text).expect("JSON");
-    let list = GoalList::read(&value).expect("a goal list");
     for mode in Mode::ALL {
-        let dealer = Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode");
-        let card = dealer.deal(&BingoSeed::from(SEED), MAX_ITERATIONS).expect("a card");
-        let wanted = |squares: &[usize], known: bool| -> Vec<Wanted> {
-            let wanted = |&square: &usize| Wanted {
-                goals: vec![card.goals[square]],
-                square: known.then_some(square),
-            };
-            squares.iter().map(wanted).collect()
-        };
-        // A goal of a blackout card may be much longer or shorter than its square wants: the magic
-        // squares tell less.
-        let seeds = match mode {
-            Mode::Normal | Mode::Short => USUAL_SEEDS,
-            Mode::Blackout | Mode::ShortBlackout => 100_000..=199_999,
-        };
-        let all: Vec<usize> = (0..SQUARES).collect();
-        for (name, squares) in [("whole card", &all[..]), ("a row", &all[..5])] {
-            let ask = || find(&dealer, seeds.clone(), wanted(squares, true));
-            let found = ask();
-            check(&found, |card_found| {
-                squares.iter().all(|&square| card_found.goals[square] == card.goals[square])
-            });
-            assert!(name != "whole card" || found.len() == 1, "a card of 25 goals has one seed");
-            let time = seconds(2, ask);
-            let note = format!("seeds {} to {}; {} fit", seeds.start(), seeds.end(), found.len());
-            report.row(&format!("bingo/find/{mode}/{name}"), time, "s", note);
-        }
-        let ask = || find(&dealer, FEW, wanted(&[3, 17], false));
-        let found = ask();
-        let has = |card_found: &Card, square: usize| card_found.goals.contains(&card.goals[square]);
-        check(&found, |card| has(card, 3) && has(card, 17));
-        let rate = 5_000.0 / seconds(2, ask);
-        let note = format!("every card is dealt; {} of 5,000 fit", found.len());
-        report.row(&format!("bingo/find/{mode}/anywhere"), rate, "seeds/s", note);
+        whole_cards(&mut report, mode);
+        parts(&mut report, mode);
     }
     report.save();
+}
+
+fn dealer(version: &str, mode: Mode) -> Dealer {
+    let text = foretile_golden::text(&format!("bingo_lists/{version}.json"));
+    let value: Value = serde_json::from_str(&text.expect("the golden data")).expect("JSON");
+    let list = GoalList::read(&value).expect("a goal list");
+    Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode")
+}
+
+/// The goals of some squares of a card.
+fn wanted(card: &Card, squares: impl IntoIterator<Item = usize>, known: bool) -> Vec<Wanted> {
+    let wanted =
+        |square: usize| Wanted { goals: vec![card.goals[square]], square: known.then_some(square) };
+    squares.into_iter().map(wanted).collect()
+}
+
+/// Times the search for a whole card of every list.
+fn whole_cards(report: &mut Report, mode: Mode) {
+    let mut times: Vec<(f64, &str)> = Vec::new();
+    for version in LISTS {
+        let dealer = dealer(version, mode);
+        let card = dealer.deal(&BingoSeed::from(SEED), MAX_ITERATIONS).expect("a card");
+        let ask = || find(&dealer, USUAL_SEEDS, wanted(&card, 0..SQUARES, true));
+        let answer = [Match { seed: SEED.into(), card }];
+        assert_eq!(ask(), answer, "fast and wrong is not fast: {version} {mode}");
+        times.push((seconds(2, ask), version));
+    }
+    times.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (name, (time, version)) in
+        [("median list", times[LISTS.len() / 2]), ("slowest list", times[LISTS.len() - 1])]
+    {
+        let (first, last) = USUAL_SEEDS.into_inner();
+        let note = format!("{version}, of {} lists; seeds {first} to {last}; 1 fits", LISTS.len());
+        report.row(&format!("bingo/find/{mode}/whole card/{name}"), time, "s", note);
+    }
+}
+
+/// Times the search for a row, and for goals that may lie anywhere.
+fn parts(report: &mut Report, mode: Mode) {
+    let dealer = dealer("v10.1", mode);
+    let card = dealer.deal(&BingoSeed::from(SEED), MAX_ITERATIONS).expect("a card");
+    // A goal of a blackout card may be much longer or shorter than its square wants: the magic
+    // squares tell less.
+    let seeds = match mode {
+        Mode::Normal | Mode::Short => USUAL_SEEDS,
+        Mode::Blackout | Mode::ShortBlackout => 100_000..=199_999,
+    };
+    let ask = || find(&dealer, seeds.clone(), wanted(&card, 0..5, true));
+    let found = ask();
+    check(&found, |found| found.goals[..5] == card.goals[..5]);
+    let time = seconds(2, ask);
+    let note = format!("v10.1, seeds {} to {}; {} fit", seeds.start(), seeds.end(), found.len());
+    report.row(&format!("bingo/find/{mode}/a row"), time, "s", note);
+
+    let ask = || find(&dealer, FEW, wanted(&card, [3, 17], false));
+    let found = ask();
+    let has = |found: &Card, square: usize| found.goals.contains(&card.goals[square]);
+    check(&found, |found| has(found, 3) && has(found, 17));
+    let rate = 5_000.0 / seconds(2, ask);
+    let note = format!("v10.1, every card is dealt; {} of 5,000 fit", found.len());
+    report.row(&format!("bingo/find/{mode}/anywhere"), rate, "seeds/s", note);
 }
 
 fn check(found: &[Match], fits: impl Fn(&Card) -> bool) {
