@@ -65,6 +65,36 @@ test("chances over several seeds, until the cards leave one", async () => {
   await close();
 });
 
+test("several seeds fit: the card that tells them apart, and the best one", async () => {
+  // Within an hour and 30 outputs three seeds deal these hints.
+  const [first, second, third] = ["0x340E1757", "0x440D0406", "0x250E0C82"];
+  const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("When you pressed A").fill("2010-05-01T14:50:00");
+  await page.getByLabel("How sure").selectOption("3600");
+  await page.getByLabel("Outputs before").fill("30");
+  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  const listed = page.locator("#candidates button:visible b");
+  await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]), 60000);
+  assert.match(await page.locator("#find-told").innerText(), /^3 seeds .* Row 3, column 1 tells them apart best\.$/);
+  const [telling, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
+  const figures = page.locator("#figures");
+  await soon(async () => assert.match(await figures.innerText(), /^to win the round\s+100\.0 %\s+boards fit\s+3/));
+  assert.equal(await page.locator("#headline").innerText(), "Turn any card with a star: none is a Voltorb.");
+  const best = await page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => card.classList.contains("best") ? index : []));
+  assert.deepEqual(best, [10, 12, 24], "those that are a 2 or 3 on some of the boards and a Voltorb on none");
+  await telling.press("1");
+  await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second]));
+  await soon(async () => assert.match(await figures.innerText(), /boards fit\s+2/));
+  await page.keyboard.press("Control+z");
+  await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]));
+  await telling.press("2");
+  await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [third]));
+  await soon(async () => assert.equal(await certain.count(), 24));
+  await checkAccess(page);
+  await close();
+});
+
 test("a search shows its progress and can be stopped", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
   await page.getByText("Find the seed").first().click();
