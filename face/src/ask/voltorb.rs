@@ -13,6 +13,7 @@ mod route;
 mod session;
 mod solve;
 mod timer;
+mod visit;
 
 pub use bench::{Bench, Benched, bench};
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
@@ -26,3 +27,4 @@ pub use route::{Planned, Route, ending, route};
 pub use session::{Explained, Follow, Followed, Next, Parted, follow};
 pub use solve::{Solve, Solved, Wish, solve};
 pub use timer::{Countdowns, Counted, timer};
+pub use visit::{Ruled, Visit};

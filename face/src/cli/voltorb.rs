@@ -10,7 +10,6 @@ mod route;
 mod session;
 mod solve;
 mod timer;
-mod visit;
 mod watch;
 
 use std::io::Write;

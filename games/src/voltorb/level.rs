@@ -141,6 +141,21 @@ pub fn next_level(history: &[Round]) -> Level {
     }
 }
 
+/// The same when only the latest rounds are known: `None` where those before them matter.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Outcome, Round, next_level_after};
+/// let won = Round { level: Level::SEVENTH, outcome: Outcome::Won, flipped: 8 };
+/// assert_eq!(next_level_after(&[won]), None); // the eighth, if four more rounds were as brave
+/// assert_eq!(next_level_after(&[Round { flipped: 7, ..won }]), Some(Level::SEVENTH));
+/// ```
+pub fn next_level_after(latest: &[Round]) -> Option<Level> {
+    let brave = Round { outcome: Outcome::Quit, flipped: 8, ..*latest.last()? };
+    let at_best = [&[brave; 4], latest].concat();
+    let next = next_level(latest);
+    (next == next_level(&at_best)).then_some(next)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +188,29 @@ mod tests {
         ] {
             assert_eq!(next_level(&history), Level(level), "{history:?}");
         }
+    }
+
+    /// Against every way that the four rounds before may have gone.
+    #[test]
+    fn what_is_not_known_may_matter() {
+        use Outcome::{Lost, Quit, Won};
+        let flipped = |ways: u32, at: u32| if ways >> at & 1 == 1 { 8 } else { 7 };
+        let before = |ways| Vec::from_iter((0..4).map(|at| round(5, Quit, flipped(ways, at))));
+        let mut sure = [0, 0];
+        for level in 1..=8 {
+            for outcome in [Won, Quit, Lost] {
+                for (flipped, known) in (0..=12).flat_map(|flipped| [(flipped, 1), (flipped, 4)]) {
+                    let latest = vec![round(level, outcome, flipped); known];
+                    let after = |ways| next_level(&[before(ways), latest.clone()].concat());
+                    let next = after(0);
+                    let same = (1..1 << 4).all(|ways| after(ways) == next);
+                    assert_eq!(next_level_after(&latest), same.then_some(next), "{latest:?}");
+                    sure[usize::from(same)] += 1;
+                }
+            }
+        }
+        assert!(sure[0] > 0 && sure[1] > 0);
+        assert_eq!(next_level_after(&[]), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub use board::{
 pub use clock::{Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, moments};
 pub use config::{CONFIGS, Config};
 pub use deal::{Deal, MAX_TRIES, deal, deal_with};
-pub use level::{Level, LevelError, Outcome, Round, next_level};
+pub use level::{Level, LevelError, Outcome, Round, next_level, next_level_after};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
 pub use timer::{Console, Countdown, ParseConsoleError, Timer};

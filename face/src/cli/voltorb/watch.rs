@@ -13,7 +13,6 @@ use foretile_games::voltorb::{Level, Position, SIDE, column_of, row_of};
 use serde::Serialize;
 
 use super::read::write_read;
-use super::visit::{Followed, Visit};
 use super::{find, solve};
 use crate::ask::sweep::Work;
 use crate::ask::voltorb as ask;
@@ -97,16 +96,16 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut follower = Follower::default();
-    let mut visit = Visit::new(flags.level);
+    let mut visit = ask::Visit::new(flags.level);
     let mut seen = false;
     while let Some(picture) = camera.next()? {
         let changes = look(&mut follower, &camera, &picture);
         let sighting = follower.sighting();
         seen |= sighting.is_some();
-        let followed = visit.look(sighting);
+        let ruled = visit.look(sighting);
         if !changes.is_empty() {
             let changes: Vec<String> =
-                changes.iter().map(told).chain(followed.map(told_level)).collect();
+                changes.iter().map(told).chain(ruled.map(told_level)).collect();
             show(flags, &changes, sighting, visit.level(), out)?;
             out.flush()?;
         }
@@ -224,10 +223,10 @@ fn position(level: Option<Level>, sighting: &Sighting) -> Option<Position> {
     Some(Position { level, hints: sighting.hints()?, cards: sighting.known_cards() })
 }
 
-fn told_level(followed: Followed) -> String {
-    match followed {
-        Followed::Level(level) => format!("level {level} by the rules, after the last round"),
-        Followed::Unsure => "the level is not sure: --level tells it".into(),
+fn told_level(ruled: ask::Ruled) -> String {
+    match ruled {
+        ask::Ruled::Level(level) => format!("level {level} by the rules, after the last round"),
+        ask::Ruled::Unsure => "the level is not sure: --level tells it".into(),
     }
 }
 

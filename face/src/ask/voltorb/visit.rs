@@ -1,7 +1,7 @@
 //! The level of the round on the screen, by the level rules where the top screen is out of view.
 
 use foretile_eyes::Sighting;
-use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, next_level};
+use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, next_level_after};
 
 /// A visit to the table as it is watched.
 pub struct Visit {
@@ -14,7 +14,7 @@ pub struct Visit {
 
 /// What the rules make of a new round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Followed {
+pub enum Ruled {
     /// Its level.
     Level(Level),
     /// It was not seen how the round before ended, or rounds before the first one seen matter.
@@ -60,7 +60,7 @@ impl Visit {
     ///
     /// The hints tell rounds apart: cards that are turned back under the same hints are the old
     /// round still.
-    pub fn look(&mut self, sighting: Option<&Sighting>) -> Option<Followed> {
+    pub fn look(&mut self, sighting: Option<&Sighting>) -> Option<Ruled> {
         let Some(sighting) = sighting else {
             if let Some(playing) = &mut self.playing {
                 playing.gap = true;
@@ -75,7 +75,7 @@ impl Visit {
                 Some(played) => {
                     let told = played.shown.or(played.ruled).is_some();
                     let ruled = self.after(&played);
-                    followed = ruled.map(Followed::Level).or(told.then_some(Followed::Unsure));
+                    followed = ruled.map(Ruled::Level).or(told.then_some(Ruled::Unsure));
                     ruled
                 }
             };
@@ -98,11 +98,7 @@ impl Visit {
             return None;
         };
         self.history.push(Round { level, outcome, flipped });
-        // Four rounds before the first one seen may have had eight cards turned, or not.
-        let mut brave = vec![Round { level, outcome: Outcome::Quit, flipped: 8 }; 4];
-        brave.extend(&self.history);
-        let next = next_level(&self.history);
-        (next == next_level(&brave)).then_some(next)
+        next_level_after(&self.history)
     }
 }
 
