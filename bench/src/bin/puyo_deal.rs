@@ -11,7 +11,7 @@ const HAIPUYO_SHA256: &str = "568a066c7f50dc3ca9e3aa6bdcc284df5e20f3f39ef689a398
 
 fn main() {
     let mut report = Report::default();
-    let four = || deals(0..0x1_0000, ColourCount::Four);
+    let four = || deals(Seed::all(), ColourCount::Four);
     let mut text = Vec::new();
     four().for_each(|dealt| text.extend(dealt.queue().haipuyo_line()));
     let digest = format!("{:x}", Sha256::digest(text));

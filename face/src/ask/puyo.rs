@@ -342,7 +342,7 @@ impl Layout {
 /// Writes all 65,536 queues, each computed.
 pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
     match layout {
-        Layout::Haipuyo => deals(0..0x1_0000, colours)
+        Layout::Haipuyo => deals(Seed::all(), colours)
             .try_for_each(|dealt| out.write_all(&dealt.queue().haipuyo_line())),
         Layout::Csv => columns(colours).write_csv(out),
         Layout::Parquet => columns(colours).write_parquet(out),
@@ -352,7 +352,7 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
 /// All queues as columns.
 fn columns(colours: ColourCount) -> Columns {
     let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
-    for dealt in deals(0..0x1_0000, colours) {
+    for dealt in deals(Seed::all(), colours) {
         seeds.push(i64::from(dealt.seed.0));
         maps.push(dealt.colour_map.to_string());
         queues.push(dealt.queue().letters().map(char::from).into_iter().collect());

@@ -6,8 +6,9 @@ use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed};
 use serde::Serialize;
 
 use super::clear::first_clear;
-use super::offsets::{LetterPairs, Numbering};
+use super::letters::LetterPairs;
 use super::pools::{Numbers, deals};
+use super::start::start_with;
 use crate::sweep::Hunt;
 
 /// A question: which queues are of this kind? What is `None` is not asked.
@@ -50,8 +51,8 @@ pub struct KindHunt {
 impl KindHunt {
     /// The hunt that answers a question.
     pub fn new(kind: Kind) -> Self {
-        let pairs = kind.opening.as_ref().map_or(Vec::new(), |opening| opening.pairs().to_vec());
-        let opening = LetterPairs { pairs, unordered: kind.unordered, errors: 0 };
+        let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
+        let opening = LetterPairs::new(pairs, kind.unordered, 0);
         Self { kind, opening }
     }
 }
@@ -73,11 +74,8 @@ impl Hunt for KindHunt {
         let within = |asked: &Option<RangeInclusive<u8>>, value: Option<u8>| {
             asked.as_ref().is_none_or(|asked| value.is_some_and(|value| asked.contains(&value)))
         };
-        let letters = Numbering::unknown(colours.get(), self.opening.letters());
-        for dealt in deals(seeds.start as u32..seeds.end as u32, *colours) {
-            if self.opening.stand(&dealt.numbers, letters) != [true] {
-                continue;
-            }
+        let seeds = seeds.map(|seed| Seed(seed as u16)).collect();
+        for dealt in deals(start_with(seeds, *colours, &self.opening, false), *colours) {
             let first_clear = first_clear(&dealt.numbers);
             if !within(clear, first_clear) {
                 continue;

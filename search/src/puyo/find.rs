@@ -6,8 +6,10 @@ use std::ops::Range;
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
 use serde::Serialize;
 
-use super::offsets::{LetterPairs, Numbering};
-use super::pools::first_deals;
+use super::letters::{LetterPairs, Numbering};
+use super::pools::{Numbers, deals};
+use super::start::start_with;
+use crate::dispatch::{Kernel, Vectors};
 use crate::sweep::Hunt;
 
 /// Misread puyos that a question can forgive.
@@ -91,32 +93,12 @@ impl PairHunt {
             }
             Sought::Pattern(pattern) => (pattern.pairs().to_vec(), false),
         };
-        let (unordered, errors) = (question.unordered, question.errors.0);
+        let pairs: Vec<_> = pairs;
         Self {
             colours: question.colours,
             anywhere: question.anywhere,
-            pairs: LetterPairs { pairs, unordered, errors },
+            pairs: LetterPairs::new(&pairs, question.unordered, question.errors.0),
             named,
-        }
-    }
-}
-
-impl PairHunt {
-    /// The sieve for pairs at the first so many offsets: one, or all 128.
-    fn sieve_at<const OFFSETS: usize>(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
-        let asked = PAIRS.min(OFFSETS - 1 + self.pairs.pairs.len());
-        let unknown = Numbering::unknown(self.colours.get(), self.pairs.letters());
-        for dealt in first_deals(seeds.start as u32..seeds.end as u32, self.colours, asked) {
-            let mut numbers = unknown;
-            if self.named {
-                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
-                    numbers.set(colour.index() as u8, number as u8);
-                }
-            }
-            let stand: [bool; OFFSETS] = self.pairs.stand(&dealt.numbers, numbers);
-            for (offset, _) in stand.iter().enumerate().filter(|(_, stand)| **stand) {
-                passed.push(Match { seed: dealt.seed, offset: offset as u8 });
-            }
         }
     }
 }
@@ -133,14 +115,66 @@ impl Hunt for PairHunt {
         1 << 12
     }
 
-    fn sieve(&self, seeds: Range<u64>, passed: &mut Vec<Match>) {
-        match self.anywhere {
-            true => self.sieve_at::<PAIRS>(seeds, passed),
-            false => self.sieve_at::<1>(seeds, passed),
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Match>) {
+        let seeds = places.map(|place| Seed(place as u16));
+        if self.anywhere {
+            Vectors::widest().run(Anywhere { hunt: self, seeds, passed });
+        } else {
+            let starting = start_with(seeds.collect(), self.colours, &self.pairs, self.named);
+            passed.extend(starting.into_iter().map(|seed| Match { seed, offset: 0 }));
         }
     }
 
     fn confirm(&self, found: Match) -> Option<Match> {
         Some(found)
+    }
+}
+
+/// The sieve at all offsets.
+struct Anywhere<'a, Seeds> {
+    hunt: &'a PairHunt,
+    seeds: Seeds,
+    passed: &'a mut Vec<Match>,
+}
+
+impl<Seeds: Iterator<Item = Seed>> Kernel for Anywhere<'_, Seeds> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self { hunt: PairHunt { colours, pairs, named, .. }, seeds, passed } = self;
+        let unknown = Numbering::unknown(colours.get(), pairs.letters());
+        for dealt in deals(seeds, *colours) {
+            let mut numbering = unknown;
+            if *named {
+                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
+                    numbering.set(colour.index() as u8, number as u8);
+                }
+            }
+            let around = Around::of(&dealt.numbers);
+            let stand: [bool; PAIRS] =
+                pairs.stand(numbering, |distance| around.seen_from(distance));
+            for (offset, _) in stand.iter().enumerate().filter(|(_, stand)| **stand) {
+                passed.push(Match { seed: dealt.seed, offset: offset as u8 });
+            }
+        }
+    }
+}
+
+/// The numbers of the axes, and of the children, twice in a row: a lane for each offset.
+struct Around([[u8; 2 * PAIRS]; 2]);
+
+impl Around {
+    #[inline(always)]
+    fn of(queue: &Numbers) -> Self {
+        let (axes, children) = queue.split_at(PAIRS);
+        Self([axes, children].map(|half| std::array::from_fn(|place| half[place % PAIRS])))
+    }
+
+    /// What stands so many pairs after each offset: the axes and the children.
+    #[inline(always)]
+    fn seen_from(&self, distance: usize) -> [&[u8; PAIRS]; 2] {
+        let from = distance % PAIRS;
+        self.0.each_ref().map(|half| half[from..].first_chunk().expect("128 offsets"))
     }
 }

@@ -4,12 +4,15 @@
 //! ([`pools`]). Pairs are found at all 128 offsets at once.
 
 mod clear;
+mod draws;
 mod filter;
 mod find;
-mod offsets;
-pub mod pools;
+mod lanes;
+mod letters;
+mod pools;
+mod start;
 
 pub use clear::{SURE_CLEAR, find_clear, first_clear};
 pub use filter::{Kind, KindHunt, Profile};
 pub use find::{Errors, ErrorsError, MAX_ERRORS, Match, PairHunt, Question, Sought};
-pub use pools::{Dealt, deals};
+pub use pools::{Dealt, Numbers, deals};

@@ -1,4 +1,5 @@
-//! Where pairs stand in one queue: many offsets side by side, a byte for each.
+//! Whether pairs stand somewhere: at many offsets of one queue, or at one of many queues, side by side,
+//! a byte for each.
 //!
 //! What is counted are misread puyos, and each letter's can be counted apart. In a pair whose order
 //! is known this is plain. A pair of two letters that may be turned has as many misread puyos as it
@@ -9,47 +10,58 @@
 //! numbers so that the sum is the least: letter after letter, for every set of numbers that are
 //! taken, at most 80 additions of counts whatever the pairs are.
 
-use foretile_games::puyo::PAIRS;
-
-use super::pools::Numbers;
-
 /// Colours that a game draws numbers for, whether or not it uses them.
 const COLOURS: usize = 5;
 
-/// Pairs after which it is seen whether any offset is left: by then, chance has left none.
+/// Pairs after which it is seen whether any lane is left: by then, chance has left none.
 const CHUNK: usize = 16;
 
 /// Pairs to look for, each half a letter, numbered from 0, or anything.
 pub struct LetterPairs {
-    /// The pairs, in the order of the queue.
-    pub pairs: Vec<[Option<u8>; 2]>,
-    /// Whether a pair may be the other way round.
-    pub unordered: bool,
-    /// How many puyos may be misread, 254 at most.
-    pub errors: u8,
+    /// The pairs, each with its distance from the first; those that can be anything are left out.
+    pairs: Vec<(usize, [Option<u8>; 2])>,
+    unordered: bool,
+    errors: u8,
 }
 
 impl LetterPairs {
-    /// How many letters there are.
-    pub fn letters(&self) -> u8 {
-        self.pairs.iter().flatten().flatten().max().map_or(0, |most| most + 1)
+    /// These pairs, in the order of the queue, which may be the other way round if `unordered`, with
+    /// so many puyos misread, 254 at most.
+    pub fn new(pairs: &[[Option<u8>; 2]], unordered: bool, errors: u8) -> Self {
+        let pairs = pairs.iter().copied().enumerate().filter(|(_, pair)| *pair != [None; 2]);
+        Self { pairs: pairs.collect(), unordered, errors }
     }
 
-    /// Whether the pairs stand at each of the first so many offsets, all 128 at most.
+    /// The first so many of the pairs that are looked for.
+    pub fn first(&self, count: usize) -> Self {
+        Self { pairs: self.pairs.iter().copied().take(count).collect(), ..*self }
+    }
+
+    /// How many letters there are.
+    pub fn letters(&self) -> u8 {
+        let letters = self.pairs.iter().flat_map(|(_, pair)| pair).flatten();
+        letters.max().map_or(0, |most| most + 1)
+    }
+
+    /// The distance of each pair from the first, in ascending order.
+    pub fn distances(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.pairs.iter().map(|(distance, _)| *distance)
+    }
+
+    /// Whether the pairs stand in each lane, where axis and child of the pair at a distance from the
+    /// first are `seen(distance)`.
     #[inline(always)]
-    pub fn stand<const OFFSETS: usize>(
+    pub fn stand<'a, const LANES: usize>(
         &self,
-        queue: &Numbers,
         numbering: Numbering,
-    ) -> [bool; OFFSETS] {
-        let places = Places::of(queue);
+        seen: impl Fn(usize) -> [&'a [u8; LANES]; 2],
+    ) -> [bool; LANES] {
         let letters = usize::from(self.letters());
-        let mut misread = Misread([[[0; OFFSETS]; COLOURS]; COLOURS]);
-        let mut least = [0; OFFSETS];
-        for (chunk, pairs) in self.pairs.chunks(CHUNK).enumerate() {
-            for (index, pair) in pairs.iter().enumerate() {
-                let seen = places.seen_from(chunk * CHUNK + index);
-                misread.count(pair, seen, self.unordered, numbering);
+        let mut misread = Misread([[[0; LANES]; COLOURS]; COLOURS]);
+        let mut least = [0; LANES];
+        for pairs in self.pairs.chunks(CHUNK) {
+            for (distance, pair) in pairs {
+                misread.count(pair, seen(*distance), self.unordered, numbering);
             }
             least = misread.least(letters, numbering);
             if least.iter().all(|&misread| misread > self.errors) {
@@ -71,6 +83,11 @@ impl Numbering {
         Self([(1 << used.max(letters)) - 1; COLOURS])
     }
 
+    /// Each letter stands for its own number.
+    pub fn itself() -> Self {
+        Self(std::array::from_fn(|letter| 1 << letter))
+    }
+
     /// Says what a letter stands for.
     pub fn set(&mut self, letter: u8, number: u8) {
         self.0[usize::from(letter)] = 1 << number;
@@ -81,16 +98,16 @@ impl Numbering {
     }
 }
 
-/// How many puyos are misread at each offset, by letter and by the number that it stands for.
-struct Misread<const OFFSETS: usize>([[[u8; OFFSETS]; COLOURS]; COLOURS]);
+/// How many puyos are misread in each lane, by letter and by the number that it stands for.
+struct Misread<const LANES: usize>([[[u8; LANES]; COLOURS]; COLOURS]);
 
-impl<const OFFSETS: usize> Misread<OFFSETS> {
-    /// Counts those of one pair, whose axis and child are `seen` at each offset.
+impl<const LANES: usize> Misread<LANES> {
+    /// Counts those of one pair, whose axis and child are `seen` in each lane.
     #[inline(always)]
     fn count(
         &mut self,
         pair: &[Option<u8>; 2],
-        seen: [&[u8; OFFSETS]; 2],
+        seen: [&[u8; LANES]; 2],
         unordered: bool,
         numbering: Numbering,
     ) {
@@ -111,13 +128,13 @@ impl<const OFFSETS: usize> Misread<OFFSETS> {
         }
     }
 
-    /// The fewest at each offset when the first so many letters stand for different numbers.
+    /// The fewest in each lane when the first so many letters stand for different numbers.
     #[inline(always)]
-    fn least(&self, letters: usize, numbering: Numbering) -> [u8; OFFSETS] {
+    fn least(&self, letters: usize, numbering: Numbering) -> [u8; LANES] {
         // By the numbers that are taken, a bit each, by as many letters.
-        let mut least = [[u8::MAX; OFFSETS]; 1 << COLOURS];
-        least[0] = [0; OFFSETS];
-        let mut of_all = [u8::MAX; OFFSETS];
+        let mut least = [[u8::MAX; LANES]; 1 << COLOURS];
+        least[0] = [0; LANES];
+        let mut of_all = [u8::MAX; LANES];
         for taken in 0..1_usize << COLOURS {
             let before = least[taken];
             let letter = taken.count_ones() as usize;
@@ -140,22 +157,5 @@ impl<const OFFSETS: usize> Misread<OFFSETS> {
             }
         }
         of_all
-    }
-}
-
-/// The numbers of the axes, and of the children, twice in a row.
-struct Places([[u8; 2 * PAIRS]; 2]);
-
-impl Places {
-    fn of(queue: &Numbers) -> Self {
-        let (axes, children) = queue.split_at(PAIRS);
-        Self([axes, children].map(|half| std::array::from_fn(|place| half[place % PAIRS])))
-    }
-
-    /// What stands so many pairs after each offset: the axes and the children.
-    #[inline(always)]
-    fn seen_from<const OFFSETS: usize>(&self, pairs: usize) -> [&[u8; OFFSETS]; 2] {
-        let from = pairs % PAIRS;
-        self.0.each_ref().map(|half| half[from..].first_chunk().expect("128 offsets at most"))
     }
 }

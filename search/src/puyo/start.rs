@@ -1,0 +1,90 @@
+//! Which queues start with some pairs, without dealing any.
+
+use foretile_games::puyo::{ColourCount, PAIRS, Seed};
+
+use super::lanes::{LANES, Lane, Seeds};
+use super::letters::{LetterPairs, Numbering};
+use crate::dispatch::{Kernel, Vectors};
+
+/// Pairs that are looked at first: those of the 3-colour pool.
+const FIRST_LOOK: usize = 2;
+
+/// Those of these seeds whose queue starts with the pairs. If `named`, a letter is a colour's place
+/// in [`Colour::ALL`](foretile_games::puyo::Colour::ALL); else it stands for any.
+///
+/// Few seeds have even the first two pairs, so these are looked for first, and each time twice as
+/// many in the seeds that are left.
+pub fn start_with(
+    mut seeds: Vec<Seed>,
+    colours: ColourCount,
+    pairs: &LetterPairs,
+    named: bool,
+) -> Vec<Seed> {
+    let numbering = match named {
+        true => Numbering::itself(),
+        false => Numbering::unknown(colours.get(), pairs.letters()),
+    };
+    let all = pairs.distances().len();
+    let mut looked = 0;
+    while looked < all {
+        looked = all.min(FIRST_LOOK.max(2 * looked));
+        let pairs = &pairs.first(looked);
+        seeds = Vectors::widest().run(Look { seeds: &seeds, colours, pairs, numbering, named });
+    }
+    seeds
+}
+
+/// Keeps the seeds whose queue starts with the pairs.
+struct Look<'a> {
+    seeds: &'a [Seed],
+    colours: ColourCount,
+    pairs: &'a LetterPairs,
+    numbering: Numbering,
+    named: bool,
+}
+
+impl Kernel for Look<'_> {
+    type Output = Vec<Seed>;
+
+    #[inline(always)]
+    fn run<const _LANES: usize>(self) -> Vec<Seed> {
+        let mut asked: Vec<usize> = self.pairs.distances().map(|pair| pair % PAIRS).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        let mut halves: Vec<[Lane; 2]> = Vec::with_capacity(asked.len());
+        let mut left = Vec::new();
+        for seeds in self.seeds.chunks(LANES) {
+            let lanes = Seeds::new(seeds);
+            halves.clear();
+            halves.extend(
+                asked.iter().map(|&pair| [2 * pair, 2 * pair + 1].map(|at| [at as u8; LANES])),
+            );
+            lanes.numbers(self.colours, halves.as_flattened_mut());
+            if self.named {
+                let maps = lanes.colour_maps();
+                halves.as_flattened_mut().iter_mut().for_each(|half| rename(half, &maps));
+            }
+            let stand = self.pairs.stand(self.numbering, |distance| {
+                let at = asked.binary_search(&(distance % PAIRS)).expect("it was asked for");
+                halves[at].each_ref()
+            });
+            left.extend(
+                seeds.iter().zip(stand).filter(|(_, stands)| *stands).map(|(seed, _)| seed),
+            );
+        }
+        left
+    }
+}
+
+/// The colours that numbers stand for, in place of them.
+#[inline(always)]
+fn rename(numbers: &mut Lane, maps: &[Lane]) {
+    for (lane, number) in numbers.iter_mut().enumerate() {
+        *number = maps.iter().zip(0..).fold(
+            0,
+            |colour, (map, is)| {
+                if *number == is { map[lane] } else { colour }
+            },
+        );
+    }
+}
