@@ -1,7 +1,7 @@
 //! What queues are like, against the plainest reading of it.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal};
 use foretile_search::puyo::{Kind, KindHunt, Profile, deals, find_clear, first_clear};
@@ -110,18 +110,34 @@ fn waits_are_counted_pair_by_pair() {
     }
 }
 
+/// With ranges that are looked at before a queue is dealt, and ranges that end too late for it.
 #[test]
 fn ranges_keep_what_is_in_them() {
-    let all = ask(&ANY);
-    assert_eq!(all.len(), 0x1_0000);
-    let kind = Kind { first_clear: Some(4..=6), longest_wait: Some(9..=12), ..ANY };
-    let within = |profile: &Profile| {
-        profile.first_clear.is_some_and(|pairs| (4..=6).contains(&pairs))
-            && (9..=12).contains(&profile.longest_wait)
-    };
-    let expected: Vec<Profile> = all.into_iter().filter(within).collect();
-    assert!(!expected.is_empty());
-    assert_eq!(ask(&kind), expected);
+    for colours in ColourCount::ALL {
+        let any = Kind { colours, ..ANY };
+        let all = ask(&any);
+        assert_eq!(all.len(), 0x1_0000);
+        for (clear, wait) in [
+            (Some(4..=6), Some(9..=12)),
+            (Some(0..=3), None),
+            (Some(7..=7), None),
+            (Some(5..=16), Some(10..=10)),
+            (Some(12..=17), None),
+            (Some(20..=255), None),
+            (None, Some(14..=255)),
+        ] {
+            let within = |profile: &Profile| {
+                clear.as_ref().is_none_or(|clear: &RangeInclusive<u8>| {
+                    profile.first_clear.is_some_and(|pairs| clear.contains(&pairs))
+                }) && wait.as_ref().is_none_or(|wait| wait.contains(&profile.longest_wait))
+            };
+            let expected: Vec<Profile> = all.iter().copied().filter(within).collect();
+            assert!(!expected.is_empty());
+            let kind =
+                Kind { first_clear: clear.clone(), longest_wait: wait.clone(), ..any.clone() };
+            assert_eq!(ask(&kind), expected, "{colours} {clear:?} {wait:?}");
+        }
+    }
 }
 
 /// Pairs as another queue with the same all clears: colours renamed, halves turned.

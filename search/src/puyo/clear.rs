@@ -1,10 +1,14 @@
 //! All clears: how soon a queue can leave the field empty, and how.
 
-use std::ops::BitOr;
+use std::ops::{BitOr, RangeInclusive};
 
-use foretile_games::puyo::{COLUMNS, Colour, Orientation, PAIRS, POP, Pair, Placement};
+use foretile_games::puyo::{
+    COLUMNS, Colour, ColourCount, Orientation, PAIRS, POP, Pair, Placement, Seed,
+};
 
+use super::lanes::{LANES, Lane, Lanes};
 use super::pools::Numbers;
+use crate::dispatch::{Kernel, Vectors};
 
 /// Colours of a game, used or not.
 const COLOURS: usize = 5;
@@ -29,6 +33,69 @@ pub fn first_clear(numbers: &Numbers) -> Option<u8> {
         }
         counts.iter().all(|&count| count == 0 || count >= POP).then_some(pair as u8 + 1)
     })
+}
+
+/// Pairs that are sooner followed in many queues at once than dealt with all the rest.
+const FEW_PAIRS: u8 = 16;
+
+/// Those of these seeds whose [`first_clear`] is in this range. Where the range ends late, some are
+/// kept unseen.
+pub fn clear_within(
+    seeds: Vec<Seed>,
+    colours: ColourCount,
+    within: &RangeInclusive<u8>,
+) -> Vec<Seed> {
+    match *within.end() {
+        ..=FEW_PAIRS => Vectors::widest().run(ClearWithin { seeds, colours, within }),
+        _ => seeds,
+    }
+}
+
+struct ClearWithin<'a> {
+    seeds: Vec<Seed>,
+    colours: ColourCount,
+    within: &'a RangeInclusive<u8>,
+}
+
+impl Kernel for ClearWithin<'_> {
+    type Output = Vec<Seed>;
+
+    #[inline(always)]
+    fn run<const _LANES: usize>(self) -> Vec<Seed> {
+        let mut left = Vec::new();
+        let mut numbers: Vec<Lane> = Vec::new();
+        for seeds in self.seeds.chunks(LANES) {
+            numbers.clear();
+            numbers.extend((0..2 * self.within.end()).map(|place| [place; LANES]));
+            Lanes::new(seeds).numbers(self.colours, &mut numbers);
+            let first = first_clears(&numbers);
+            let within = seeds.iter().zip(first).filter(|(_, first)| self.within.contains(first));
+            left.extend(within.map(|(seed, _)| seed));
+        }
+        left
+    }
+}
+
+/// What [`first_clear`] is in each lane, by the numbers of the first pairs; the highest number when
+/// it comes later.
+#[inline(always)]
+fn first_clears(numbers: &[Lane]) -> Lane {
+    let mut counts = [[0_u8; LANES]; COLOURS];
+    let mut first = [u8::MAX; LANES];
+    for (pairs, pair) in (1..).zip(numbers.as_chunks::<2>().0) {
+        let mut too_few = [false; LANES];
+        for (is, counts) in (0..).zip(&mut counts) {
+            let lanes = counts.iter_mut().zip(&mut too_few).zip(pair[0].iter().zip(&pair[1]));
+            for ((count, too_few), (axis, child)) in lanes {
+                *count += u8::from(*axis == is) + u8::from(*child == is);
+                *too_few |= *count != 0 && usize::from(*count) < POP;
+            }
+        }
+        for (first, too_few) in first.iter_mut().zip(too_few) {
+            *first = if too_few { *first } else { pairs.min(*first) };
+        }
+    }
+    first
 }
 
 /// Placements of all these pairs that leave an empty field behind the last.

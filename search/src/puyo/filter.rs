@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed};
 use serde::Serialize;
 
-use super::clear::first_clear;
+use super::clear::{clear_within, first_clear};
 use super::letters::LetterPairs;
 use super::pools::{Numbers, deals};
 use super::start::start_with;
@@ -75,7 +75,11 @@ impl Hunt for KindHunt {
             asked.as_ref().is_none_or(|asked| value.is_some_and(|value| asked.contains(&value)))
         };
         let seeds = seeds.map(|seed| Seed(seed as u16)).collect();
-        for dealt in deals(start_with(seeds, *colours, &self.opening, false), *colours) {
+        let mut seeds = start_with(seeds, *colours, &self.opening, false);
+        if let Some(clear) = clear {
+            seeds = clear_within(seeds, *colours, clear);
+        }
+        for dealt in deals(seeds, *colours) {
             let first_clear = first_clear(&dealt.numbers);
             if !within(clear, first_clear) {
                 continue;
@@ -107,8 +111,15 @@ impl Hunt for KindHunt {
 /// The pairs that do not have a number, a bit each.
 fn pairs_without(numbers: &Numbers, number: u8) -> u128 {
     let (axes, children) = numbers.split_at(PAIRS);
-    let pairs = axes.iter().zip(children).map(|(&axis, &child)| axis != number && child != number);
-    pairs.rev().fold(0, |bits, without| bits << 1 | u128::from(without))
+    let mut without = [0; PAIRS];
+    for ((without, axis), child) in without.iter_mut().zip(axes).zip(children) {
+        *without = u8::from(*axis != number) & u8::from(*child != number);
+    }
+    // Eight bytes of 0 or 1 by this number have them side by side in the uppermost byte.
+    let bits =
+        |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let eights = without.as_chunks().0.iter().rev();
+    eights.fold(0, |all, eight| all << 8 | u128::from(bits(eight)))
 }
 
 /// The longest run of set bits, over the end into the start.

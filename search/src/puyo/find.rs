@@ -6,8 +6,9 @@ use std::ops::Range;
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
 use serde::Serialize;
 
-use super::letters::{LetterPairs, Numbering};
-use super::pools::{Numbers, deals};
+use super::lanes::LANES;
+use super::letters::{LetterPairs, Misread, Numbering};
+use super::pools::{Numbers, deal};
 use super::start::start_with;
 use crate::dispatch::{Kernel, Vectors};
 use crate::sweep::Hunt;
@@ -87,13 +88,12 @@ impl PairHunt {
     /// The hunt that answers a question.
     pub fn new(question: &Question) -> Self {
         let letter = |colour: Colour| colour.index() as u8;
-        let (pairs, named) = match &question.sought {
+        let (pairs, named): (Vec<_>, _) = match &question.sought {
             Sought::Pairs(seen) => {
                 (seen.pairs().iter().map(|pair| pair.map(|half| half.map(letter))).collect(), true)
             }
             Sought::Pattern(pattern) => (pattern.pairs().to_vec(), false),
         };
-        let pairs: Vec<_> = pairs;
         Self {
             colours: question.colours,
             anywhere: question.anywhere,
@@ -116,11 +116,11 @@ impl Hunt for PairHunt {
     }
 
     fn sieve(&self, places: Range<u64>, passed: &mut Vec<Match>) {
-        let seeds = places.map(|place| Seed(place as u16));
+        let seeds: Vec<Seed> = places.map(|place| Seed(place as u16)).collect();
         if self.anywhere {
-            Vectors::widest().run(Anywhere { hunt: self, seeds, passed });
+            Vectors::widest().run(Anywhere { hunt: self, seeds: &seeds, passed });
         } else {
-            let starting = start_with(seeds.collect(), self.colours, &self.pairs, self.named);
+            let starting = start_with(seeds, self.colours, &self.pairs, self.named);
             passed.extend(starting.into_iter().map(|seed| Match { seed, offset: 0 }));
         }
     }
@@ -131,31 +131,35 @@ impl Hunt for PairHunt {
 }
 
 /// The sieve at all offsets.
-struct Anywhere<'a, Seeds> {
+struct Anywhere<'a> {
     hunt: &'a PairHunt,
-    seeds: Seeds,
+    seeds: &'a [Seed],
     passed: &'a mut Vec<Match>,
 }
 
-impl<Seeds: Iterator<Item = Seed>> Kernel for Anywhere<'_, Seeds> {
+impl Kernel for Anywhere<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
+    fn run<const _LANES: usize>(self) {
         let Self { hunt: PairHunt { colours, pairs, named, .. }, seeds, passed } = self;
         let unknown = Numbering::unknown(colours.get(), pairs.letters());
-        for dealt in deals(seeds, *colours) {
-            let mut numbering = unknown;
-            if *named {
-                for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
-                    numbering.set(colour.index() as u8, number as u8);
+        let (mut misread, mut dealt) = (Misread::new(), Vec::new());
+        for seeds in seeds.chunks(LANES) {
+            deal(seeds, *colours, &mut dealt);
+            for dealt in &dealt {
+                let mut numbering = unknown;
+                if *named {
+                    for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
+                        numbering.set(colour.index() as u8, number as u8);
+                    }
                 }
-            }
-            let around = Around::of(&dealt.numbers);
-            let stand: [bool; PAIRS] =
-                pairs.stand(numbering, |distance| around.seen_from(distance));
-            for (offset, _) in stand.iter().enumerate().filter(|(_, stand)| **stand) {
-                passed.push(Match { seed: dealt.seed, offset: offset as u8 });
+                let around = Around::of(&dealt.numbers);
+                let seen = |distance| around.seen_from(distance);
+                let stand = pairs.stand(numbering, &mut misread, seen);
+                let Some(stand): Option<[bool; PAIRS]> = stand else { continue };
+                let offsets = (0..).zip(stand).filter(|(_, stands)| *stands);
+                passed.extend(offsets.map(|(offset, _)| Match { seed: dealt.seed, offset }));
             }
         }
     }
@@ -168,7 +172,11 @@ impl Around {
     #[inline(always)]
     fn of(queue: &Numbers) -> Self {
         let (axes, children) = queue.split_at(PAIRS);
-        Self([axes, children].map(|half| std::array::from_fn(|place| half[place % PAIRS])))
+        let mut around = [[0; 2 * PAIRS]; 2];
+        for (around, half) in around.iter_mut().zip([axes, children]) {
+            around.chunks_mut(PAIRS).for_each(|once| once.copy_from_slice(half));
+        }
+        Self(around)
     }
 
     /// What stands so many pairs after each offset: the axes and the children.

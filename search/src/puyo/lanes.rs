@@ -20,9 +20,9 @@ const AT_ONCE: usize = 16;
 pub type Lane = [u8; LANES];
 
 /// Seeds side by side; what lanes behind the last one hold means nothing.
-pub struct Seeds([u32; LANES]);
+pub struct Lanes([u32; LANES]);
 
-impl Seeds {
+impl Lanes {
     /// These seeds, 64 at most.
     pub fn new(seeds: &[Seed]) -> Self {
         Self(std::array::from_fn(|lane| seeds.get(lane).map_or(0, |seed| seed.0.into())))
@@ -109,5 +109,60 @@ fn swap_back(places: &mut Lane, [upper, lower]: &[Lane; 2]) {
         let at = *place;
         let or_lower = if at == lower { upper } else { at };
         *place = if at == upper { lower } else { or_lower };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::{PUYOS, deal};
+
+    use super::*;
+    use crate::dispatch::{Kernel, Vectors};
+
+    /// These seeds' colour maps, and the numbers of these places.
+    struct Everything<'a>(&'a [Seed], ColourCount, Vec<Lane>);
+
+    impl Kernel for Everything<'_> {
+        type Output = ([Lane; COLOURS], Vec<Lane>);
+
+        #[inline(always)]
+        fn run<const _LANES: usize>(self) -> Self::Output {
+            let Self(seeds, colours, mut places) = self;
+            let lanes = Lanes::new(seeds);
+            lanes.numbers(colours, &mut places);
+            (lanes.colour_maps(), places)
+        }
+    }
+
+    /// On the raw numbers: every place, and places by themselves, as fewer draws are made for these.
+    #[test]
+    fn lanes_hold_what_the_game_deals() {
+        let seeds: Vec<Seed> = Seed::all().step_by(61).collect();
+        for (batch, seeds) in seeds.chunks(LANES).enumerate() {
+            let games: Vec<_> = seeds.iter().map(|&seed| deal(seed)).collect();
+            for vectors in Vectors::available() {
+                for colours in ColourCount::ALL {
+                    let some = [batch * 15 % PUYOS, PUYOS - 1 - batch];
+                    for places in
+                        [(0..PUYOS).collect(), vec![batch], some[..1].to_vec(), some.into()]
+                    {
+                        let lanes = places.iter().map(|&place| [place as u8; LANES]).collect();
+                        let (maps, numbers) = vectors.run(Everything(seeds, colours, lanes));
+                        for (lane, game) in games.iter().enumerate() {
+                            let map = maps.map(|map| usize::from(map[lane]));
+                            assert_eq!(map, game.colour_map.colours().map(|colour| colour.index()));
+                            for (place, numbers) in places.iter().zip(&numbers) {
+                                let number = game.pool(colours).numbers()[*place];
+                                assert_eq!(
+                                    numbers[lane], number,
+                                    "{vectors:?} {} {place}",
+                                    game.seed
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -49,26 +49,32 @@ impl LetterPairs {
     }
 
     /// Whether the pairs stand in each lane, where axis and child of the pair at a distance from the
-    /// first are `seen(distance)`.
+    /// first are `seen(distance)`; `None` when they stand in none. It counts in `misread`, whatever
+    /// is there.
     #[inline(always)]
     pub fn stand<'a, const LANES: usize>(
         &self,
         numbering: Numbering,
+        misread: &mut Misread<LANES>,
         seen: impl Fn(usize) -> [&'a [u8; LANES]; 2],
-    ) -> [bool; LANES] {
+    ) -> Option<[bool; LANES]> {
         let letters = usize::from(self.letters());
-        let mut misread = Misread([[[0; LANES]; COLOURS]; COLOURS]);
+        misread.clear(letters, numbering);
         let mut least = [0; LANES];
         for pairs in self.pairs.chunks(CHUNK) {
             for (distance, pair) in pairs {
                 misread.count(pair, seen(*distance), self.unordered, numbering);
             }
             least = misread.least(letters, numbering);
-            if least.iter().all(|&misread| misread > self.errors) {
-                break;
+            if least.iter().fold(u8::MAX, |least, misread| least.min(*misread)) > self.errors {
+                return None;
             }
         }
-        least.map(|misread| misread <= self.errors)
+        let mut stand = [false; LANES];
+        for (stand, misread) in stand.iter_mut().zip(least) {
+            *stand = misread <= self.errors;
+        }
+        Some(stand)
     }
 }
 
@@ -98,10 +104,31 @@ impl Numbering {
     }
 }
 
-/// How many puyos are misread in each lane, by letter and by the number that it stands for.
-struct Misread<const LANES: usize>([[[u8; LANES]; COLOURS]; COLOURS]);
+/// How many puyos are misread in each lane.
+pub struct Misread<const LANES: usize> {
+    /// By letter and by the number that it stands for.
+    by_letter: [[[u8; LANES]; COLOURS]; COLOURS],
+    /// The fewest by the numbers that are taken, a bit each, by as many letters.
+    by_taken: [[u8; LANES]; 1 << COLOURS],
+}
 
 impl<const LANES: usize> Misread<LANES> {
+    /// Room to count in.
+    pub fn new() -> Self {
+        Self { by_letter: [[[0; LANES]; COLOURS]; COLOURS], by_taken: [[0; LANES]; 1 << COLOURS] }
+    }
+
+    #[inline(always)]
+    fn clear(&mut self, letters: usize, numbering: Numbering) {
+        for (letter, by_number) in self.by_letter[..letters].iter_mut().enumerate() {
+            for (number, misread) in by_number.iter_mut().enumerate() {
+                if numbering.may_be(letter, number) {
+                    misread.fill(0);
+                }
+            }
+        }
+    }
+
     /// Counts those of one pair, whose axis and child are `seen` in each lane.
     #[inline(always)]
     fn count(
@@ -116,7 +143,7 @@ impl<const LANES: usize> Misread<LANES> {
             let &Some(letter) = letter else { continue };
             let letter = usize::from(letter);
             let [one, other] = if turns { seen } else { [seen[half]; 2] };
-            for (number, misread) in self.0[letter].iter_mut().enumerate() {
+            for (number, misread) in self.by_letter[letter].iter_mut().enumerate() {
                 if numbering.may_be(letter, number) {
                     let is = number as u8;
                     for ((misread, one), other) in misread.iter_mut().zip(one).zip(other) {
@@ -130,32 +157,39 @@ impl<const LANES: usize> Misread<LANES> {
 
     /// The fewest in each lane when the first so many letters stand for different numbers.
     #[inline(always)]
-    fn least(&self, letters: usize, numbering: Numbering) -> [u8; LANES] {
-        // By the numbers that are taken, a bit each, by as many letters.
-        let mut least = [[u8::MAX; LANES]; 1 << COLOURS];
-        least[0] = [0; LANES];
-        let mut of_all = [u8::MAX; LANES];
+    fn least(&mut self, letters: usize, numbering: Numbering) -> [u8; LANES] {
+        let Self { by_letter, by_taken } = self;
+        by_taken[0].fill(0);
+        // The sets of numbers that letters can have taken, a bit each.
+        let mut reached = 1_u32;
+        let mut least = [u8::MAX; LANES];
         for taken in 0..1_usize << COLOURS {
-            let before = least[taken];
-            let letter = taken.count_ones() as usize;
-            if letter == letters {
-                for (of_all, before) in of_all.iter_mut().zip(before) {
-                    *of_all = before.min(*of_all);
-                }
-            }
-            if letter >= letters {
+            if (reached >> taken) & 1 == 0 {
                 continue;
             }
-            for (number, misread) in self.0[letter].iter().enumerate() {
-                let number_bit = 1 << number;
-                if taken & number_bit == 0 && numbering.may_be(letter, number) {
-                    let least = &mut least[taken | number_bit];
-                    for ((least, before), misread) in least.iter_mut().zip(before).zip(misread) {
-                        *least = before.saturating_add(*misread).min(*least);
-                    }
+            let letter = taken.count_ones() as usize;
+            let before = by_taken[taken];
+            if letter == letters {
+                for (least, before) in least.iter_mut().zip(before) {
+                    *least = before.min(*least);
+                }
+                continue;
+            }
+            for (number, misread) in by_letter[letter].iter().enumerate() {
+                let after = taken | 1 << number;
+                if after == taken || !numbering.may_be(letter, number) {
+                    continue;
+                }
+                if (reached >> after) & 1 == 0 {
+                    by_taken[after].fill(u8::MAX);
+                    reached |= 1 << after;
+                }
+                let after = &mut by_taken[after];
+                for ((after, before), misread) in after.iter_mut().zip(before).zip(misread) {
+                    *after = before.saturating_add(*misread).min(*after);
                 }
             }
         }
-        of_all
+        least
     }
 }

@@ -1,7 +1,4 @@
-//! Which seeds deal the pairs that a player saw, out of 65,536.
-//!
-//! The space is so small that every question is asked of every queue, dealt side by side
-//! ([`pools`]). Pairs are found at all 128 offsets at once.
+#![doc = include_str!("puyo.md")]
 
 mod clear;
 mod draws;

@@ -14,7 +14,7 @@ use foretile_games::puyo::{
 use foretile_games::rng::lcg::Lcg;
 
 use super::draws::{ROW_STARTS, passes_for, shuffle, state};
-use super::lanes::{LANES, Lane, Seeds};
+use super::lanes::{LANES, Lane, Lanes};
 use crate::dispatch::{Kernel, Vectors};
 
 /// Seeds whose swaps are made in turns.
@@ -63,7 +63,6 @@ pub fn deals(
     iter::from_fn(batch).flatten()
 }
 
-/// Deals some seeds, 64 at most.
 struct Deal {
     seeds: Vec<Seed>,
     colours: ColourCount,
@@ -74,50 +73,66 @@ impl Kernel for Deal {
 
     #[inline(always)]
     fn run<const _LANES: usize>(self) -> Vec<Dealt> {
-        let Self { seeds, colours } = self;
-        let lanes = Seeds::new(&seeds);
-        let mut shared: [Lane; SHARED] = std::array::from_fn(|place| [place as u8; LANES]);
-        lanes.numbers(colours, &mut shared);
-        let mut unshuffled = [0; PUYOS];
-        for place in 0..=u8::MAX {
-            unshuffled[usize::from(halved(place))] = place % colours.get();
-        }
-        let mut dealt = Vec::with_capacity(LANES);
-        for (turn, seeds) in seeds.chunks(TURNS).enumerate() {
-            let picks: [_; TURNS] =
-                std::array::from_fn(|at| picks(seeds.get(at).copied().unwrap_or(Seed(0)), colours));
-            let mut pools = [unshuffled; TURNS];
-            for swap in (0..SHUFFLE_DRAWS).step_by(2) {
-                for (pool, picks) in pools.iter_mut().zip(&picks) {
-                    pool.swap(picks[swap].into(), picks[swap + 1].into());
-                }
-            }
-            for (at, (&seed, mut numbers)) in seeds.iter().zip(pools).enumerate() {
-                let lane = TURNS * turn + at;
-                for (place, shared) in (0..).zip(&shared) {
-                    numbers[usize::from(halved(place))] = shared[lane];
-                }
-                let mut rng = Lcg::new(seed.0.into());
-                let colour_map = ColourMap::draw(|bound| rng.below(bound));
-                dealt.push(Dealt { seed, colour_map, numbers });
-            }
-        }
+        let mut dealt = Vec::new();
+        deal(&self.seeds, self.colours, &mut dealt);
         dealt
+    }
+}
+
+/// Deals these seeds, 64 at most, into `dealt` in place of what is there.
+#[inline(always)]
+pub fn deal(seeds: &[Seed], colours: ColourCount, dealt: &mut Vec<Dealt>) {
+    let mut unshuffled = [0; PUYOS];
+    for place in 0..=u8::MAX {
+        unshuffled[usize::from(halved(place))] = place % colours.get();
+    }
+    dealt.clear();
+    dealt.extend(seeds.iter().map(|&seed| {
+        let mut rng = Lcg::new(seed.0.into());
+        let colour_map = ColourMap::draw(|bound| rng.below(bound));
+        Dealt { seed, colour_map, numbers: unshuffled }
+    }));
+    let (turns, rest) = dealt.as_chunks_mut::<TURNS>();
+    for dealt in turns {
+        shuffle_in_turns(dealt, colours);
+    }
+    for dealt in rest {
+        shuffle_in_turns(std::array::from_mut(dealt), colours);
+    }
+
+    let mut shared: [Lane; SHARED] = std::array::from_fn(|place| [place as u8; LANES]);
+    Lanes::new(seeds).numbers(colours, &mut shared);
+    for (place, shared) in (0..).zip(&shared) {
+        for (dealt, &number) in dealt.iter_mut().zip(shared) {
+            dealt.numbers[usize::from(halved(place))] = number;
+        }
+    }
+}
+
+/// Shuffles pools, a swap in each after another.
+#[inline(always)]
+fn shuffle_in_turns<const TURNS: usize>(dealt: &mut [Dealt; TURNS], pool: ColourCount) {
+    let mut picks = [[0; SHUFFLE_DRAWS]; TURNS];
+    for (picks, dealt) in picks.iter_mut().zip(&*dealt) {
+        pick(dealt.seed, pool, picks);
+    }
+    for swap in (0..SHUFFLE_DRAWS).step_by(2) {
+        for (dealt, picks) in dealt.iter_mut().zip(&picks) {
+            dealt.numbers.swap(picks[swap].into(), picks[swap + 1].into());
+        }
     }
 }
 
 /// The places that a seed's draws pick.
 #[inline(always)]
-fn picks(seed: Seed, pool: ColourCount) -> [u8; SHUFFLE_DRAWS] {
+fn pick(seed: Seed, pool: ColourCount, picks: &mut [u8; SHUFFLE_DRAWS]) {
     let draws = shuffle(pool);
-    let mut picks = [0; SHUFFLE_DRAWS];
     for pass in passes_for(PUYOS) {
         for draw in pass.draws() {
             let picked = state(seed.0.into(), draws.start + draw) >> (32 - pass.bits);
             picks[draw] = halved(ROW_STARTS[draw] + picked as u8);
         }
     }
-    picks
 }
 
 /// Where a pool's place is kept: the axes, at even places, come before the children.

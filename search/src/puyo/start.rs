@@ -2,8 +2,8 @@
 
 use foretile_games::puyo::{ColourCount, PAIRS, Seed};
 
-use super::lanes::{LANES, Lane, Seeds};
-use super::letters::{LetterPairs, Numbering};
+use super::lanes::{LANES, Lane, Lanes};
+use super::letters::{LetterPairs, Misread, Numbering};
 use crate::dispatch::{Kernel, Vectors};
 
 /// Pairs that are looked at first: those of the 3-colour pool.
@@ -52,9 +52,9 @@ impl Kernel for Look<'_> {
         asked.sort_unstable();
         asked.dedup();
         let mut halves: Vec<[Lane; 2]> = Vec::with_capacity(asked.len());
-        let mut left = Vec::new();
+        let (mut misread, mut left) = (Misread::new(), Vec::new());
         for seeds in self.seeds.chunks(LANES) {
-            let lanes = Seeds::new(seeds);
+            let lanes = Lanes::new(seeds);
             halves.clear();
             halves.extend(
                 asked.iter().map(|&pair| [2 * pair, 2 * pair + 1].map(|at| [at as u8; LANES])),
@@ -64,13 +64,14 @@ impl Kernel for Look<'_> {
                 let maps = lanes.colour_maps();
                 halves.as_flattened_mut().iter_mut().for_each(|half| rename(half, &maps));
             }
-            let stand = self.pairs.stand(self.numbering, |distance| {
+            let seen = |distance| {
                 let at = asked.binary_search(&(distance % PAIRS)).expect("it was asked for");
                 halves[at].each_ref()
-            });
-            left.extend(
-                seeds.iter().zip(stand).filter(|(_, stands)| *stands).map(|(seed, _)| seed),
-            );
+            };
+            if let Some(stand) = self.pairs.stand(self.numbering, &mut misread, seen) {
+                let stand = seeds.iter().zip(stand).filter(|(_, stands)| *stands);
+                left.extend(stand.map(|(seed, _)| seed));
+            }
         }
         left
     }
