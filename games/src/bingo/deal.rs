@@ -3,9 +3,11 @@
 use super::deck::Deck;
 use super::hindsight::Hindsight;
 use super::list::{Goal, GoalList, MissingPartError};
-use super::profile::{Mode, Profile, Rules};
+use super::pool::Pool;
+use super::profile::{Mode, Rules};
 use super::quarters::Quarters;
 use super::row::Row;
+use super::rows::Rows;
 use super::seed::Seed;
 use super::square::{SQUARES, half_square, magic_square};
 use super::synergy::{self, Placed, RowReport};
@@ -13,6 +15,8 @@ use crate::rng::seedrandom::Seedrandom;
 
 /// Attempts before the generator gives up on a seed.
 pub const MAX_ITERATIONS: u32 = 100;
+/// Random numbers that say where a goal comes.
+const DRAWS: usize = 4;
 /// No difficulty is higher.
 pub(super) const MAX_DIFFICULTY: u8 = 25;
 /// The squares that are filled first, whatever lies where.
@@ -52,9 +56,8 @@ pub struct Dealer {
     deck: Deck,
     rules: Rules,
     quarters: Option<Quarters>,
-    /// The goals near a difficulty's desired time, offset by offset: ranges of the deck, each
-    /// within the next.
-    pools: Vec<Vec<(u16, u16)>>,
+    /// By difficulty, the goals near its desired time, offset by offset.
+    pools: Vec<Vec<Pool>>,
 }
 
 impl Dealer {
@@ -63,7 +66,7 @@ impl Dealer {
     pub fn new(list: &GoalList, mode: Mode, rules: &Rules) -> Result<Self, MissingPartError> {
         let deck = Deck::new(list.part_for(rules.part, mode)?);
         let pools = (0..=MAX_DIFFICULTY)
-            .map(|difficulty| pools(&deck, &rules.profile, difficulty))
+            .map(|difficulty| Pool::all(&deck, &rules.profile, difficulty))
             .collect();
         Ok(Self { quarters: Quarters::new(&deck, rules), deck, rules: *rules, pools })
     }
@@ -103,7 +106,7 @@ impl Dealer {
 
     /// Whether a goal's time is near enough for a square of this difficulty, at the widest.
     pub fn is_in_reach(&self, goal: u16, difficulty: u8) -> bool {
-        self.pools(difficulty).last().is_some_and(|&pool| is_in(goal, pool))
+        self.pools(difficulty).last().is_some_and(|pool| pool.goals().contains(&goal))
     }
 
     /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
@@ -130,8 +133,8 @@ impl Dealer {
         self.quarters.as_ref()
     }
 
-    /// The goals near a difficulty's desired time, as ranges of the deck, offset by offset.
-    pub(super) fn pools(&self, difficulty: u8) -> &[(u16, u16)] {
+    /// The goals near a difficulty's desired time, offset by offset.
+    pub(super) fn pools(&self, difficulty: u8) -> &[Pool] {
         &self.pools[usize::from(difficulty)]
     }
 
@@ -159,21 +162,6 @@ impl Dealer {
     }
 }
 
-/// The pools of a difficulty, one for every offset.
-fn pools(deck: &Deck, profile: &Profile, difficulty: u8) -> Vec<(u16, u16)> {
-    let desired = f64::from(difficulty) * profile.time_per_difficulty;
-    let goals = deck.goals();
-    let mut pools = Vec::new();
-    let mut offset = profile.initial_offset;
-    while offset <= profile.maximum_offset {
-        let start = goals.partition_point(|goal| goal.time < desired - offset);
-        let end = goals.partition_point(|goal| goal.time <= desired + offset);
-        pools.push((start as u16, end.max(start) as u16));
-        offset += 1.0;
-    }
-    pools
-}
-
 /// Where cards are dealt, one after another.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
@@ -199,7 +187,7 @@ pub(super) struct Hand {
 #[derive(Clone, Debug)]
 enum Judge<'a> {
     /// Everything is a multiple of 0.25: whole numbers do, and the rows are kept up to date.
-    Quarters(Box<super::quarters::Rows<'a>>),
+    Quarters(Box<Rows<'a>>),
     /// Adds the floats up anew, in the generator's order.
     Plain,
 }
@@ -277,89 +265,74 @@ impl Table<'_> {
     /// Puts into the hand's pool every goal that may lie on the square, of the first pool that has
     /// any; false when none has.
     fn allowed(&mut self, square: usize, difficulty: u8) -> bool {
-        let dealer = self.dealer;
-        let mut pool = std::mem::take(&mut self.hand.pool);
-        pool.clear();
-        let mut refused = (0, 0);
-        for &(start, end) in dealer.pools(difficulty) {
-            pool.extend((start..end).filter(|&goal| {
-                !is_in(goal, refused) && self.is_free(goal) && !self.is_refused(square, goal)
-            }));
-            if !pool.is_empty() {
+        let mut allowed = std::mem::take(&mut self.hand.pool);
+        allowed.clear();
+        for &pool in self.dealer.pools(difficulty) {
+            let is_allowed =
+                |&goal: &u16| self.is_open(goal, pool) && !self.is_refused(square, goal);
+            allowed.extend(pool.goals().filter(is_allowed));
+            if !allowed.is_empty() {
                 break;
             }
-            refused = (start, end);
         }
-        self.hand.pool = pool;
+        self.hand.pool = allowed;
         !self.hand.pool.is_empty()
     }
 
     /// The first goal of a pool that may lie on the square, the pool growing offset by offset.
     fn choose(&mut self, square: usize, difficulty: u8, rng: &mut Seedrandom) -> Option<u16> {
         let dealer = self.dealer;
-        // Whoever was refused at a smaller offset still is; only the draws are made again.
-        let mut refused = (0, 0);
-        for &pool in dealer.pools(difficulty) {
-            let chosen = if dealer.rules.profile.use_frequency_balancing {
-                self.first_weighted(square, pool, refused, rng)
+        dealer.pools(difficulty).iter().find_map(|&pool| {
+            if dealer.rules.profile.use_frequency_balancing {
+                self.first_weighted(square, pool, rng)
             } else {
-                self.first_shuffled(square, pool, refused, rng)
-            };
-            if chosen.is_some() {
-                return chosen;
+                self.first_shuffled(square, pool, rng)
             }
-            refused = pool;
-        }
-        None
+        })
     }
 
     /// Four draws and its weight say where a goal comes; the largest sum comes first.
-    fn first_weighted(
-        &mut self,
-        square: usize,
-        (start, end): (u16, u16),
-        refused: (u16, u16),
-        rng: &mut Seedrandom,
-    ) -> Option<u16> {
-        let mut pool = std::mem::take(&mut self.hand.pool);
+    fn first_weighted(&mut self, square: usize, pool: Pool, rng: &mut Seedrandom) -> Option<u16> {
+        let mut goals = std::mem::take(&mut self.hand.pool);
         let mut values = std::mem::take(&mut self.hand.values);
-        pool.clear();
+        goals.clear();
         values.clear();
-        for goal in start..end {
-            let weight = self.dealer.deck.traits[usize::from(goal)].weight;
-            let value = (0..4).fold(weight, |value, _| value + rng.next_f64()) - 2.0;
-            if !is_in(goal, refused) && self.is_free(goal) {
-                pool.push(goal);
-                values.push(value);
+        for goal in pool.goals() {
+            if !self.is_open(goal, pool) {
+                (0..DRAWS).for_each(|_| rng.skip());
+                continue;
             }
+            let weight = self.dealer.deck.traits[usize::from(goal)].weight;
+            goals.push(goal);
+            values.push((0..DRAWS).fold(weight, |value, _| value + rng.next_f64()) - 2.0);
         }
         // Few are tried before one may stay, so the next largest is looked for, not sorted for.
-        let chosen = (0..pool.len()).find_map(|_| {
+        let chosen = (0..goals.len()).find_map(|_| {
             let next = first_largest(&values);
             values[next] = f64::NEG_INFINITY;
-            (!self.is_refused(square, pool[next])).then_some(pool[next])
+            (!self.is_refused(square, goals[next])).then_some(goals[next])
         });
-        (self.hand.pool, self.hand.values) = (pool, values);
+        (self.hand.pool, self.hand.values) = (goals, values);
         chosen
     }
 
     /// Every goal is as likely to come first as any other.
-    fn first_shuffled(
-        &mut self,
-        square: usize,
-        (start, end): (u16, u16),
-        refused: (u16, u16),
-        rng: &mut Seedrandom,
-    ) -> Option<u16> {
-        let mut pool = std::mem::take(&mut self.hand.pool);
-        pool.clear();
-        pool.extend(start..end);
-        rng.shuffle(&mut pool);
-        let chosen = pool.iter().copied().find(|&goal| {
-            !is_in(goal, refused) && self.is_free(goal) && !self.is_refused(square, goal)
-        });
-        self.hand.pool = pool;
+    fn first_shuffled(&mut self, square: usize, pool: Pool, rng: &mut Seedrandom) -> Option<u16> {
+        let mut goals = std::mem::take(&mut self.hand.pool);
+        goals.clear();
+        goals.extend(pool.goals());
+        rng.shuffle(&mut goals);
+        let is_allowed = |&goal: &u16| self.is_open(goal, pool) && !self.is_refused(square, goal);
+        let chosen = goals.iter().copied().find(is_allowed);
+        self.hand.pool = goals;
         chosen
+    }
+
+    /// Whether a goal of a pool was not refused before, is not on the card yet, and nothing there
+    /// bars it at sight. One that was refused at a smaller offset still is; only the draws are made
+    /// again.
+    fn is_open(&self, goal: u16, pool: Pool) -> bool {
+        !pool.refused().contains(&goal) && self.is_free(goal)
     }
 
     /// Whether the card does not have the goal yet, nor one that it can never lie beside.
@@ -420,19 +393,13 @@ impl Hand {
     }
 }
 
-pub(super) fn is_in(goal: u16, (start, end): (u16, u16)) -> bool {
-    (start..end).contains(&goal)
-}
-
 /// The index of the largest value, of several the first.
 fn first_largest(values: &[f64]) -> usize {
-    let mut largest = 0;
-    for (index, value) in values.iter().enumerate() {
-        if *value > values[largest] {
-            largest = index;
-        }
+    let mut largest = (f64::NEG_INFINITY, 0);
+    for (index, &value) in values.iter().enumerate() {
+        largest = if value > largest.0 { (value, index) } else { largest };
     }
-    largest
+    largest.1
 }
 
 /// The order in which squares are filled: the longest three, the centre, the diagonals, the rest.

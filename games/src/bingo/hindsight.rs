@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::deal::{CENTRE, DIAGONALS, Dealer, LONGEST, MAX_DIFFICULTY, OTHERS, is_in};
+use super::deal::{CENTRE, DIAGONALS, Dealer, LONGEST, MAX_DIFFICULTY, OTHERS};
 use super::quarters::Quarters;
 use super::row::{ROWS_OF, Row};
 use super::square::SQUARES;
@@ -37,22 +37,23 @@ impl<'a> Hindsight<'a> {
     /// Whether the card may have been dealt on squares of these difficulties: `false` is certain,
     /// `true` is not.
     pub fn fits(&self, difficulties: &[u8; SQUARES]) -> bool {
-        let mut nearer = [(0, 0); SQUARES];
-        for square in 0..SQUARES {
-            let pools = self.dealer.pools(difficulties[square]);
-            match pools.iter().position(|&pool| is_in(self.goals[square], pool)) {
-                None => return false,
-                Some(0) => {}
-                Some(pool) => nearer[square] = pools[pool - 1],
+        let pool_of = |square: usize| {
+            let mut pools = self.dealer.pools(difficulties[square]).iter();
+            pools.find(|pool| pool.goals().contains(&self.goals[square]))
+        };
+        let mut pools = [None; SQUARES];
+        for (square, pool) in pools.iter_mut().enumerate() {
+            *pool = pool_of(square);
+            if pool.is_none() {
+                return false;
             }
         }
         let Some(past) = &self.past else { return true };
         let desired = difficulties.map(|difficulty| self.dealer.desired_time(difficulty));
-        (0..SQUARES).all(|square| {
-            let (start, end) = nearer[square];
-            start == end || {
-                past.may_refuse(start..end, square, Earlier::than(square, difficulties), &desired)
-            }
+        (0..SQUARES).zip(pools.iter().flatten()).all(|(square, pool)| {
+            let refused = pool.refused();
+            let earlier = || Earlier::than(square, difficulties);
+            refused.is_empty() || past.may_refuse(refused, square, earlier(), &desired)
         })
     }
 }

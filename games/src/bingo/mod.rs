@@ -1,13 +1,16 @@
 #![doc = include_str!("bingo.md")]
 
+mod category;
 mod deal;
 mod deck;
 mod filter;
 mod hindsight;
 mod list;
+mod pool;
 mod profile;
 mod quarters;
 mod row;
+mod rows;
 mod seed;
 mod square;
 mod synergy;

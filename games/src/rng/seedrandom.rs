@@ -3,14 +3,16 @@
 //! Told from outside (facts of the bingo generator, section 5) and checked bit for bit against the
 //! package; no published C reference exists.
 
+use std::array;
+
 /// Bytes of ARC4 state.
 const STATE: usize = 256;
 
-/// The bytes of ARC4 that follow a key.
+/// The bytes of ARC4 that follow a key, a block at a time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Arc4 {
-    state: [u8; STATE],
-    i: u8,
+    /// Bytes, kept as words: these come back from memory sooner.
+    state: [u32; STATE],
     j: u8,
 }
 
@@ -20,31 +22,39 @@ impl Arc4 {
     /// # Panics
     /// When the key is empty.
     pub fn new(key: &[u8]) -> Self {
-        let mut state: [u8; STATE] = std::array::from_fn(|index| index as u8);
+        let mut state: [u32; STATE] = array::from_fn(|index| index as u32);
         let mut j: u8 = 0;
         let mut keys = key.iter().cycle();
         for i in 0..STATE {
             let byte = keys.next().expect("a key has at least one byte");
-            j = j.wrapping_add(state[i]).wrapping_add(*byte);
+            j = j.wrapping_add(state[i] as u8).wrapping_add(*byte);
             state.swap(i, usize::from(j));
         }
-        let mut arc4 = Self { state, i: 0, j: 0 };
-        for _ in 0..STATE {
-            arc4.next_byte();
-        }
+        let mut arc4 = Self { state, j: 0 };
+        arc4.next_block(&mut [0; STATE]);
         arc4
     }
 
-    /// The next byte.
-    #[inline(always)]
-    pub fn next_byte(&mut self) -> u8 {
-        self.i = self.i.wrapping_add(1);
-        let one = self.state[usize::from(self.i)];
-        self.j = self.j.wrapping_add(one);
-        let other = self.state[usize::from(self.j)];
-        self.state[usize::from(self.i)] = other;
-        self.state[usize::from(self.j)] = one;
-        self.state[usize::from(one.wrapping_add(other))]
+    /// The next 256 bytes: once around the state.
+    pub fn next_block(&mut self, block: &mut [u8; STATE]) {
+        let Self { state, j } = self;
+        let mut one = state[1];
+        let (words, _) = block.as_chunks_mut::<8>();
+        for (index, word) in words.iter_mut().enumerate() {
+            let mut bytes = 0;
+            for byte in 0..8 {
+                let i = (8 * index + byte + 1) % STATE;
+                // Fetched ahead of this step's stores, so as not to wait for them.
+                let next = state[(i + 1) % STATE];
+                *j = j.wrapping_add(one as u8);
+                let other = state[usize::from(*j)];
+                state[i] = other;
+                state[usize::from(*j)] = one;
+                bytes = bytes << 8 | u64::from(state[usize::from((one + other) as u8)]);
+                one = if usize::from(*j) == (i + 1) % STATE { one } else { next };
+            }
+            *word = bytes.to_be_bytes();
+        }
     }
 }
 
@@ -55,12 +65,22 @@ impl Arc4 {
 /// assert_eq!(Seedrandom::new("1").next_f64(), 0.2694488477791326);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seedrandom(Arc4);
+pub struct Seedrandom {
+    arc4: Arc4,
+    /// What is left of the block before, and a block.
+    bytes: [u8; LEFT + STATE],
+    /// Where the next byte is.
+    at: usize,
+}
+
+/// A number takes seven bytes, mostly, or eight.
+const LEFT: usize = 8;
 
 impl Seedrandom {
     /// The generator that a text seeds. A text that repeats a shorter one gives the same numbers.
     pub fn new(text: &str) -> Self {
-        Self(Arc4::new(&key(text)))
+        let bytes = [0; LEFT + STATE];
+        Self { arc4: Arc4::new(&key(text)), at: bytes.len(), bytes }
     }
 
     /// The next number: at least 0, below 1, with at most 53 significant bits.
@@ -69,17 +89,57 @@ impl Seedrandom {
     /// (one time in 16). At most seven low bits do not fit and fall away.
     #[inline(always)]
     pub fn next_f64(&mut self) -> f64 {
-        /// From here on bits fill a fraction.
-        const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
-        const BYTE: f64 = 1.0 / 256.0;
-        let mut bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.0.next_byte()));
-        let mut scale = BYTE * BYTE * BYTE * BYTE * BYTE * BYTE * BYTE;
-        while bits < ENOUGH {
-            bits = bits << 8 | u64::from(self.0.next_byte());
-            scale *= BYTE;
+        let word = self.peek();
+        if word < ENOUGH {
+            return self.next_long();
         }
-        let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
-        (bits >> surplus << surplus) as i64 as f64 * scale
+        self.at += length(word);
+        // Where seven bytes suffice, the eighth is among the bits that fall away.
+        fraction(word, word.leading_zeros())
+    }
+
+    /// Leaves out the next number.
+    #[inline(always)]
+    pub fn skip(&mut self) {
+        let word = self.peek();
+        if word < ENOUGH {
+            self.next_long();
+        } else {
+            self.at += length(word);
+        }
+    }
+
+    /// A number that takes more than eight bytes.
+    #[cold]
+    fn next_long(&mut self) -> f64 {
+        let mut zeros = 0;
+        let mut word = self.peek();
+        self.at += 8;
+        while word < ENOUGH {
+            word = word << 8 | self.peek() >> 56;
+            self.at += 1;
+            zeros += 8;
+        }
+        fraction(word, zeros + word.leading_zeros())
+    }
+
+    /// The next eight bytes.
+    #[inline(always)]
+    fn peek(&mut self) -> u64 {
+        if self.at + LEFT > self.bytes.len() {
+            self.refill();
+        }
+        let bytes = self.bytes[self.at..].first_chunk().expect("there are as many left");
+        u64::from_be_bytes(*bytes)
+    }
+
+    #[inline(never)]
+    fn refill(&mut self) {
+        let left = self.bytes.len() - self.at;
+        self.bytes.copy_within(self.at.., LEFT - left);
+        self.at = LEFT - left;
+        let block = self.bytes.last_chunk_mut().expect("a block fits");
+        self.arc4.next_block(block);
     }
 
     /// A whole number from 0 to `most`, both included.
@@ -95,6 +155,24 @@ impl Seedrandom {
             items.swap(index, self.up_to(index));
         }
     }
+}
+
+/// From here on eight bytes fill a fraction.
+const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
+
+/// How many of eight bytes a number takes.
+#[inline(always)]
+fn length(word: u64) -> usize {
+    7 + usize::from(word >> 8 < ENOUGH)
+}
+
+/// The number that begins with these bits behind the point, so many of them zeros.
+#[inline(always)]
+fn fraction(word: u64, zeros: u32) -> f64 {
+    /// The exponent of numbers from 1/2.
+    const HALF: u64 = 1022;
+    let mantissa = word << word.leading_zeros() << 1 >> 12;
+    f64::from_bits((HALF - u64::from(zeros)) << 52 | mantissa)
 }
 
 /// ARC4's key from a text: its UTF-16 units, each folded with what was there 256 units before.
@@ -125,8 +203,58 @@ mod tests {
     #[test]
     fn arc4_is_arc4() {
         let mut arc4 = Arc4::new(&[1, 2, 3, 4, 5]);
-        let bytes = [(); 16].map(|()| arc4.next_byte());
-        assert_eq!(u128::from_be_bytes(bytes), 0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93);
+        let mut block = [0; STATE];
+        arc4.next_block(&mut block);
+        assert_eq!(
+            u128::from_be_bytes(*block.first_chunk().unwrap()),
+            0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93
+        );
+    }
+
+    /// ARC4 as textbooks have it.
+    fn textbook_bytes(key: &[u8]) -> impl Iterator<Item = u8> + use<> {
+        let mut state: Vec<u8> = (0..=255).collect();
+        let mut j = 0;
+        for i in 0..256 {
+            j = (j + usize::from(state[i]) + usize::from(key[i % key.len()])) % 256;
+            state.swap(i, j);
+        }
+        let (mut i, mut j) = (0, 0);
+        let bytes = std::iter::repeat_with(move || {
+            i = (i + 1) % 256;
+            j = (j + usize::from(state[i])) % 256;
+            state.swap(i, j);
+            state[(usize::from(state[i]) + usize::from(state[j])) % 256]
+        });
+        bytes.skip(256)
+    }
+
+    /// A number in the words of the facts: six bytes and one more, until six are enough.
+    fn next_in_words(bytes: &mut impl Iterator<Item = u8>) -> f64 {
+        let mut byte = || u64::from(bytes.next().unwrap());
+        let mut number = (0..6).fold(0, |number, _| number << 8 | byte());
+        let (mut last, mut count) = (byte(), 7);
+        while number < 1 << 44 {
+            (number, last, count) = (256 * number + last, byte(), count + 1);
+        }
+        let surplus = u64::BITS - (256 * number).leading_zeros() - 53;
+        ((256 * number + last) >> surplus) as f64 / f64::from(8 * count - surplus).exp2()
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_textbook() {
+        for text in ["112233", "7", ""] {
+            let mut rng = Seedrandom::new(text);
+            let mut bytes = textbook_bytes(&key(text));
+            for index in 0..100_000 {
+                let expected = next_in_words(&mut bytes);
+                if index % 3 == 0 {
+                    rng.skip();
+                } else {
+                    assert_eq!(rng.next_f64(), expected, "{text} {index}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,0 +1,46 @@
+//! The goals near a desired time.
+
+use std::ops::Range;
+
+use super::deck::Deck;
+use super::profile::Profile;
+
+/// The goals within an offset of a desired time: a range of the deck.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pool {
+    start: u16,
+    end: u16,
+    /// Those within the offset before.
+    nearer: (u16, u16),
+}
+
+impl Pool {
+    /// The pools of a difficulty, one for every offset.
+    pub fn all(deck: &Deck, profile: &Profile, difficulty: u8) -> Vec<Self> {
+        let desired = f64::from(difficulty) * profile.time_per_difficulty;
+        let goals = deck.goals();
+        let mut pools = Vec::new();
+        let mut nearer = (0, 0);
+        let mut offset = profile.initial_offset;
+        while offset <= profile.maximum_offset {
+            let start = goals.partition_point(|goal| goal.time < desired - offset) as u16;
+            let end = goals.partition_point(|goal| goal.time <= desired + offset) as u16;
+            let end = end.max(start);
+            pools.push(Self { start, end, nearer });
+            nearer = (start, end);
+            offset += 1.0;
+        }
+        pools
+    }
+
+    /// All of them.
+    pub fn goals(self) -> Range<u16> {
+        self.start..self.end
+    }
+
+    /// Those of the pool before, which are only tried again if this pool's turn comes: all of them
+    /// were refused.
+    pub fn refused(self) -> Range<u16> {
+        self.nearer.0..self.nearer.1
+    }
+}

@@ -1,0 +1,243 @@
+//! The rows of a card while it is filled: what they save, kept up to date goal by goal.
+
+use super::category::{Judged, NOTHING, Sorted, Sum};
+use super::quarters::{GoalSet, Quarters, add_all};
+use super::row::{ROWS_OF, Row, share_a_row};
+use super::square::SQUARES;
+
+/// Stands for "these two have not been compared yet" in the table of pairs.
+const UNKNOWN: i32 = i32::MIN;
+
+/// The rows of a card while it is filled.
+#[derive(Clone, Debug)]
+pub(super) struct Rows<'a> {
+    deck: &'a Quarters,
+    rows: [RowState; ROWS],
+    /// Row by row, a sum for every category that follows the default rule.
+    plain: Vec<Sum>,
+    /// Row by row, the values of every other category.
+    filtered: Vec<Sorted>,
+    /// The goals placed so far, each with its square and what that one's desired time is longer.
+    placed: Vec<(u8, u16, i32)>,
+    /// The goal on every square that has one.
+    goals: [u16; SQUARES],
+    /// The goals that have a stranger in one of the open square's rows, or, where no two may
+    /// conflict, anywhere.
+    barred: GoalSet,
+    /// For two goals alone, what their types save.
+    pairs: Vec<i32>,
+}
+
+/// Sums over the goals of a row.
+#[derive(Clone, Copy, Debug)]
+struct RowState {
+    types: Judged,
+    time_difference: i32,
+    /// Its squares that have a goal, in its order of squares, a bit each.
+    filled: u8,
+}
+
+impl RowState {
+    const EMPTY: Self = Self { types: Judged::NOTHING, time_difference: 0, filled: 0 };
+}
+
+/// The row that only compares two goals, and all of them with it.
+const PAIR: usize = Row::COUNT;
+const ROWS: usize = PAIR + 1;
+
+impl<'a> Rows<'a> {
+    /// Empty rows.
+    pub fn new(deck: &'a Quarters) -> Self {
+        let pairs = if deck.no_conflicts { deck.goals.len() } else { 0 };
+        Self {
+            deck,
+            rows: [RowState::EMPTY; ROWS],
+            plain: vec![Sum::NONE; ROWS * deck.plain],
+            filtered: vec![Sorted::NONE; ROWS * deck.filters.len()],
+            placed: Vec::with_capacity(SQUARES),
+            goals: [0; SQUARES],
+            barred: vec![0; deck.goals.len().div_ceil(64)],
+            pairs: vec![UNKNOWN; pairs * pairs],
+        }
+    }
+
+    /// Takes all goals off the card.
+    pub fn clear(&mut self) {
+        self.rows.fill(RowState::EMPTY);
+        self.plain.fill(Sum::NONE);
+        self.filtered.fill(Sorted::NONE);
+        self.placed.clear();
+    }
+
+    /// Looks at a square that comes next: who cannot lie there?
+    pub fn open(&mut self, square: usize) {
+        self.barred.fill(0);
+        for &(other, goal, _) in &self.placed {
+            if self.deck.no_conflicts || share_a_row(square, other.into()) {
+                add_all(&mut self.barred, &self.deck.strangers[usize::from(goal)]);
+            }
+        }
+    }
+
+    /// Whether a goal cannot lie on the open square, for a reason that takes no sums.
+    #[inline(always)]
+    pub fn bar(&self, goal: u16) -> bool {
+        self.barred[usize::from(goal) / 64] >> (goal % 64) & 1 != 0
+    }
+
+    /// Puts a goal on a square.
+    pub fn place(&mut self, square: usize, goal: u16, desired: f64) {
+        let difference = self.deck.difference(goal, desired);
+        for &(row, place) in ROWS_OF[square].iter().flatten() {
+            let row = usize::from(row);
+            self.rows[row].time_difference += difference;
+            self.rows[row].filled |= 1 << place;
+            self.add(row, goal);
+        }
+        self.placed.push((square as u8, goal, difference));
+        self.goals[square] = goal;
+    }
+
+    /// Whether a goal and one that is placed, by themselves, have too much in common.
+    pub fn conflicts(&mut self, goal: u16, desired: f64) -> bool {
+        let difference = self.deck.difference(goal, desired);
+        (0..self.placed.len()).any(|index| {
+            let (_, other, other_difference) = self.placed[index];
+            self.conflict(goal, other, difference + other_difference)
+        })
+    }
+
+    /// Whether two goals, by themselves, have too much in common, where both squares' desired times
+    /// are longer than they by this.
+    pub fn conflict(&mut self, goal: u16, other: u16, difference: i32) -> bool {
+        let types = self.pair(goal, other);
+        types >= self.deck.too_much || types + difference >= self.deck.too_much
+    }
+
+    /// Whether a row of the square would save or cost too much with this goal.
+    pub fn object(&self, square: usize, goal: u16, desired: f64) -> bool {
+        let difference = self.deck.difference(goal, desired);
+        ROWS_OF[square].iter().flatten().any(|&(row, place)| {
+            let row = usize::from(row);
+            let saved = self.saved(row, place, goal);
+            self.deck.objects(saved, self.rows[row].time_difference + difference)
+        })
+    }
+
+    /// What a row saves with one more goal, times aside; `None` when that is too much.
+    #[inline(always)]
+    pub fn saved(&self, row: usize, place: u8, goal: u16) -> Option<i32> {
+        const FULL: u8 = 0b1_1111;
+        let types = self.with(row, goal);
+        if types.excesses > 0 || types.total >= self.deck.too_much {
+            return None;
+        }
+        let is_full = self.rows[row].filled | 1 << place == FULL;
+        let rowtypes = if is_full { self.rowtypes(row, place, goal) } else { 0 };
+        Some(types.total + rowtypes)
+    }
+
+    /// What the types of a row save with one more goal.
+    #[inline(always)]
+    fn with(&self, row: usize, goal: u16) -> Judged {
+        let deck = self.deck;
+        let traits = &deck.goals[usize::from(goal)];
+        let mut judged = self.rows[row].types;
+        let sums = &self.plain[row * deck.plain..][..deck.plain];
+        let mut largest = NOTHING;
+        for single in &traits.types {
+            let (saved, counting) = sums[usize::from(single.category)].with_type(single.value);
+            judged.total += saved;
+            largest = largest.max(counting);
+        }
+        for single in &traits.subtypes {
+            let (saved, counting) = sums[usize::from(single.category)].with_subtype(single.value);
+            judged.total += saved;
+            largest = largest.max(counting);
+        }
+        // Values that count in a category go on to count: one excess more or less is all the same.
+        judged.excesses += i32::from(largest > deck.individual);
+        for share in &traits.doubles {
+            let sum = sums[usize::from(share.category)];
+            judged.change(sum.judge(deck.individual), sum.and(share.sum).judge(deck.individual));
+        }
+        let values = &self.filtered[row * deck.filters.len()..];
+        for share in &traits.filtered {
+            let category = usize::from(share.category);
+            let (values, filter) = (&values[category], deck.filters[category]);
+            let with = values.judge_with(&share.values, filter, deck.individual);
+            judged.change(values.judged, with);
+        }
+        judged
+    }
+
+    /// Adds a goal's types to those of a row.
+    fn add(&mut self, row: usize, goal: u16) {
+        let deck = self.deck;
+        let traits = &deck.goals[usize::from(goal)];
+        let judged = &mut self.rows[row].types;
+        for share in &traits.plain {
+            let sum = &mut self.plain[row * deck.plain + usize::from(share.category)];
+            let before = sum.judge(deck.individual);
+            *sum = sum.and(share.sum);
+            judged.change(before, sum.judge(deck.individual));
+        }
+        for share in &traits.filtered {
+            let category = usize::from(share.category);
+            let values = &mut self.filtered[row * deck.filters.len() + category];
+            let before = values.judged;
+            values.add(&share.values, deck.filters[category], deck.individual);
+            judged.change(before, values.judged);
+        }
+    }
+
+    /// What the row types of a row save or cost, once this goal fills it.
+    fn rowtypes(&self, row: usize, place: u8, goal: u16) -> i32 {
+        // In the row's order, but the goal comes last, as it does for the generator.
+        let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
+        goals[usize::from(place)..].rotate_left(1);
+        goals[4] = goal;
+        let goals = goals.map(|goal| self.deck.goals[usize::from(goal)].rowtypes.as_slice());
+        let [first, others @ ..] = goals;
+        let mut saved = 0;
+        for (index, &(rowtype, value)) in first.iter().enumerate() {
+            let mut cost = value;
+            for other in others {
+                // Mostly at the same place.
+                let entry = match other.get(index) {
+                    Some(entry) if entry.0 == rowtype => Some(entry),
+                    _ => other.iter().find(|entry| entry.0 == rowtype),
+                };
+                // Row types count up to the first that some goal lacks. All that the first goal
+                // lacks come later than those it has.
+                let Some((_, value)) = entry else { return saved };
+                cost += value;
+            }
+            let threshold = self.deck.thresholds[usize::from(rowtype)];
+            if threshold > cost {
+                saved += if threshold > 0 {
+                    threshold - cost
+                } else if threshold < 0 {
+                    cost - threshold
+                } else {
+                    0
+                };
+            }
+        }
+        saved
+    }
+
+    /// What the types of two goals save, whatever else is on the card.
+    fn pair(&mut self, goal: u16, other: u16) -> i32 {
+        let index = usize::from(goal) * self.deck.goals.len() + usize::from(other);
+        if self.pairs[index] == UNKNOWN {
+            self.plain[PAIR * self.deck.plain..].fill(Sum::NONE);
+            self.filtered[PAIR * self.deck.filters.len()..].fill(Sorted::NONE);
+            self.rows[PAIR].types = Judged::NOTHING;
+            self.add(PAIR, goal);
+            let types = self.with(PAIR, other);
+            self.pairs[index] = if types.excesses > 0 { self.deck.too_much } else { types.total };
+        }
+        self.pairs[index]
+    }
+}
