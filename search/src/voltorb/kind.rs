@@ -97,6 +97,18 @@ mod tests {
         }
     }
 
+    /// The sieve of many advances has a bit for each: hints give the sum of all cards, which few
+    /// configurations of a level share.
+    #[test]
+    fn hints_leave_six_kinds_at_most() {
+        for level in Level::all() {
+            for seed in 0..2_000 {
+                let hints = deal(Seed(seed), 0, level).board.hints();
+                assert!(Kind::of_hints(level, &hints).len() <= 6);
+            }
+        }
+    }
+
     /// The genuine screen of the golden data's README: only four 2s and one 3 fit its lines.
     #[test]
     fn hints_tell_much_of_the_configuration() {

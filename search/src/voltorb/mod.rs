@@ -1,13 +1,16 @@
 #![doc = include_str!("voltorb.md")]
 
 mod dealers;
+mod hits;
 mod kind;
 mod lines;
+mod rejection;
 mod round;
 mod seeds;
 mod sieve;
 mod telling;
 mod tries;
+mod words;
 
 use std::ops::{Range, RangeInclusive};
 
@@ -94,7 +97,9 @@ impl Hunt for SeedHunt {
 
     fn block(&self) -> u64 {
         let advances = u64::from(self.advances.end().saturating_sub(*self.advances.start())) + 1;
-        (0x1_0000 / advances).max(0x400)
+        // In lanes a seed costs little more for many advances; this many fill the lanes.
+        let in_lanes = *self.advances.end() <= sieve::LAST_IN_LANES;
+        (0x1_0000 / advances).max(if in_lanes { 0x1800 } else { 0x400 })
     }
 
     fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>) {

@@ -22,7 +22,7 @@ pub(super) type Start = (u32, u32);
 
 /// The last advance that lanes look at: hardly a deal from there needs more outputs than a
 /// [`Stream`] has.
-const LAST_IN_LANES: u32 = 127;
+pub(super) const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 32;
 /// Lanes that are looked at together; divides every kernel's number of lanes.
@@ -32,7 +32,7 @@ const AT_ONCE: usize = 32;
 #[derive(Clone)]
 pub(super) struct Sieve {
     level: Level,
-    hints: Hints,
+    pub(super) hints: Hints,
     advances: RangeInclusive<u32>,
     pub(super) kinds: Vec<Kind>,
     pub(super) seen: Seen,

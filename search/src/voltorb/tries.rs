@@ -1,167 +1,43 @@
-//! Every try that a stream of draws can hold, from its end to its start.
+//! Every try that the outputs of some seeds hold, from the last to the first.
 //!
 //! The tries of a hundred advances overlap: most of them are the same tries. So each output is asked
-//! once: if a try began here, would it deal the hints, or be thrown away before one that does? Going
-//! backwards, the cards that a try places are the front of a list to whose head every draw moves its
-//! card, and what comes of the next try is known already. All of it is the same work for every seed,
-//! without a branch, but for the few tries that must be looked at.
+//! once what a try that began there would come to. Going backwards, the cards that a try places are the
+//! front of a list to whose head every output moves its card. As sets: the front of `n` cards becomes the
+//! one of `n - 1` with the new card, unless that one has it already. All of it is the same work for every
+//! seed, without a branch.
+//!
+//! Two questions are asked. Has a try the Voltorbs of the hints? Hardly one in ten thousand has; these are
+//! [`Hits`], looked at one by one. And may a deal not be done when the outputs end? It may where all its
+//! tries from some start on are thrown away. This is asked from the end back to where no deal runs on any
+//! more, which is soon, as most tries stand; from there on the Voltorbs are all that matters.
 
 use std::ops::RangeInclusive;
 
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
-use foretile_games::voltorb::CARDS;
+use foretile_games::voltorb::{CARDS, SIDE};
 
-use super::dealers::{Seen, rejects, safe_cards};
+use super::hits::Hits;
 use super::kind::Kind;
+use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
+use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
-use super::sieve::{Sieve, Start};
+use super::sieve::{LAST_IN_LANES, Sieve, Start};
+use super::words::{self, Aligned, SEEDS, Words};
 use crate::dispatch::Kernel;
-use crate::lanes::{STREAM_OUTPUTS, Stream, seed_chain};
+use crate::lanes::seed_chain;
 
-/// Seeds side by side.
-const AT_ONCE: usize = 32;
-/// The most cards that a configuration places, and more.
-const MOST_CARDS: usize = 24;
-/// Kinds of a level, at most.
-const MOST_KINDS: usize = 10;
-/// Where the rest of a draw is kept, above the bits of the cards.
-const REST: u32 = CARDS as u32;
-
-/// A draw as the game uses it: the card that it places, as a bit, and above it the output's remainder
-/// by 100, which chooses the configuration.
-#[inline(always)]
-fn draw(stream: Stream) -> (u32, Stream) {
-    let (output, after) = stream.draw();
-    // By 25 the remainder is the same.
-    let rest = output % 100;
-    (1 << (rest % CARDS as u32) | rest << REST, after)
-}
-
-/// The list of cards that the draws from here on place, by its fronts: the first `n` cards, as bits.
-struct Fronts {
-    cards: [[u32; AT_ONCE]; MOST_CARDS + 1],
-    /// The longest front that is asked for.
-    most: usize,
-}
-
-/// Fronts that change together: a loop of no more steps is unrolled.
-const STEP: usize = 4;
-
-impl Fronts {
-    #[inline(always)]
-    fn new(most: usize) -> Self {
-        Self { cards: [[0; AT_ONCE]; MOST_CARDS + 1], most: most.min(MOST_CARDS) }
-    }
-
-    /// Moves the card of a draw to the front. Returns a bit for every place of the list that has
-    /// another card now, and for place 0.
-    #[inline(always)]
-    fn put_before(&mut self, draws: &[u32; AT_ONCE]) -> [u32; AT_ONCE] {
-        let mut moved = [0b11; AT_ONCE];
-        for first in (1..self.most + 1).step_by(STEP).rev() {
-            let fronts: &mut [_; STEP + 1] =
-                (&mut self.cards[first - 1..first + STEP]).try_into().expect("so many");
-            for lane in 0..AT_ONCE {
-                let card = draws[lane] & ((1 << REST) - 1);
-                let mut moved_here = 0;
-                for n in (1..STEP + 1).rev() {
-                    let (shorter, longer) = (fronts[n - 1][lane], fronts[n][lane]);
-                    // Behind the front it pushes the others back, up to where it was itself.
-                    let grows = ((longer & card).wrapping_sub(1) as i32 >> 31) as u32;
-                    moved_here |= grows & 1 << n;
-                    fronts[n][lane] = longer ^ ((longer ^ (shorter | card)) & grows);
-                }
-                moved[lane] |= moved_here << first;
-            }
-        }
-        moved
-    }
-}
-
-/// Tells `pass` of every lane and draw that may choose the configuration of a deal of the hints, given
-/// the draws of every lane from number `first` on; only draws up to `last` are asked.
-#[inline(always)]
-fn starts<const LANES: usize>(
-    kinds: &[Kind],
-    seen: &Seen,
-    (first, last): (u32, u32),
-    drawn: &[[u32; LANES]],
-    lanes: usize,
-    mut pass: impl FnMut(usize, u32),
-) {
-    let some = |row: &[u32; LANES]| -> [u32; AT_ONCE] {
-        row[lanes..lanes + AT_ONCE].try_into().expect("as many as at once")
-    };
-    let voltorbs = kinds.iter().map(|kind| kind.voltorbs).max().unwrap_or(0) as usize;
-    let most = kinds.iter().map(|kind| kind.cards).max().unwrap_or(0) as usize;
-    let mut fronts = Fronts::new(most);
-    // Bit 0: whether a try that begins here leads to the hints; bit `n`: whether one does that begins
-    // after the draw of the list's card `n`. It may where the draws end before.
-    let mut leads = [[u32::MAX; AT_ONCE]; MOST_KINDS];
-    for index in (1..drawn.len()).rev() {
-        let moved = fronts.put_before(&some(&drawn[index]));
-        let placed_voltorbs = fronts.cards[voltorbs];
-        let (mut fits, mut any) = ([0; AT_ONCE], 0);
-        for lane in 0..AT_ONCE {
-            fits[lane] = u32::from(seen.differ(placed_voltorbs[lane]) == 0);
-            any |= fits[lane];
-        }
-        for (kind, leads) in kinds.iter().zip(&mut leads) {
-            for lane in 0..AT_ONCE {
-                leads[lane] = (leads[lane] << 1 & moved[lane]) | (leads[lane] & !moved[lane]);
-                any |= leads[lane] >> kind.cards & 1;
-            }
-        }
-        if any == 0 {
-            continue;
-        }
-        let mut free = [0; AT_ONCE];
-        for lane in 0..AT_ONCE {
-            free[lane] = safe_cards(placed_voltorbs[lane]) & !placed_voltorbs[lane];
-        }
-        let at = first + index as u32 - 1;
-        for (kind, leads) in kinds.iter().zip(&mut leads) {
-            let (mut next, mut any) = ([0; AT_ONCE], 0);
-            for lane in 0..AT_ONCE {
-                next[lane] = leads[lane] >> kind.cards & 1;
-                any |= fits[lane] | next[lane];
-            }
-            if any == 0 {
-                continue;
-            }
-            let cards = kind.cards as usize;
-            let (placed, shorter) = (fronts.cards[cards], fronts.cards[cards - 1]);
-            let (mut here, mut stands, mut any_stands) = ([0; AT_ONCE], [0; AT_ONCE], 0);
-            for lane in 0..AT_ONCE {
-                let again = u32::from(rejects(*kind, placed[lane] & free[lane]));
-                // The draws end before it has all its cards.
-                let unknown = u32::from(placed[lane] == shorter[lane]);
-                here[lane] = (again & next[lane]) | unknown;
-                stands[lane] = fits[lane] & !again & !unknown;
-                any_stands |= stands[lane];
-            }
-            if any_stands != 0 {
-                for lane in 0..AT_ONCE {
-                    if stands[lane] == 1 && seen.can_sum(placed[lane] & !placed_voltorbs[lane]) {
-                        here[lane] = 1;
-                    }
-                }
-            }
-            let chosen = some(&drawn[index - 1]);
-            let mut any = 0;
-            for lane in 0..AT_ONCE {
-                leads[lane] |= here[lane];
-                here[lane] &= kind.configs >> ((chosen[lane] >> REST) / 10);
-                any |= here[lane];
-            }
-            if any != 0 && at <= last {
-                for lane in (0..AT_ONCE).filter(|&lane| here[lane] == 1) {
-                    pass(lanes + lane, at);
-                }
-            }
-        }
-    }
-}
+/// All cards, as bits.
+const ALL: u32 = (1 << CARDS) - 1;
+/// Marks a front that has all its cards; without it the outputs end before.
+pub(super) const FULL: u32 = 1 << 31;
+/// Bit of the first kind in a front; those of the others follow, six at most.
+pub(super) const KINDS: u32 = CARDS as u32;
+/// Outputs between two looks whether a deal may still run to the end.
+const STRIDE: usize = 8;
+/// How many numbers of cards configurations with as many Voltorbs have, at most.
+const SIZES: usize = 5;
+/// Kernels with more seeds side by side than this have vectors of 16.
+const NARROW: usize = 128;
 
 /// A sieve at work on many advances.
 pub(super) struct ScanTries<'a> {
@@ -175,36 +51,247 @@ impl Kernel for ScanTries<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const LANES: usize>(mut self) {
-        let (first, last) = (*self.advances.start(), *self.advances.end());
-        let mut drawn = vec![[0; LANES]; (STREAM_OUTPUTS - first) as usize];
+    fn run<const LANES: usize>(self) {
+        // One vector at a time: so all fronts are in registers, where there are 32.
+        if LANES > NARROW { self.of_width::<LANES, 16>() } else { self.of_width::<LANES, 8>() }
+    }
+}
+
+/// Outputs that are looked at after the last advance: so many that few of a hundred seeds have a deal that
+/// runs on. Measured: with more of them the sieve takes longer than it saves the confirmation.
+pub(super) const fn margin(voltorbs: u32) -> usize {
+    match voltorbs {
+        6 => 100,
+        7 => 180,
+        8 => 160,
+        _ => 150,
+    }
+}
+
+impl ScanTries<'_> {
+    #[inline(always)]
+    fn of_width<const LANES: usize, const WIDTH: usize>(self) {
+        // The fewest and the most cards of configurations with so many Voltorbs.
+        match self.sieve.kinds[0].voltorbs {
+            6 => self.of_cards::<LANES, WIDTH, 6, 9, 11>(),
+            7 => self.of_cards::<LANES, WIDTH, 7, 11, 13>(),
+            8 => self.of_cards::<LANES, WIDTH, 8, 13, 15>(),
+            10 => self.of_cards::<LANES, WIDTH, 10, 16, 20>(),
+            13 => self.of_cards::<LANES, WIDTH, 13, 20, 23>(),
+            voltorbs => unreachable!("no configuration has {voltorbs} Voltorbs"),
+        }
+    }
+
+    #[inline(always)]
+    fn of_cards<
+        const LANES: usize,
+        const WIDTH: usize,
+        const VOLTORBS: usize,
+        const FEWEST: usize,
+        const MOST: usize,
+    >(
+        mut self,
+    ) {
+        let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
+        let mut words = Box::new(Words::new());
+        let mut look = Box::new(Look::<WIDTH>::new(self.sieve, self.advances));
         let mut seeds = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
             if filled == 0 {
                 break;
             }
-            let mut word = seed_chain(seeds, 0, first);
-            let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
-            for (row, at) in drawn.iter_mut().zip(first..) {
-                for lane in 0..LANES {
-                    let before = Stream { word: word[lane], partner: partner[lane], drawn: at };
-                    let (draw, after) = draw(before);
-                    row[lane] = draw;
-                    (word[lane], partner[lane]) = (after.word, after.partner);
+            let partners = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
+            for some in (0..filled).step_by(SEEDS) {
+                let all = some..some + SEEDS;
+                words.make(&seeds[all.clone()], &partners[all], end);
+                let seeds = &seeds[some..filled.min(some + SEEDS)];
+                for from in (0..seeds.len()).step_by(WIDTH) {
+                    look.look::<VOLTORBS, FEWEST, MOST>(&words, from);
+                    look.pass(&words, seeds, from, self.passed);
                 }
             }
-            let passed = &mut *self.passed;
-            for lanes in (0..filled).step_by(AT_ONCE) {
-                let pass = |lane: usize, advance| {
-                    if lane < filled {
-                        passed.push((seeds[lane], advance));
+        }
+    }
+}
+
+/// What is found out of a vector of seeds.
+struct Look<'a, const WIDTH: usize> {
+    kinds: &'a [Kind],
+    rejections: Vec<Rejection>,
+    parity: Parity,
+    advances: RangeInclusive<u32>,
+    /// By advance, the kinds of which a deal from there may run to the end, as bits.
+    unsure: Aligned<[[u32; WIDTH]; LAST_IN_LANES as usize + 1]>,
+    /// The first advance that this is known of; none does from those before it.
+    sure_before: u32,
+    hits: Hits<'a, WIDTH>,
+}
+
+impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
+    fn new(sieve: &'a Sieve, advances: RangeInclusive<u32>) -> Self {
+        assert!(KINDS + sieve.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
+        Self {
+            kinds: &sieve.kinds,
+            rejections: Rejection::of_kinds(&sieve.kinds),
+            parity: Parity::of_hints(sieve),
+            advances,
+            unsure: Aligned([[0; WIDTH]; LAST_IN_LANES as usize + 1]),
+            sure_before: 0,
+            hits: Hits::new(sieve),
+        }
+    }
+
+    /// Looks at the seeds from number `from` of the words on.
+    #[inline(always)]
+    fn look<const VOLTORBS: usize, const FEWEST: usize, const MOST: usize>(
+        &mut self,
+        words: &Words,
+        from: usize,
+    ) {
+        let parity = self.parity;
+        let all_kinds = ((1 << self.kinds.len()) - 1) << KINDS;
+        let first = *self.advances.start() as usize + 1;
+        self.hits.clear();
+        // The first `n + 1` cards, and the kinds of which no deal that goes on after them runs to the end.
+        let mut fronts = [[0; WIDTH]; MOST];
+        // The kinds of which one that goes on here may.
+        let mut unsure = [all_kinds; WIDTH];
+        let mut whole = Aligned([[0; WIDTH]; SIZES]);
+        let mut at = words.end();
+        loop {
+            let mut runs_on = false;
+            for lane in 0..WIDTH {
+                let mut ends = !unsure[lane];
+                for front in &fronts {
+                    ends &= front[lane];
+                }
+                if ends & all_kinds != all_kinds {
+                    runs_on = true;
+                }
+            }
+            if !runs_on || at <= first {
+                break;
+            }
+            for _ in 0..STRIDE.min(at - first) {
+                at -= 1;
+                let row = words.row::<WIDTH>(at, from);
+                let (mut safe, mut hit) = ([0; WIDTH], false);
+                for lane in 0..WIDTH {
+                    let card = words::card(row[lane]);
+                    let front = card | FULL | (all_kinds & !unsure[lane]);
+                    let voltorbs = put(&mut fronts, lane, card, front)[VOLTORBS - 1] & ALL;
+                    safe[lane] = safe_cards(voltorbs);
+                    // An `if`, or the compiler makes no vectors of it.
+                    if parity.is_of(voltorbs) {
+                        hit = true;
                     }
-                };
-                let sieve = self.sieve;
-                let (kinds, seen, asked) = (&sieve.kinds, &sieve.seen, (first, last));
-                starts(kinds, seen, asked, &drawn, lanes, pass);
+                }
+                self.hits.note(at, &fronts[VOLTORBS - 1], hit);
+                whole.0[..MOST + 1 - FEWEST].copy_from_slice(&fronts[FEWEST - 1..]);
+                unsure = [0; WIDTH];
+                for rejection in &self.rejections {
+                    rejection.run_on(&whole.0[rejection.cards - FEWEST], &safe, &mut unsure);
+                }
+                if let Some(advance) = self.unsure.0.get_mut(at - 1) {
+                    *advance = unsure;
+                }
             }
         }
+        self.sure_before = at as u32 - 1;
+        let mut list = [[0; WIDTH]; VOLTORBS];
+        list.copy_from_slice(&fronts[..VOLTORBS]);
+        while at > first {
+            at -= 1;
+            let row = words.row::<WIDTH>(at, from);
+            let mut hit = false;
+            for (lane, &word) in row.iter().enumerate() {
+                let card = words::card(word);
+                if parity.is_of(put(&mut list, lane, card, card)[VOLTORBS - 1]) {
+                    hit = true;
+                }
+            }
+            self.hits.note(at, &list[VOLTORBS - 1], hit);
+        }
+    }
+
+    /// Passes on the starts that may deal the hints; `seeds` are those of all the words.
+    #[inline(always)]
+    fn pass(&self, words: &Words, seeds: &[u32], from: usize, passed: &mut Vec<Start>) {
+        for advance in self.sure_before.max(*self.advances.start())..*self.advances.end() + 1 {
+            let unsure = &self.unsure.0[advance as usize];
+            if *unsure == [0; WIDTH] {
+                continue;
+            }
+            for ((lane, &seed), unsure) in (from..).zip(&seeds[from..]).zip(unsure) {
+                let config = words.output(advance as usize, lane) % 100 / 10;
+                let chosen = |kind: &Kind| kind.configs >> config & 1 == 1;
+                if (KINDS..)
+                    .zip(self.kinds)
+                    .any(|(bit, kind)| unsure >> bit & 1 == 1 && chosen(kind))
+                {
+                    passed.push((seed, advance));
+                }
+            }
+        }
+        self.hits.pass(words, seeds, from, self.advances.clone(), passed);
+    }
+}
+
+/// Puts a card before a list that is given by its fronts. `front` is the new shortest one. Returns them.
+#[inline(always)]
+fn put<const WIDTH: usize, const MOST: usize>(
+    fronts: &mut [[u32; WIDTH]; MOST],
+    lane: usize,
+    card: u32,
+    front: u32,
+) -> [u32; MOST] {
+    // All are read and all are written, or the compiler would not keep them in registers.
+    let mut list = [0; MOST];
+    for n in 0..MOST {
+        list[n] = fronts[n][lane];
+    }
+    // Two loops, as only short ones are unrolled.
+    for n in (MOST / 2..MOST).rev() {
+        list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
+    }
+    for n in (1..MOST / 2).rev() {
+        list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
+    }
+    list[0] = front;
+    for n in 0..MOST {
+        fronts[n][lane] = list[n];
+    }
+    list
+}
+
+/// Which lines have an odd number of Voltorbs, by their first cards as bits: cheaper than their numbers,
+/// and one set in 256 is right by chance.
+#[derive(Clone, Copy)]
+struct Parity {
+    rows: u32,
+    cols: u32,
+}
+
+impl Parity {
+    fn of_hints(sieve: &Sieve) -> Self {
+        let odd = |line: usize, voltorbs: u8, apart: u32| {
+            u32::from(voltorbs & 1) << (line as u32 * apart)
+        };
+        let (rows, cols) = (sieve.hints.rows, sieve.hints.cols);
+        Self {
+            rows: (0..SIDE).map(|row| odd(row, rows[row].voltorbs, ALONG_COL)).sum(),
+            cols: (0..SIDE).map(|col| odd(col, cols[col].voltorbs, ALONG_ROW)).sum(),
+        }
+    }
+
+    /// Whether these Voltorbs may be those of the hints.
+    #[inline(always)]
+    fn is_of(self, voltorbs: u32) -> bool {
+        let pairs = voltorbs ^ voltorbs >> ALONG_ROW;
+        let rows = pairs ^ pairs >> (2 * ALONG_ROW) ^ voltorbs >> (4 * ALONG_ROW);
+        let pairs = voltorbs ^ voltorbs >> ALONG_COL;
+        let cols = pairs ^ pairs >> (2 * ALONG_COL) ^ voltorbs >> (4 * ALONG_COL);
+        ((rows ^ self.rows) & ROWS) | ((cols ^ self.cols) & COLS) == 0
     }
 }

@@ -1,0 +1,163 @@
+//! Which tries are thrown away, many side by side.
+
+use super::kind::Kind;
+use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
+use super::tries::{FULL, KINDS};
+
+/// Kinds that place as many cards and throw a try away for as many free ones: `limit` of them, or so
+/// many in one line and one more on the board. All configurations are of these two sorts.
+pub(super) struct Rejection {
+    /// Cards that these kinds place.
+    pub cards: usize,
+    limit: u32,
+    /// The kinds that throw away `limit` free cards, as bits.
+    strict: u32,
+    /// Those that throw them away only when they are in one line.
+    lax: u32,
+}
+
+impl Rejection {
+    /// All kinds, the first as bit [`KINDS`].
+    pub fn of_kinds(kinds: &[Kind]) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (kind, bit) in kinds.iter().zip(KINDS..) {
+            let cards = kind.cards as usize;
+            let limit = kind.max_free_in_line.min(kind.max_free_total);
+            let known = all.iter().position(|other| (other.cards, other.limit) == (cards, limit));
+            let at = known.unwrap_or_else(|| {
+                all.push(Self { cards, limit, strict: 0, lax: 0 });
+                all.len() - 1
+            });
+            let is_lax = kind.max_free_total > limit;
+            *(if is_lax { &mut all[at].lax } else { &mut all[at].strict }) |= 1 << bit;
+        }
+        all
+    }
+
+    /// Adds the kinds of which a deal that comes to these tries may run to the end: as the try does, or as
+    /// it is thrown away and the next one does. A try is given by its cards, with the kinds that end after
+    /// it, and by the cards in its lines without Voltorbs.
+    #[inline(always)]
+    pub fn run_on<const WIDTH: usize>(
+        &self,
+        tries: &[u32; WIDTH],
+        safe: &[u32; WIDTH],
+        unsure: &mut [u32; WIDTH],
+    ) {
+        match self.limit {
+            2 => self.of_limit::<WIDTH, 2>(tries, safe, unsure),
+            3 => self.of_limit::<WIDTH, 3>(tries, safe, unsure),
+            4 => self.of_limit::<WIDTH, 4>(tries, safe, unsure),
+            5 => self.of_limit::<WIDTH, 5>(tries, safe, unsure),
+            limit => unreachable!("no configuration throws away {limit} free cards"),
+        }
+    }
+
+    #[inline(always)]
+    fn of_limit<const WIDTH: usize, const LIMIT: u32>(
+        &self,
+        tries: &[u32; WIDTH],
+        safe: &[u32; WIDTH],
+        unsure: &mut [u32; WIDTH],
+    ) {
+        let Self { strict, lax, .. } = *self;
+        for lane in 0..WIDTH {
+            let mut free = tries[lane] & safe[lane];
+            let in_a_line = are_in_a_line(free);
+            for _ in 1..LIMIT {
+                free = without_lowest(free);
+            }
+            let (enough, more) = (free != 0, without_lowest(free) != 0);
+            let strict = if enough { strict } else { 0 };
+            let lax = if enough & (in_a_line | more) { lax } else { 0 };
+            let all = if tries[lane] & FULL == 0 { self.strict | self.lax } else { 0 };
+            unsure[lane] |= ((strict | lax) & !tries[lane]) | all;
+        }
+    }
+}
+
+#[inline(always)]
+const fn without_lowest(cards: u32) -> u32 {
+    cards & cards.wrapping_sub(1)
+}
+
+/// Whether all of these cards are in one row or in one column.
+#[inline(always)]
+const fn are_in_a_line(cards: u32) -> bool {
+    (without_lowest(rows(cards)) == 0) | (without_lowest(cols(cards)) == 0)
+}
+
+/// The rows with some of these cards, as their first cards.
+#[inline(always)]
+const fn rows(cards: u32) -> u32 {
+    let pairs = cards | cards >> ALONG_ROW;
+    (pairs | pairs >> (2 * ALONG_ROW) | cards >> (4 * ALONG_ROW)) & ROWS
+}
+
+/// The columns with some of these cards, as their first cards.
+#[inline(always)]
+const fn cols(cards: u32) -> u32 {
+    let pairs = cards | cards >> ALONG_COL;
+    (pairs | pairs >> (2 * ALONG_COL) | cards >> (4 * ALONG_COL)) & COLS
+}
+
+/// The cards in rows and columns without any of these Voltorbs, but for the Voltorbs.
+#[inline(always)]
+pub(super) const fn safe_cards(voltorbs: u32) -> u32 {
+    let in_rows = (!rows(voltorbs) & ROWS) * COLS;
+    let in_cols = (!cols(voltorbs) & COLS) * ROWS;
+    (in_rows | in_cols) & !voltorbs
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Board, CARDS, CONFIGS};
+
+    use super::*;
+
+    /// Every configuration as a kind of its own: what is thrown away is what the game throws away, and
+    /// nothing else may run on, but tries that are cut off.
+    #[test]
+    fn tries_are_thrown_away_as_the_game_does() {
+        let mut random = 1u64;
+        let mut next = |below: usize| {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (random >> 33) as usize % below
+        };
+        for config in CONFIGS {
+            let kind = Kind {
+                voltorbs: config.voltorbs.into(),
+                cards: (config.voltorbs + config.twos + config.threes).into(),
+                max_free_in_line: config.max_free_in_line.into(),
+                max_free_total: config.max_free_total.into(),
+                configs: 1,
+            };
+            let [rejection] = &Rejection::of_kinds(&[kind])[..] else { panic!("one kind") };
+            assert_eq!(rejection.cards, kind.cards as usize);
+            for _ in 0..300 {
+                let (mut values, mut placed, mut voltorbs) = ([1; CARDS], 0, 0);
+                for count in 0..kind.cards as u8 {
+                    let card =
+                        std::iter::repeat_with(|| next(CARDS)).find(|card| placed >> card & 1 == 0);
+                    let card = card.unwrap();
+                    placed |= 1 << card;
+                    values[card] = match count {
+                        _ if count < config.voltorbs => 0,
+                        _ if count < config.voltorbs + config.twos => 2,
+                        _ => 3,
+                    };
+                    voltorbs |= u32::from(values[card] == 0) << card;
+                }
+                let again = !config.keeps(&Board::new(values).unwrap());
+                let run_on = |tries: u32| {
+                    let mut unsure = [0];
+                    rejection.run_on(&[tries], &[safe_cards(voltorbs)], &mut unsure);
+                    unsure[0]
+                };
+                assert_eq!(run_on(placed | FULL), u32::from(again) << KINDS);
+                assert_eq!(run_on(placed | FULL | 1 << KINDS), 0);
+                assert_eq!(run_on(placed), 1 << KINDS);
+            }
+        }
+    }
+}

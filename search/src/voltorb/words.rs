@@ -1,0 +1,80 @@
+//! The twisted words of seeds side by side, kept in order.
+
+use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist};
+use foretile_games::voltorb::CARDS;
+
+use crate::lanes::STREAM_OUTPUTS;
+
+/// Words that are made of seeded words and words twisted once.
+pub(super) const LONGEST: usize = STATE_WORDS - 1;
+/// Seeds side by side: so many that a step of one's chain need not wait for the one before.
+pub(super) const SEEDS: usize = 32;
+
+/// Lanes that start with a cache line: a vector that lies across two costs twice.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Aligned<T>(pub T);
+
+/// Twisted words of some seeds: an output is one of them, tempered.
+pub(super) struct Words {
+    rows: Aligned<[[u32; SEEDS]; LONGEST]>,
+    end: usize,
+}
+
+impl Words {
+    pub const fn new() -> Self {
+        Self { rows: Aligned([[0; SEEDS]; LONGEST]), end: 0 }
+    }
+
+    /// The end of the outputs.
+    pub const fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Makes those for the first outputs from the seeds and their seeded words 397.
+    #[inline(always)]
+    pub fn make(&mut self, seeds: &[u32], partners: &[u32], end: usize) {
+        const STREAM: usize = STREAM_OUTPUTS as usize;
+        let mut word: [u32; SEEDS] = seeds.try_into().expect("as many as side by side");
+        let mut partner: [u32; SEEDS] = partners.try_into().expect("as many as side by side");
+        for at in 0..end.min(STREAM) {
+            let (next, next_partner) = (at as u32 + 1, (at + 1 + TWIST_DISTANCE) as u32);
+            let row = &mut self.rows.0[at];
+            for lane in 0..SEEDS {
+                let next = seed_step(word[lane], next);
+                row[lane] = twist(word[lane], next, partner[lane]);
+                word[lane] = next;
+                partner[lane] = seed_step(partner[lane], next_partner);
+            }
+        }
+        // From here on the partners are twisted already.
+        for at in STREAM..end {
+            let (early, late) = self.rows.0.split_at_mut(at);
+            let (partner, row) = (&early[at - STREAM], &mut late[0]);
+            for lane in 0..SEEDS {
+                let next = seed_step(word[lane], at as u32 + 1);
+                row[lane] = twist(word[lane], next, partner[lane]);
+                word[lane] = next;
+            }
+        }
+        self.end = end;
+    }
+
+    /// The words of `WIDTH` seeds for an output.
+    #[inline(always)]
+    pub fn row<const WIDTH: usize>(&self, at: usize, first: usize) -> &[u32; WIDTH] {
+        self.rows.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
+    }
+
+    /// An output of a seed.
+    #[inline(always)]
+    pub fn output(&self, at: usize, lane: usize) -> u32 {
+        temper(self.rows.0[at][lane])
+    }
+}
+
+/// The card that a word's output stands for, as a bit.
+#[inline(always)]
+pub(super) fn card(word: u32) -> u32 {
+    1 << (temper(word) % CARDS as u32)
+}
