@@ -6,6 +6,7 @@ mod join;
 mod pairs;
 mod progress;
 mod puyo;
+mod stdout;
 mod voltorb;
 
 use std::fs::File;
@@ -13,7 +14,6 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstream::AutoStream;
 use anyhow::{Context, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
@@ -83,8 +83,7 @@ type Answered = anyhow::Result<Verdict>;
 /// an error, 130 when Ctrl-C stopped it.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let colours = AutoStream::choice(&io::stdout());
-    let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), colours));
+    let mut out = stdout::stdout();
     let verdict = run(cli, &mut out).and_then(|verdict| {
         out.flush()?;
         Ok(verdict)
@@ -149,8 +148,10 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes one JSON document and a line feed.
 fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
+    let mut block = BufWriter::with_capacity(stdout::BLOCK, out);
+    serde_json::to_writer(&mut block, answer).map_err(io::Error::from)?;
+    writeln!(block)?;
+    Ok(block.flush()?)
 }
 
 /// A file, or standard input for `-`.

@@ -1,0 +1,60 @@
+//! Standard output in large blocks, without colours where nobody sees them.
+
+use std::io::{self, BufWriter, Write};
+
+use anstream::adapter::StripBytes;
+use anstream::{AutoStream, ColorChoice};
+
+/// Bytes that are written at a time.
+pub const BLOCK: usize = 1 << 16;
+
+/// Standard output; to be flushed at the end.
+pub fn stdout() -> impl Write {
+    let stdout = io::stdout().lock();
+    let out: Box<dyn Write> = match AutoStream::choice(&stdout) {
+        ColorChoice::Never => Box::new(Plain { out: stdout, colours: StripBytes::new() }),
+        choice => Box::new(AutoStream::new(stdout, choice)),
+    };
+    BufWriter::with_capacity(BLOCK, out)
+}
+
+/// Leaves colours out. JSON has none, so it is not looked at byte by byte.
+struct Plain<W> {
+    out: W,
+    colours: StripBytes,
+}
+
+impl<W: Write> Write for Plain<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let in_text = self.colours == StripBytes::new();
+        if in_text && !text.contains(&b'\x1b') {
+            return self.out.write(text);
+        }
+        for plain in self.colours.strip_next(text) {
+            self.out.write_all(plain)?;
+        }
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cut at every place, also within a colour.
+    #[test]
+    fn colours_are_left_out_wherever_a_block_ends() {
+        let text = "\x1b[1;31mR\x1b[0m é \x1b[34mB\x1b[0m m";
+        for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let mut plain = Plain { out: Vec::new(), colours: StripBytes::new() };
+            for part in [&text[..at], &text[at..]] {
+                plain.write_all(part.as_bytes()).unwrap();
+            }
+            assert_eq!(String::from_utf8(plain.out).unwrap(), "R é B m");
+        }
+    }
+}
