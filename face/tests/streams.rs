@@ -1,6 +1,6 @@
 //! The real binary's streams: pipes that close early, standard input, golden files, colours.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
 fn foretile(arguments: &[&str]) -> Command {
@@ -41,6 +41,21 @@ fn a_pipe_that_closes_early_is_no_error() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(line, "2000-01-01T07:38:59  delay 781\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+}
+
+/// Two hundred megabytes of one document, of which the reader takes a little.
+#[test]
+fn a_pipe_that_closes_within_a_document_is_no_error() {
+    let mut child = foretile(&["puyo", "find", "??", "--anywhere", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut start = [0; 35];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(&start, br#"{"matches":[{"seed":0,"offset":0},{"#);
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
 }
 
