@@ -11,4 +11,5 @@
 pub mod bingo;
 pub mod puyo;
 pub mod rng;
+mod seed;
 pub mod voltorb;

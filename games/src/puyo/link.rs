@@ -96,7 +96,7 @@ impl std::error::Error for ParseLinkError {}
 impl Link {
     /// Whether a text is meant as a link rather than as pairs.
     pub fn is_meant(text: &str) -> bool {
-        text.contains(['/', ':']) || Site::of(text).is_some()
+        text.contains(['/', ':']) && text.contains('.') || Site::of(text).is_some()
     }
 
     /// These pairs, not placed, and an empty field.
@@ -296,6 +296,25 @@ mod tests {
     }
 
     proptest! {
+        /// Odd addresses are refused with an example, or mean the same on both sites.
+        #[test]
+        fn odd_addresses_are_read_or_refused(
+            site in "(http://www\\.puyop\\.com/s/|http://ips\\.karou\\.jp/simu/ps\\.html\\?|/s/|.html?|)",
+            record in "(\\PC{0,9}|[0-9a-u]{0,45}_?)([0-9a-uA-Z\\[\\].?~_-]{0,12}|\\PC{0,9})",
+        ) {
+            match (site + &record).parse::<Link>() {
+                Ok(link) => {
+                    for site in [Site::Puyop, Site::Ips] {
+                        prop_assert_eq!(link.address(site).parse::<Link>(), Ok(link.clone()));
+                    }
+                }
+                Err(error) => {
+                    let error = error.to_string();
+                    prop_assert!(error.contains("expected an address") && error.contains("such as"));
+                }
+            }
+        }
+
         #[test]
         fn links_come_back(
             cells in proptest::collection::vec(0..7usize, COLUMNS * ROWS),

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::seed;
+
 /// The number that a game's queue is dealt from: there are 65,536 games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -44,15 +46,8 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
-        let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            Some(hex) => (hex, 16),
-            None => (text, 10),
-        };
-        let error = || ParseSeedError(text.to_owned());
-        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(error()); // a sign, which the standard library would take
-        }
-        u16::from_str_radix(digits, radix).map(Self).map_err(|_| error())
+        let seed = seed::read(text).and_then(|number| number.try_into().ok());
+        seed.map(Self).ok_or_else(|| ParseSeedError(text.to_owned()))
     }
 }
 

@@ -179,6 +179,8 @@ impl std::error::Error for ParsePairsError {}
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -225,6 +227,30 @@ mod tests {
         {
             let error = text.parse::<PairPattern>().unwrap_err().to_string();
             assert!(error.contains(fault) && error.contains("such as AB CC ?A"), "{error}");
+        }
+    }
+
+    proptest! {
+        /// Whatever is typed is pairs, or refused with what was expected and an example.
+        #[test]
+        fn odd_texts_are_read_or_refused(
+            text in "([RGBYPrgbyp?]{0,9}|[A-Fa-f?]{0,9}|[,/:. \t]{0,2}|\\PC{0,4}){1,5}",
+        ) {
+            let count = text.chars().filter(|letter| *letter != ',' && !letter.is_whitespace()).count();
+            let seen = text.parse::<SeenPairs>().map(|seen| seen.pairs().len());
+            let pattern = text.parse::<PairPattern>();
+            if let Ok(pattern) = &pattern {
+                prop_assert!(pattern.colours() <= 5);
+            }
+            for read in [seen, pattern.map(|pattern| pattern.pairs().len())] {
+                match read {
+                    Ok(pairs) => prop_assert_eq!(2 * pairs, count),
+                    Err(error) => {
+                        let error = error.to_string();
+                        prop_assert!(error.contains("expected") && error.contains("such as"));
+                    }
+                }
+            }
         }
     }
 }

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::seed;
+
 /// Frames a second of DS, DS Lite, DSi and 3DS with the game alone: the unit of a delay.
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
 
@@ -40,15 +42,7 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
-        let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            Some(hex) => (hex, 16),
-            None => (text, 10),
-        };
-        let error = || ParseSeedError(text.to_owned());
-        if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(error()); // a sign, which the standard library would take
-        }
-        u32::from_str_radix(digits, radix).map(Self).map_err(|_| error())
+        seed::read(text).map(Self).ok_or_else(|| ParseSeedError(text.to_owned()))
     }
 }
 
