@@ -243,7 +243,7 @@ fn ctrl_c_keeps_what_was_found() {
     let other = ask(2).output().unwrap();
     assert!(fault(&other).contains("another question"));
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replace("\"version\":1", "\"version\":999")).unwrap();
+    fs::write(&file, text.replace("\"version\":2", "\"version\":999")).unwrap();
     let version = ask(1).output().unwrap();
     assert!(fault(&version).contains("version 999"));
     fs::write(&file, "{}").unwrap();

@@ -107,7 +107,7 @@ const KIND: &str = "checkpoint";
 /// What a kill can cost at most.
 const SAVE_EVERY: Duration = Duration::from_millis(200);
 /// The layout of [`State`]; a change of it, or of what a block is, needs another number.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A search that is under way: the content of a checkpoint.
 #[derive(Serialize, Deserialize)]

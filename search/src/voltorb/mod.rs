@@ -96,10 +96,15 @@ impl Hunt for SeedHunt {
     }
 
     fn block(&self) -> u64 {
-        let advances = u64::from(self.advances.end().saturating_sub(*self.advances.start())) + 1;
-        // In lanes a seed costs little more for many advances; this many fill the lanes.
-        let in_lanes = *self.advances.end() <= sieve::LAST_IN_LANES;
-        (0x1_0000 / advances).max(if in_lanes { 0x1800 } else { 0x400 })
+        let (first, last) = (*self.advances.start(), *self.advances.end());
+        let advances = u64::from(last.saturating_sub(first)) + 1;
+        if last <= sieve::LAST_IN_LANES {
+            // In lanes a seed costs little more for many advances; this many fill the lanes.
+            (0x1_0000 / advances).max(0x1800)
+        } else {
+            // Beyond them a seed alone can be some milliseconds of work. Outputs are skipped cheaply.
+            (0x1_0000 / (advances + u64::from(first) / 0x1000)).max(1)
+        }
     }
 
     fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>) {

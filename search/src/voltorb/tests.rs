@@ -187,6 +187,20 @@ fn a_gap_between_rounds_is_searched() {
 }
 
 /// The players' recording: from the ten hints, the minute and usual delays one seed and no other.
+/// Who stops a search waits for a block.
+#[test]
+fn blocks_far_from_the_seed_have_few_seeds() {
+    let position = Position {
+        level: Level::FIRST,
+        hints: deal(Seed(0), 0, Level::FIRST).board.hints(),
+        cards: Cards::FACE_DOWN,
+    };
+    let block =
+        |advances| SeedHunt::new(Seeds::all(), advances, vec![position.into()], 0..=0).block();
+    assert_eq!([0..=0, 999..=999, 0..=100].map(block), [65_536, 65_536, 6_144]);
+    assert_eq!([0..=5_000, 0..=1_000_000, 999_999..=1_000_000].map(block), [13, 1, 266]);
+}
+
 #[test]
 fn the_players_recording_is_found_from_its_hints() {
     #[derive(Deserialize)]

@@ -189,6 +189,10 @@ const TIMES: usize = 5;
 /// Boards to come that are listed when all is won.
 const BOARDS_TO_COME: usize = 3;
 
+/// Outputs that can be drawn before a board is looked for; a visit of hundreds of rounds draws so many
+/// tens of thousands.
+pub(super) const MOST_OUTPUTS: u32 = 1_000_000;
+
 /// Searches; `tell` hears of the progress, and may break to stop.
 pub fn find(
     question: &Find,
@@ -275,6 +279,12 @@ impl Find {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
         let place = &self.place;
+        for (name, span) in [("advance", place.advance), ("gap", place.gap)] {
+            ensure!(
+                span.last <= MOST_OUTPUTS,
+                "{name} {span} goes too far: expected at most {MOST_OUTPUTS} outputs, such as 0..100"
+            );
+        }
         let seeds = if place.all_seeds {
             Seeds::all()
         } else if let Some((from, to)) = place.window()? {

@@ -7,7 +7,7 @@ use anyhow::ensure;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
-use super::find::{Find, Place, search};
+use super::find::{Find, MOST_OUTPUTS, Place, search};
 use crate::ask::span::Span;
 use crate::ask::sweep::{Swept, Work};
 
@@ -89,7 +89,7 @@ pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<O
         any_clock: false,
         all_seeds: false,
         delay: Span { first: delay.saturating_sub(FRAMES), last: delay + FRAMES },
-        advance: Span { first: 0, last: most },
+        advance: Span { first: 0, last: most.min(MOST_OUTPUTS) },
         gap: Span { first: 0, last: 0 },
         about: None,
         delay_about: Some(delay),

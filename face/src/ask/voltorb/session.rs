@@ -8,6 +8,7 @@ use foretile_games::voltorb::{
 use foretile_solve::voltorb::route::{Why, elsewhere, explain};
 use serde::{Deserialize, Serialize};
 
+use super::find::MOST_OUTPUTS;
 use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
 
@@ -176,7 +177,7 @@ impl Follow {
             find: format!(
                 "foretile voltorb find {astray}{} --advance 0..{}",
                 meant.wider(),
-                most.saturating_mul(WIDENED)
+                most.saturating_mul(WIDENED).min(MOST_OUTPUTS)
             ),
         })
     }
