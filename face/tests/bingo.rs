@@ -29,6 +29,22 @@ fn a_pipe_that_closes_early_is_no_error() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
+/// Seeds are told as they are found: of a search that would take a day, the first soon come.
+#[test]
+fn a_seed_is_told_when_it_is_found() {
+    let mut child = foretile(&["find", "--goals", "Fire Arrows", "--seeds", "0..1000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first: Vec<String> = lines.by_ref().take(2).map(Result::unwrap).collect();
+    drop(lines);
+    let output = child.wait_with_output().unwrap();
+    assert!(first.iter().all(|line| line.ends_with(", normal card")), "{first:?}");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
 #[derive(serde::Deserialize)]
 struct GoldenCard {
     version: String,

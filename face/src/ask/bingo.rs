@@ -16,7 +16,7 @@ pub use balance::{Balance, Balanced, Event as BalanceEvent, balance};
 pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{Deal, Dealt, DealtGoal, Seeds, deal, deal_many};
-pub use find::{Find, Found, find};
+pub use find::{Find, FoundCard, Told as FindTold, find};
 pub use lists::{STARTER, Source};
 pub use row::{AskedRows, OneRow, Row, RowTold, row};
 pub use study::{Studied, Study, study};

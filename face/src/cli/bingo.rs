@@ -9,7 +9,8 @@ mod row;
 mod study;
 mod svg;
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -96,12 +97,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(flags, out),
         Command::Row(Asked { question, json }) => row::run(&question, json, out),
-        Command::Find(Asked { question, json }) => {
-            let progress = Progress::new();
-            let found = ask::find(&question, |scanned| progress.tell(scanned))?;
-            drop(progress);
-            find(&found, json, out)
-        }
+        Command::Find(Asked { question, json }) => find(&question, json, out),
         Command::Check(flags) => check::run(&flags, out),
         Command::Compare(flags) => compare::run(&flags, out),
         Command::Balance(flags) => balance::run(flags, out),
@@ -159,17 +155,22 @@ fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> A
     Ok(verdict)
 }
 
-fn find(found: &ask::Found, json: bool, out: &mut dyn Write) -> Answered {
-    if json {
-        write_json(out, found)?;
-    } else {
-        for card in &found.matches {
-            write!(out, "seed {}, {} card", card.seed, card.mode)?;
-            match &card.list {
-                Some(list) => writeln!(out, ", {}", list.display())?,
-                None => writeln!(out)?,
-            }
+fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::new();
+    let mut written = Ok(());
+    let found = ask::find(question, |told| match told {
+        ask::FindTold::Found(_) if json => ControlFlow::Continue(()),
+        ask::FindTold::Found(card) => {
+            written = progress.aside(|| write_found(card, out));
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
+        ask::FindTold::Scanned(block) => progress.tell(block),
+    })?;
+    drop(progress);
+    written?;
+    if json {
+        write_json(out, &found)?;
+    } else {
         let so_far = if found.complete { "" } else { " so far; stopped before the end" };
         writeln!(out, "{} of {} seeds fit{so_far}", found.count, found.scanned)?;
     }
@@ -178,6 +179,16 @@ fn find(found: &ask::Found, json: bool, out: &mut dyn Write) -> Answered {
         0 => Verdict::No,
         _ => Verdict::Yes,
     })
+}
+
+/// Writes a line as soon as it is known: the search may take minutes.
+fn write_found(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "seed {}, {} card", card.seed, card.mode)?;
+    match &card.list {
+        Some(list) => writeln!(out, ", {}", list.display())?,
+        None => writeln!(out)?,
+    }
+    out.flush()
 }
 
 fn new(file: &Path, out: &mut dyn Write) -> Answered {

@@ -1,5 +1,7 @@
 //! What can be asked at the door, and how each question is read and answered.
 
+use std::ops::ControlFlow;
+
 use anyhow::Context;
 use axum::http::StatusCode;
 use foretile_eyes::Picture;
@@ -90,8 +92,11 @@ pub const QUESTIONS: &[Question] = &[
     quick("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
     long("bingo/find", |json, asker| {
         answer(json, |question: bingo::Find| {
-            bingo::find(&question, |done| {
-                asker.progress(&json!({ "done": done.places, "of": done.of }))
+            bingo::find(&question, |told| match told {
+                bingo::FindTold::Found(_) => ControlFlow::Continue(()),
+                bingo::FindTold::Scanned(done) => {
+                    asker.progress(&json!({ "done": done.places, "of": done.of }))
+                }
             })
         })
     }),

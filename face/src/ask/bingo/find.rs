@@ -1,5 +1,6 @@
 //! Seeds behind a card that was seen.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -72,10 +73,18 @@ pub struct FoundCard {
     pub goals: Vec<String>,
 }
 
-/// Searches; `tell` hears of every block of a list and mode that is done, and may break to stop.
+/// What is told while a search runs.
+pub enum Told<'a> {
+    /// A card fits. They come in the order of the answer.
+    Found(&'a FoundCard),
+    /// A block of a list and mode is done.
+    Scanned(Scanned),
+}
+
+/// Searches; `tell` may break to stop.
 pub fn find(
     question: &Find,
-    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
 ) -> anyhow::Result<Found> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
@@ -94,27 +103,35 @@ pub fn find(
         known = true;
         let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
         let options = Options { threads: question.threads, ..Options::default() };
-        let (mut matches, mut scanned): (Vec<Match>, u64) = (Vec::new(), 0);
-        let ended = sweep::run(&hunt, &options, |event| match event {
-            Event::Found(fit) => {
-                matches.push(fit);
-                ControlFlow::Continue(())
-            }
-            Event::Scanned(block) => {
-                scanned = block.places;
-                tell(block)
-            }
-        });
-        found.scanned += scanned;
-        matches.sort_unstable_by_key(|fit| fit.seed);
-        found.matches.extend(matches.into_iter().map(|fit| FoundCard {
+        let card = |fit: Match| FoundCard {
             seed: fit.seed,
             mode: source.mode,
             list: source.list.clone(),
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
-        }));
+        };
+        let (mut blocks, mut scanned) = (InOrder::default(), 0);
+        let ended = sweep::run(&hunt, &options, |event| match event {
+            Event::Found(fit) => {
+                blocks.current.push(card(fit));
+                ControlFlow::Continue(())
+            }
+            Event::Scanned(block) => {
+                scanned = block.places;
+                for card in blocks.finish(block.block) {
+                    let told = tell(Told::Found(&card));
+                    found.matches.push(card);
+                    told?;
+                }
+                tell(Told::Scanned(block))
+            }
+        });
+        found.scanned += scanned;
         if ended.is_break() {
+            for card in blocks.waiting.into_values().flatten() {
+                let _ = tell(Told::Found(&card));
+                found.matches.push(card);
+            }
             found.complete = false;
             break;
         }
@@ -124,6 +141,30 @@ pub fn find(
         _ => found.count = found.matches.len(),
     }
     Ok(found)
+}
+
+/// Puts the cards of blocks, which are done in any order, in the blocks' order.
+#[derive(Default)]
+struct InOrder {
+    /// Cards of the block that is done next.
+    current: Vec<FoundCard>,
+    /// Blocks that are done before an earlier one.
+    waiting: BTreeMap<u64, Vec<FoundCard>>,
+    /// The first block that is not done.
+    next: u64,
+}
+
+impl InOrder {
+    /// Notes that a block is done; the cards that are in order now.
+    fn finish(&mut self, block: u64) -> Vec<FoundCard> {
+        self.waiting.insert(block, std::mem::take(&mut self.current));
+        let mut cards = Vec::new();
+        while let Some(more) = self.waiting.remove(&self.next) {
+            cards.extend(more);
+            self.next += 1;
+        }
+        cards
+    }
 }
 
 /// Every list in every mode.
