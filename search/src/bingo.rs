@@ -1,9 +1,9 @@
 //! Which seeds deal a bingo card with these goals.
 //!
 //! Where a goal's square is known, the seed's magic square says at once whether the goal's time is
-//! near enough, long before any card is dealt; and where the whole card is known, whether it can have
-//! been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells nothing
-//! before the card is full, for every magic square has all difficulties.
+//! near enough, long before any card is dealt; and where most of the card is known, whether it can
+//! have been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells
+//! nothing before the card is full, for every magic square has all difficulties.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -28,8 +28,8 @@ pub struct CardHunt<'a> {
     wanted: Vec<Wanted>,
     /// Squares, each with the difficulties that suit what was seen there, a bit each.
     suits: Vec<(usize, u32)>,
-    /// The whole card, where it is known.
-    whole: Option<Hindsight<'a>>,
+    /// What is known of the card.
+    hindsight: Hindsight<'a>,
 }
 
 /// A seed whose card has all goals.
@@ -61,15 +61,15 @@ impl<'a> CardHunt<'a> {
             Some((square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty)))
         };
         let suits = wanted.iter().filter_map(suits).collect();
-        let whole = whole(&wanted).map(|goals| dealer.hindsight(goals));
-        Self { dealer, seeds, suits, whole, wanted }
+        let hindsight = dealer.hindsight(known(&wanted));
+        Self { dealer, seeds, suits, hindsight, wanted }
     }
 
     /// Whether the magic square leaves room for the goals whose squares are known.
     fn may_fit(&self, seed: u64) -> bool {
         let square = self.dealer.square(seed);
         self.suits.iter().all(|&(place, suits)| suits >> square[place] & 1 != 0)
-            && self.whole.as_ref().is_none_or(|whole| whole.fits(&square))
+            && self.hindsight.fits(&square)
     }
 
     fn fits(&self, card: &Card) -> bool {
@@ -80,19 +80,15 @@ impl<'a> CardHunt<'a> {
     }
 }
 
-/// The goals of all squares, if each is known.
-fn whole(wanted: &[Wanted]) -> Option<[u16; SQUARES]> {
+/// The goals of squares where only one is wanted.
+fn known(wanted: &[Wanted]) -> [Option<u16>; SQUARES] {
     let mut goals = [None; SQUARES];
     for wanted in wanted {
         if let (Some(square), [goal]) = (wanted.square, wanted.goals.as_slice()) {
             goals[square] = Some(*goal);
         }
     }
-    let mut all = [0; SQUARES];
-    for (known, goal) in all.iter_mut().zip(goals) {
-        *known = goal?;
-    }
-    Some(all)
+    goals
 }
 
 impl Hunt for CardHunt<'_> {

@@ -85,21 +85,22 @@ fn every_whole_card_is_found() {
 /// All seeds that fit come out and no other, whatever is known of the card.
 #[test]
 fn nothing_is_missed_and_nothing_is_wrong() {
-    const SEEDS: RangeInclusive<u64> = 40_000..=40_299;
-    for mode in [Mode::Normal, Mode::Short] {
+    const SEEDS: RangeInclusive<u64> = 40_000..=40_149;
+    for mode in Mode::ALL {
         let Some(dealer) = dealer(mode) else { return };
         let cards: Vec<_> = SEEDS
             .filter_map(|seed| {
                 Some((seed, dealer.deal(&seed.try_into().unwrap(), MAX_ITERATIONS)?))
             })
             .collect();
-        for (index, (_, card)) in cards.iter().enumerate().step_by(97) {
+        for (index, (_, card)) in cards.iter().enumerate().step_by(59) {
             let [one, other] = [index % SQUARES, (index + 7) % SQUARES];
             for wanted in [
                 vec![at(card.goals[one], one)],
                 vec![at(card.goals[one], one), anywhere(card.goals[other])],
                 vec![anywhere(card.goals[one]), anywhere(card.goals[other])],
                 vec![Wanted { goals: vec![card.goals[one], card.goals[other]], square: None }],
+                whole(card).into_iter().filter(|it| it.square != Some(one)).collect(),
             ] {
                 let fits = |goals: &[u16; SQUARES]| {
                     wanted.iter().all(|wanted| {

@@ -115,11 +115,11 @@ impl Dealer {
         self.table().deal(seed, max_iterations)
     }
 
-    /// Makes a card's goals ready to be looked for under many magic squares.
+    /// Makes the goals of a card, where known, ready to be looked for under many magic squares.
     ///
     /// # Panics
     /// When one of them is none of the deck's.
-    pub fn hindsight(&self, goals: [u16; SQUARES]) -> Hindsight<'_> {
+    pub fn hindsight(&self, goals: [Option<u16>; SQUARES]) -> Hindsight<'_> {
         Hindsight::new(self, goals)
     }
 

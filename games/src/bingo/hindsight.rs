@@ -1,11 +1,12 @@
-//! What a full card tells of the way it was dealt.
+//! What a card tells of the way it was dealt.
 //!
 //! A goal farther from its square's desired time than the first offset lies there only because every
-//! nearer goal was refused. With all 25 goals known there are few reasons for that: a goal that may
-//! have lain there already is the same or conflicts, or a row objected, with whichever of its squares
-//! were filled by then. Under a magic square that is not the card's own, some square soon has a nearer
-//! goal that nothing can have refused.
+//! nearer goal was refused. Where the goals that may have lain there already are known there are few
+//! reasons for that: one of them is the same or conflicts, or a row objected, with whichever of its
+//! squares were filled by then. Under a magic square that is not the card's own, some square soon has
+//! a nearer goal that nothing can have refused.
 
+use std::array;
 use std::ops::Range;
 
 use super::deal::{CENTRE, DIAGONALS, Dealer, LONGEST, MAX_DIFFICULTY, OTHERS};
@@ -19,17 +20,17 @@ const SELECTIONS: usize = 0b1_1111;
 /// Squares of a card, a bit each.
 type Squares = u32;
 
-/// A full card, to be tried under one magic square after another.
+/// A card of which some or all goals are known, to be tried under one magic square after another.
 #[derive(Clone, Debug)]
 pub struct Hindsight<'a> {
     dealer: &'a Dealer,
-    goals: [u16; SQUARES],
+    goals: [Option<u16>; SQUARES],
     /// What can have refused goals, where that is judged in whole numbers.
     past: Option<Past<'a>>,
 }
 
 impl<'a> Hindsight<'a> {
-    pub(super) fn new(dealer: &'a Dealer, goals: [u16; SQUARES]) -> Self {
+    pub(super) fn new(dealer: &'a Dealer, goals: [Option<u16>; SQUARES]) -> Self {
         let past = dealer.quarters().map(|quarters| Past::new(dealer, quarters, goals));
         Self { dealer, goals, past }
     }
@@ -37,23 +38,22 @@ impl<'a> Hindsight<'a> {
     /// Whether the card may have been dealt on squares of these difficulties: `false` is certain,
     /// `true` is not.
     pub fn fits(&self, difficulties: &[u8; SQUARES]) -> bool {
-        let pool_of = |square: usize| {
-            let mut pools = self.dealer.pools(difficulties[square]).iter();
-            pools.find(|pool| pool.goals().contains(&self.goals[square]))
-        };
-        let mut pools = [None; SQUARES];
-        for (square, pool) in pools.iter_mut().enumerate() {
-            *pool = pool_of(square);
-            if pool.is_none() {
+        let mut refused: [Range<u16>; SQUARES] = array::from_fn(|_| 0..0);
+        for (square, goal) in self.goals.iter().enumerate() {
+            let Some(goal) = goal else { continue };
+            let pools = self.dealer.pools(difficulties[square]);
+            let Some(pool) = pools.iter().find(|pool| pool.goals().contains(goal)) else {
                 return false;
-            }
+            };
+            refused[square] = pool.refused();
         }
         let Some(past) = &self.past else { return true };
         let desired = difficulties.map(|difficulty| self.dealer.desired_time(difficulty));
-        (0..SQUARES).zip(pools.iter().flatten()).all(|(square, pool)| {
-            let refused = pool.refused();
-            let earlier = || Earlier::than(square, difficulties);
-            refused.is_empty() || past.may_refuse(refused, square, earlier(), &desired)
+        refused.into_iter().enumerate().all(|(square, refused)| {
+            refused.is_empty() || {
+                let earlier = Earlier::than(square, difficulties);
+                past.may_refuse(refused, square, earlier, &desired)
+            }
         })
     }
 }
@@ -62,7 +62,9 @@ impl<'a> Hindsight<'a> {
 #[derive(Clone, Debug)]
 struct Past<'a> {
     quarters: &'a Quarters,
-    goals: [u16; SQUARES],
+    goals: [Option<u16>; SQUARES],
+    /// The squares whose goals are not known.
+    unknown: Squares,
     /// For every goal, the squares whose goals refuse it, wherever it would lie.
     foes: Vec<Squares>,
     /// What every goal saves beside those selected in a row, times aside, by row, selection and
@@ -71,7 +73,7 @@ struct Past<'a> {
 }
 
 impl<'a> Past<'a> {
-    fn new(dealer: &Dealer, quarters: &'a Quarters, goals: [u16; SQUARES]) -> Self {
+    fn new(dealer: &Dealer, quarters: &'a Quarters, goals: [Option<u16>; SQUARES]) -> Self {
         let all = 0..dealer.deck().goals().len() as u16;
         let mut rows = quarters.rows();
         let desired = [0, MAX_DIFFICULTY].map(|difficulty| dealer.desired_time(difficulty));
@@ -84,8 +86,7 @@ impl<'a> Past<'a> {
                 || no_conflicts && rows.conflict(goal, other, difference)
         };
         let mut foes = |goal: u16| {
-            let squares = (0..SQUARES).filter(|&square| is_foe(goal, goals[square]));
-            squares.fold(0, |foes, square| foes | 1 << square)
+            all_squares(|square| goals[square].is_some_and(|other| is_foe(goal, other)))
         };
         let foes = all.clone().map(&mut foes).collect();
         let mut savings = Vec::with_capacity(Row::COUNT * SELECTIONS * all.len());
@@ -94,13 +95,16 @@ impl<'a> Past<'a> {
                 rows.clear();
                 for place in (0..squares.len()).filter(|place| selection >> place & 1 != 0) {
                     let square = squares[place];
-                    rows.place(square, goals[square], 0.0);
+                    if let Some(goal) = goals[square] {
+                        rows.place(square, goal, 0.0);
+                    }
                 }
                 let free = selection.trailing_ones() as u8;
                 savings.extend(all.clone().map(|goal| rows.saved(row, free, goal)));
             }
         }
-        Self { quarters, goals, foes, savings }
+        let unknown = all_squares(|square| goals[square].is_none());
+        Self { quarters, goals, unknown, foes, savings }
     }
 
     /// Whether all of these goals can have been refused when a square's turn came.
@@ -112,6 +116,10 @@ impl<'a> Past<'a> {
         desired: &[f64; SQUARES],
     ) -> bool {
         let possibly = earlier.surely | earlier.perhaps;
+        if possibly & self.unknown != 0 {
+            // Who knows what was refused for a goal that nobody saw.
+            return true;
+        }
         let mut stages = self.stages(square, earlier, desired);
         goals.all(|goal| {
             if self.foes[usize::from(goal)] & possibly == 0 {
@@ -147,9 +155,11 @@ impl<'a> Past<'a> {
     fn row(&self, row: usize, filled: Squares, desired: &[f64; SQUARES]) -> PartRow {
         let (mut selection, mut difference) = (0, 0);
         for (place, square) in Row::SQUARES[row].into_iter().enumerate() {
-            if filled >> square & 1 != 0 {
+            if let Some(goal) = self.goals[square]
+                && filled >> square & 1 != 0
+            {
                 selection |= 1 << place;
-                difference += self.quarters.difference(self.goals[square], desired[square]);
+                difference += self.quarters.difference(goal, desired[square]);
             }
         }
         PartRow { savings: (row * SELECTIONS + selection) * self.foes.len(), difference }
@@ -173,6 +183,11 @@ struct PartRow {
 struct Earlier {
     surely: Squares,
     perhaps: Squares,
+}
+
+/// The squares of which something is true.
+fn all_squares(mut is_in: impl FnMut(usize) -> bool) -> Squares {
+    (0..SQUARES).filter(|&square| is_in(square)).fold(0, |all, square| all | 1 << square)
 }
 
 impl Earlier {
