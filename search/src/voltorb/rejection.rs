@@ -84,7 +84,13 @@ const fn without_lowest(cards: u32) -> u32 {
 /// Whether all of these cards are in one row or in one column.
 #[inline(always)]
 const fn are_in_a_line(cards: u32) -> bool {
-    (without_lowest(rows(cards)) == 0) | (without_lowest(cols(cards)) == 0)
+    let negative = cards.wrapping_neg();
+    let first = cards & negative;
+    let column = first.wrapping_mul(ROWS);
+    // The last card of the first one's row, from which on all bits of this are set.
+    let ends = (cards | negative) & (ROWS << (4 * ALONG_ROW));
+    let end = ends & ends.wrapping_neg();
+    (cards & !column == 0) | (cards < end << 1)
 }
 
 /// The rows with some of these cards, as their first cards.

@@ -159,6 +159,14 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
         let mut unsure = [all_kinds; WIDTH];
         let mut whole = Aligned([[0; WIDTH]; SIZES]);
         let mut at = words.end();
+        // No try that begins at the last outputs has all its cards.
+        for _ in 1..FEWEST {
+            at -= 1;
+            for (lane, &word) in words.row::<WIDTH>(at, from).iter().enumerate() {
+                let card = words::card(word);
+                put(&mut fronts, lane, card, card | FULL);
+            }
+        }
         loop {
             let mut runs_on = false;
             for lane in 0..WIDTH {
