@@ -8,7 +8,7 @@ use super::dealers::rejects;
 use super::kind::Kind;
 use super::rejection::safe_cards;
 use super::sieve::{Sieve, Start};
-use super::words::{Aligned, LONGEST, Words};
+use super::words::{self, Aligned, LONGEST, Words};
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
 pub(super) struct Hits<'a, const WIDTH: usize> {
@@ -62,8 +62,7 @@ impl<'a, const WIDTH: usize> Hits<'a, WIDTH> {
                     continue;
                 }
                 let deals = Deals { sieve: self.sieve, words, lane };
-                let fits = |kind| deals.first_try(*at, kind).is_some_and(|it| it.fits);
-                if self.sieve.kinds.iter().any(fits) {
+                if deals.any_try_fits(*at) {
                     followed |= 1 << lane;
                     let fits = advances.clone().filter(|&advance| deals.fits(advance as usize));
                     passed.extend(fits.map(|advance| (seed, advance)));
@@ -80,51 +79,63 @@ struct Deals<'a> {
     lane: usize,
 }
 
-/// What a try comes to.
-struct Try {
-    /// Whether it stands and may have the hints.
-    fits: bool,
-    /// Whether it is thrown away.
-    again: bool,
-    /// The output after it.
+/// The first cards that are placed from an output on.
+struct Placed {
+    /// By their number, from 0 to `most`.
+    cards: [u32; CARDS + 1],
+    most: usize,
+    /// The output after the last of them.
     end: usize,
 }
 
 impl Deals<'_> {
-    /// The try that begins at an output; `None` where the words end before.
-    fn first_try(&self, start: usize, kind: &Kind) -> Option<Try> {
-        let (mut placed, mut voltorbs) = (0u32, 0);
-        for at in start..self.words.end() {
-            placed |= 1 << (self.words.output(at, self.lane) % CARDS as u32);
-            if placed.count_ones() <= kind.voltorbs {
-                voltorbs = placed;
-            }
-            if placed.count_ones() == kind.cards {
-                let seen = &self.sieve.seen;
-                let more = placed & !voltorbs;
-                let again = rejects(*kind, more & safe_cards(voltorbs));
-                let fits = !again && seen.differ(voltorbs) == 0 && seen.can_sum(more);
-                return Some(Try { fits, again, end: at + 1 });
-            }
+    /// So many cards from an output on, or fewer where the words end.
+    fn place(&self, start: usize, most: u32) -> Placed {
+        let mut placed = Placed { cards: [0; CARDS + 1], most: 0, end: start };
+        while placed.most < most as usize && placed.end < self.words.end() {
+            let before = placed.cards[placed.most];
+            let after = before | words::card(self.words.word(placed.end, self.lane));
+            placed.most += usize::from(after != before);
+            placed.cards[placed.most] = after;
+            placed.end += 1;
         }
-        None
+        placed
     }
 
-    /// Whether the deal after so many outputs may have the hints.
+    /// Whether a try of a kind stands and may have the hints. `None` where the words end before, or when it
+    /// is thrown away.
+    fn stands(&self, placed: &Placed, kind: &Kind) -> Option<bool> {
+        let seen = &self.sieve.seen;
+        let (voltorbs, cards) = (kind.voltorbs as usize, kind.cards as usize);
+        let voltorbs = placed.cards[voltorbs];
+        let more = placed.cards[cards] & !voltorbs;
+        if placed.most < cards || rejects(*kind, more & safe_cards(voltorbs)) {
+            return None;
+        }
+        Some(seen.differ(voltorbs) == 0 && seen.can_sum(more))
+    }
+
+    /// Whether a try of any kind that begins at an output stands and may have the hints.
+    fn any_try_fits(&self, start: usize) -> bool {
+        let kinds = &self.sieve.kinds;
+        let placed = self.place(start, kinds.iter().map(|kind| kind.cards).max().unwrap_or(0));
+        kinds.iter().any(|kind| self.stands(&placed, kind) == Some(true))
+    }
+
+    /// Whether the deal after so many outputs may have the hints; not when the words end before.
     fn fits(&self, advance: usize) -> bool {
         let config = self.words.output(advance, self.lane) % 100 / 10;
         let Some(kind) = self.sieve.kinds.iter().find(|kind| kind.configs >> config & 1 == 1)
         else {
             return false;
         };
-        let mut start = advance + 1;
-        while let Some(it) = self.first_try(start, kind) {
-            if !it.again {
-                return it.fits;
+        let mut placed = self.place(advance + 1, kind.cards);
+        while placed.most == kind.cards as usize {
+            if let Some(fits) = self.stands(&placed, kind) {
+                return fits;
             }
-            start = it.end;
+            placed = self.place(placed.end, kind.cards);
         }
-        // It runs on: this is not found here.
         false
     }
 }

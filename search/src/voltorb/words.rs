@@ -66,10 +66,16 @@ impl Words {
         self.rows.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
     }
 
+    /// The word of a seed for an output.
+    #[inline(always)]
+    pub const fn word(&self, at: usize, lane: usize) -> u32 {
+        self.rows.0[at][lane]
+    }
+
     /// An output of a seed.
     #[inline(always)]
-    pub fn output(&self, at: usize, lane: usize) -> u32 {
-        temper(self.rows.0[at][lane])
+    pub const fn output(&self, at: usize, lane: usize) -> u32 {
+        temper(self.word(at, lane))
     }
 }
 
