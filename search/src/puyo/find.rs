@@ -158,8 +158,14 @@ impl Kernel for Anywhere<'_> {
                 let seen = |distance| around.seen_from(distance);
                 let stand = pairs.stand(numbering, &mut misread, seen);
                 let Some(stand): Option<[bool; PAIRS]> = stand else { continue };
-                let offsets = (0..).zip(stand).filter(|(_, stands)| *stands);
-                passed.extend(offsets.map(|(offset, _)| Match { seed: dealt.seed, offset }));
+                // Where many stand, asking for each would cost more than writing each.
+                let mut found = [Match { seed: dealt.seed, offset: 0 }; PAIRS];
+                let mut count = 0;
+                for (offset, stands) in (0..).zip(stand) {
+                    found[count].offset = offset;
+                    count += usize::from(stands);
+                }
+                passed.extend_from_slice(&found[..count]);
             }
         }
     }

@@ -104,7 +104,9 @@ impl Numbering {
     }
 }
 
-/// How many puyos are misread in each lane.
+/// How many puyos are misread in each lane; aligned for the widest vectors, which else wait for each
+/// other where they are stored and loaded again.
+#[repr(align(64))]
 pub struct Misread<const LANES: usize> {
     /// By letter and by the number that it stands for.
     by_letter: [[[u8; LANES]; COLOURS]; COLOURS],
@@ -168,23 +170,24 @@ impl<const LANES: usize> Misread<LANES> {
                 continue;
             }
             let letter = taken.count_ones() as usize;
-            let before = by_taken[taken];
+            let (before, after) = by_taken.split_at_mut(taken + 1);
+            let before = &before[taken];
             if letter == letters {
                 for (least, before) in least.iter_mut().zip(before) {
-                    *least = before.min(*least);
+                    *least = (*least).min(*before);
                 }
                 continue;
             }
             for (number, misread) in by_letter[letter].iter().enumerate() {
-                let after = taken | 1 << number;
-                if after == taken || !numbering.may_be(letter, number) {
+                let together = taken | 1 << number;
+                if together == taken || !numbering.may_be(letter, number) {
                     continue;
                 }
-                if (reached >> after) & 1 == 0 {
-                    by_taken[after].fill(u8::MAX);
-                    reached |= 1 << after;
+                let after = &mut after[together - taken - 1];
+                if (reached >> together) & 1 == 0 {
+                    reached |= 1 << together;
+                    after.fill(u8::MAX);
                 }
-                let after = &mut by_taken[after];
                 for ((after, before), misread) in after.iter_mut().zip(before).zip(misread) {
                     *after = before.saturating_add(*misread).min(*after);
                 }
