@@ -1,6 +1,7 @@
 //! The seed behind ten hints: what the sieve costs beside the bare seeding chain, and whole questions.
 //!
-//! `--whole` also goes through all 2^32 seeds, and through every clock and delay with 101 advances.
+//! `--whole` also goes through all 2^32 seeds, and `--any-clock` through every clock and delay with 101
+//! advances, at every level.
 
 use std::hint::black_box;
 use std::num::NonZero;
@@ -18,6 +19,7 @@ use foretile_search::voltorb::{SeedHunt, Seeds, Visit, sieve_on};
 /// Seeds of a slice; small enough to be repeated until nobody disturbs it.
 const SLICE: u32 = 1 << 21;
 const ROUNDS: usize = 5;
+const MINUTES: usize = 9;
 
 /// The floor: seeding up to the first output of every seed of the slice, on the same lanes.
 struct Floor;
@@ -91,15 +93,53 @@ fn main() {
         }
     }
 
+    for vectors in Vectors::available().filter(|vectors| *vectors != Vectors::Portable) {
+        many_advances(&mut report, vectors);
+    }
     whole_questions(&mut report);
-    if std::env::args().any(|argument| argument == "--whole") {
+    let asked = |flag: &str| std::env::args().any(|argument| argument == flag);
+    if asked("--whole") {
         all_seeds(&mut report);
+    }
+    if asked("--any-clock") {
+        any_clock(&mut report);
     }
     report.save();
 }
 
-fn found(hints: Hints, seeds: Seeds, advances: RangeInclusive<u32>, threads: usize) -> Vec<Visit> {
-    let round = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN }.into();
+/// What a seed costs at every level with a hundred advances more, and each of them.
+fn many_advances(report: &mut Report, vectors: Vectors) {
+    const SEEDS: u64 = 1 << 14;
+    const BOARDS: u32 = 4;
+    for level in Level::all() {
+        let (mut alone, mut all, mut most) = (0.0, 0.0, 0.0f64);
+        for board in 0..BOARDS {
+            let dealt = deal(Seed(board), 25 * board, level);
+            let hints = dealt.board.hints();
+            let visits = found((level, hints), Seeds::between(0, 999), 0..=100, 1);
+            let is_dealt =
+                |visit: &Visit| (visit.seed, visit.advances[0]) == (Seed(board), dealt.advance);
+            assert!(visits.iter().any(is_dealt), "fast and wrong is not fast");
+            let sieve = |last| sieve_on(vectors, (level, &hints), 0..=last, 0..SEEDS);
+            let each = 1e9 / SEEDS as f64;
+            alone += cpu_seconds(ROUNDS, || sieve(0)) * each / f64::from(BOARDS);
+            let this = cpu_seconds(ROUNDS, || sieve(100)) * each;
+            all += this / f64::from(BOARDS);
+            most = most.max(this);
+        }
+        let note = format!("{:.2} each advance more; at most {most:.0}", (all - alone) / 100.0);
+        let name = format!("{vectors:?}: level {level}, advances 0 to 100");
+        report.row(&name, all, "ns/seed", note);
+    }
+}
+
+fn found(
+    (level, hints): (Level, Hints),
+    seeds: Seeds,
+    advances: RangeInclusive<u32>,
+    threads: usize,
+) -> Vec<Visit> {
+    let round = Position { level, hints, cards: Cards::FACE_DOWN }.into();
     let hunt = SeedHunt::new(seeds, advances, vec![round], 0..=0);
     let options = Options { threads: NonZero::new(threads), ..Options::default() };
     let mut visits = Vec::new();
@@ -112,36 +152,58 @@ fn found(hints: Hints, seeds: Seeds, advances: RangeInclusive<u32>, threads: usi
     visits
 }
 
+/// The players' recording: what level a board of its seed is dealt at changes all but the seed.
+fn recorded(level: Level) -> (Seed, Hints) {
+    let seed = Seed(0x6207_030D);
+    (seed, deal(seed, 0, level).board.hints())
+}
+
 /// What players ask; the answer is the players' recording.
 fn whole_questions(report: &mut Report) {
-    let seed = Seed(0x6207_030D);
-    let hints = deal(seed, 0, Level::FIRST).board.hints();
     let clock = |text: &str| -> Clock { text.parse().expect("a time") };
     let minute = (clock("2026-07-09T07:09:00"), clock("2026-07-09T07:09:59"));
-    for last in [0, 100] {
-        let ask = || {
-            let seeds = Seeds::window(minute.0, minute.1, 400..=6_000).expect("a window");
-            found(hints, seeds, 0..=last, 2)
-        };
-        assert_eq!(ask().iter().filter(|visit| visit.seed == seed).count(), 1);
-        let time = seconds(9, ask);
-        report.row(&format!("a minute, advances 0 to {last}"), time, "s", "two threads");
+    for level in Level::all() {
+        let (seed, hints) = recorded(level);
+        for last in [0, 100] {
+            let ask = || {
+                let seeds = Seeds::window(minute.0, minute.1, 400..=6_000).expect("a window");
+                found((level, hints), seeds, 0..=last, 2)
+            };
+            let visit = Visit { seed, advances: vec![0] };
+            assert!(ask().contains(&visit));
+            let start = ProcessTime::now();
+            let time = seconds(MINUTES, ask);
+            let busy = start.elapsed().as_secs_f64() / 2.0 / MINUTES as f64;
+            let name = format!("a minute, level {level}, advances 0 to {last}");
+            let note = format!("two threads; {busy:.4} of processor time on each");
+            report.row(&name, time, "s", note);
+        }
     }
 }
 
 fn all_seeds(report: &mut Report) {
-    let seed = Seed(0x6207_030D);
-    let hints = deal(seed, 0, Level::FIRST).board.hints();
-    for (name, seeds, last) in [
-        ("all 2^32 seeds, advance 0", Seeds::all(), 0),
-        ("any clock, advances 0 to 100", Seeds::any_clock(400..=6_000), 100),
-    ] {
-        let start = ProcessTime::now();
-        let mut visits = Vec::new();
-        let time = seconds(1, || visits = found(hints, seeds.clone(), 0..=last, 2));
-        assert!(visits.iter().any(|visit| visit.seed == seed));
-        report.row(name, time, "s", format!("two threads; {} candidates", visits.len()));
-        let busy = start.elapsed().as_secs_f64() / 2.0;
-        report.row(name, busy, "s", "the same, of processor time on each thread");
+    let (seed, hints) = recorded(Level::FIRST);
+    whole(report, "all 2^32 seeds, advance 0", seed, || {
+        found((Level::FIRST, hints), Seeds::all(), 0..=0, 2)
+    });
+}
+
+fn any_clock(report: &mut Report) {
+    for level in Level::all() {
+        let (seed, hints) = recorded(level);
+        whole(report, &format!("any clock, level {level}, advances 0 to 100"), seed, || {
+            found((level, hints), Seeds::any_clock(400..=6_000), 0..=100, 2)
+        });
     }
+}
+
+/// A question once, on two threads.
+fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visit>) {
+    let start = ProcessTime::now();
+    let mut visits = Vec::new();
+    let time = seconds(1, || visits = ask());
+    assert!(visits.iter().any(|visit| visit.seed == seed));
+    report.row(name, time, "s", format!("two threads; {} candidates", visits.len()));
+    let busy = start.elapsed().as_secs_f64() / 2.0;
+    report.row(name, busy, "s", "the same, of processor time on each thread");
 }
