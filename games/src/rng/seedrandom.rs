@@ -67,7 +67,7 @@ impl Arc4 {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seedrandom {
     arc4: Arc4,
-    /// What is left of the block before, and a block.
+    /// The end of the block before, and a block.
     bytes: [u8; LEFT + STATE],
     /// Where the next byte is.
     at: usize,
@@ -135,9 +135,8 @@ impl Seedrandom {
 
     #[inline(never)]
     fn refill(&mut self) {
-        let left = self.bytes.len() - self.at;
-        self.bytes.copy_within(self.at.., LEFT - left);
-        self.at = LEFT - left;
+        self.bytes.copy_within(STATE.., 0);
+        self.at -= STATE;
         let block = self.bytes.last_chunk_mut().expect("a block fits");
         self.arc4.next_block(block);
     }
