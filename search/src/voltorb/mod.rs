@@ -98,7 +98,7 @@ impl Hunt for SeedHunt {
     fn block(&self) -> u64 {
         let (first, last) = (*self.advances.start(), *self.advances.end());
         let advances = u64::from(last.saturating_sub(first)) + 1;
-        if last <= sieve::LAST_IN_LANES {
+        if last <= tries::LAST_OF_MANY {
             // In lanes a seed costs little more for many advances; this many fill the lanes.
             (0x1_0000 / advances).max(0x1800)
         } else {

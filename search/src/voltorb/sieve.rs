@@ -13,16 +13,16 @@ use foretile_games::voltorb::{Hints, Level, deal_with};
 use super::dealers::{Dealers, Seen, bits, lanes_of};
 use super::kind::Kind;
 use super::seeds::Slice;
-use super::tries::ScanTries;
+use super::tries::{LAST_OF_MANY, ScanTries};
 use crate::dispatch::{Kernel, Vectors};
 use crate::lanes::{Stream, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
 
-/// The last advance that lanes look at: hardly a deal from there needs more outputs than a
+/// The last advance that is looked at alone: hardly a deal from there needs more outputs than a
 /// [`Stream`] has.
-pub(super) const LAST_IN_LANES: u32 = 127;
+const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 32;
 /// Lanes that are looked at together; divides every kernel's number of lanes.
@@ -55,17 +55,17 @@ impl Sieve {
         if self.kinds.is_empty() || first > last {
             return;
         }
-        if first <= LAST_IN_LANES {
-            let advances = first..=last.min(LAST_IN_LANES);
-            let vectors = vectors.unwrap_or_else(Vectors::widest);
-            if advances.end() - advances.start() >= MANY {
-                vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
-            } else {
-                vectors.run(Scan { sieve: self, seeds: seeds.clone(), advances, passed });
-            }
+        let vectors = vectors.unwrap_or_else(Vectors::widest);
+        let are_many = last - first >= MANY || last > LAST_IN_LANES;
+        if are_many && first <= LAST_OF_MANY {
+            let advances = first..=last.min(LAST_OF_MANY);
+            vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
+        } else if !are_many {
+            let advances = self.advances.clone();
+            vectors.run(Scan { sieve: self, seeds: seeds.clone(), advances, passed });
         }
-        if last > LAST_IN_LANES {
-            self.scan_far(seeds, first.max(LAST_IN_LANES + 1)..=last, passed);
+        if last > LAST_OF_MANY {
+            self.scan_far(seeds, first.max(LAST_OF_MANY + 1)..=last, passed);
         }
     }
 

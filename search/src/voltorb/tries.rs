@@ -21,8 +21,8 @@ use super::kind::Kind;
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
 use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
-use super::sieve::{LAST_IN_LANES, Sieve, Start};
-use super::words::{self, Aligned, SEEDS, Words};
+use super::sieve::{Sieve, Start};
+use super::words::{self, Aligned, LONGEST, SEEDS, Words};
 use crate::dispatch::Kernel;
 use crate::lanes::seed_chain;
 
@@ -57,12 +57,17 @@ impl Kernel for ScanTries<'_> {
     }
 }
 
+/// The last advance that is looked at: enough words follow.
+pub(super) const LAST_OF_MANY: u32 = LONGEST as u32 - MOST_AFTER as u32;
+/// The most outputs that are looked at after the last advance.
+const MOST_AFTER: usize = 180;
+
 /// Outputs that are looked at after the last advance: so many that few of a hundred seeds have a deal that
 /// runs on. Measured: with more of them the sieve takes longer than it saves the confirmation.
 pub(super) const fn margin(voltorbs: u32) -> usize {
     match voltorbs {
         6 => 100,
-        7 => 180,
+        7 => MOST_AFTER,
         8 => 160,
         _ => 150,
     }
@@ -122,7 +127,7 @@ struct Look<'a, const WIDTH: usize> {
     parity: Parity,
     advances: RangeInclusive<u32>,
     /// By advance, the kinds of which a deal from there may run to the end, as bits.
-    unsure: Aligned<[[u32; WIDTH]; LAST_IN_LANES as usize + 1]>,
+    unsure: Aligned<[[u32; WIDTH]; LAST_OF_MANY as usize + 1]>,
     /// The first advance that this is known of; none does from those before it.
     sure_before: u32,
     hits: Hits<'a, WIDTH>,
@@ -136,7 +141,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
             rejections: Rejection::of_kinds(&sieve.kinds),
             parity: Parity::of_hints(sieve),
             advances,
-            unsure: Aligned([[0; WIDTH]; LAST_IN_LANES as usize + 1]),
+            unsure: Aligned([[0; WIDTH]; LAST_OF_MANY as usize + 1]),
             sure_before: 0,
             hits: Hits::new(sieve),
         }
