@@ -8,6 +8,9 @@
     reason = "calling a function that is compiled for what this CPU was found to have"
 )]
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
+
 /// Work on lanes, to be compiled for several instruction sets.
 pub trait Kernel {
     /// What it works out.
@@ -44,9 +47,10 @@ impl Vectors {
     fn has(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"),
             Self::Avx512 => {
-                is_x86_feature_detected!("avx512f")
+                Self::Avx2.has()
+                    && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
@@ -72,6 +76,130 @@ impl Vectors {
         }
     }
 }
+
+/// Moves chosen lanes together, on given vectors.
+#[derive(Clone, Copy)]
+pub struct Packer(Vectors);
+
+impl Packer {
+    /// On these vectors, or on portable ones where the CPU has not got them.
+    pub fn new(vectors: Vectors) -> Self {
+        Self(if vectors.has() { vectors } else { Vectors::Portable })
+    }
+
+    /// Copies the lanes whose word in `chosen` has one of these bits, of every column of `from`, to that
+    /// column of `to`, in their order, from place `at` on; returns how many they are. Places behind them
+    /// may change, too, as far as all lanes would reach.
+    ///
+    /// # Panics
+    /// When there is no room for all lanes, or their number is not a multiple of 16.
+    #[inline(always)]
+    pub fn pack<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
+        self,
+        from: [&[u32; LANES]; COLUMNS],
+        (chosen, bits): (&[u32; LANES], u32),
+        to: &mut [[u32; ROOM]; COLUMNS],
+        at: usize,
+    ) -> usize {
+        assert!(at + LANES <= ROOM && LANES.is_multiple_of(16), "room for all lanes");
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the CPU has AVX-512, `new` checked it; there is room for all lanes.
+            Vectors::Avx512 => unsafe { pack_avx512(from, (chosen, bits), to, at) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the CPU has AVX2, `new` checked it; there is room for all lanes.
+            Vectors::Avx2 => unsafe { pack_avx2(from, (chosen, bits), to, at) },
+            _ => {
+                let mut next = at;
+                for lane in 0..LANES {
+                    for (to, from) in to.iter_mut().zip(from) {
+                        to[next] = from[lane];
+                    }
+                    next += usize::from(chosen[lane] & bits != 0);
+                }
+                next - at
+            }
+        }
+    }
+}
+
+/// # Safety
+/// There is room for all lanes, a multiple of 16, from `at` on.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,popcnt")]
+unsafe fn pack_avx512<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
+    from: [&[u32; LANES]; COLUMNS],
+    (chosen, bits): (&[u32; LANES], u32),
+    to: &mut [[u32; ROOM]; COLUMNS],
+    at: usize,
+) -> usize {
+    let bits = _mm512_set1_epi32(bits.cast_signed());
+    let mut next = at;
+    for lane in (0..LANES).step_by(16) {
+        // SAFETY: lanes up to `lane + 16` are there; `next` is at most `at + lane`.
+        unsafe {
+            let mask =
+                _mm512_test_epi32_mask(_mm512_loadu_si512(chosen.as_ptr().add(lane).cast()), bits);
+            for (to, from) in to.iter_mut().zip(from) {
+                let words = _mm512_loadu_si512(from.as_ptr().add(lane).cast());
+                let packed = _mm512_maskz_compress_epi32(mask, words);
+                _mm512_storeu_si512(to.as_mut_ptr().add(next).cast(), packed);
+            }
+            next += mask.count_ones() as usize;
+        }
+    }
+    next - at
+}
+
+/// # Safety
+/// There is room for all lanes, a multiple of 8, from `at` on.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn pack_avx2<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
+    from: [&[u32; LANES]; COLUMNS],
+    (chosen, bits): (&[u32; LANES], u32),
+    to: &mut [[u32; ROOM]; COLUMNS],
+    at: usize,
+) -> usize {
+    let bits = _mm256_set1_epi32(bits.cast_signed());
+    let mut next = at;
+    for lane in (0..LANES).step_by(8) {
+        // SAFETY: lanes up to `lane + 8` are there; `next` is at most `at + lane`.
+        unsafe {
+            let words =
+                _mm256_and_si256(_mm256_loadu_si256(chosen.as_ptr().add(lane).cast()), bits);
+            let none = _mm256_cmpeq_epi32(words, _mm256_setzero_si256());
+            let mask = !_mm256_movemask_ps(_mm256_castsi256_ps(none)) as u8;
+            let order = _mm256_loadu_si256(PACKED[usize::from(mask)].as_ptr().cast());
+            for (to, from) in to.iter_mut().zip(from) {
+                let words = _mm256_loadu_si256(from.as_ptr().add(lane).cast());
+                let packed = _mm256_permutevar8x32_epi32(words, order);
+                _mm256_storeu_si256(to.as_mut_ptr().add(next).cast(), packed);
+            }
+            next += mask.count_ones() as usize;
+        }
+    }
+    next - at
+}
+
+/// The chosen ones of eight lanes first, in their order, for every choice.
+#[cfg(target_arch = "x86_64")]
+static PACKED: [[u32; 8]; 256] = {
+    let mut packed = [[0; 8]; 256];
+    let mut choice = 0;
+    while choice < 256 {
+        let (mut lane, mut next) = (0, 0);
+        while lane < 8 {
+            if choice >> lane & 1 == 1 {
+                packed[choice][next] = lane as u32;
+                next += 1;
+            }
+            lane += 1;
+        }
+        choice += 1;
+    }
+    packed
+};
 
 /// The seeding chain waits for its own multiplications: sixteen vectors of seeds side by side keep
 /// the multipliers busy.

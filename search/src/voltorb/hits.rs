@@ -4,9 +4,8 @@ use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::CARDS;
 
-use super::dealers::rejects;
 use super::kind::Kind;
-use super::rejection::safe_cards;
+use super::rejection::{rejects, safe_cards};
 use super::sieve::{Sieve, Start};
 use super::words::{self, Aligned, LONGEST, Words};
 
@@ -109,7 +108,7 @@ impl Deals<'_> {
         let (voltorbs, cards) = (kind.voltorbs as usize, kind.cards as usize);
         let voltorbs = placed.cards[voltorbs];
         let more = placed.cards[cards] & !voltorbs;
-        if placed.most < cards || rejects(*kind, more & safe_cards(voltorbs)) {
+        if placed.most < cards || rejects(kind, more & safe_cards(voltorbs)) {
             return None;
         }
         Some(seen.differ(voltorbs) == 0 && seen.can_sum(more))

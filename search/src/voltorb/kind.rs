@@ -42,6 +42,17 @@ impl Kind {
         }
         kinds
     }
+
+    /// Free cards that are enough to throw a try away, of a kind that [is lax](Self::is_lax) only if they
+    /// are in one line. More are always enough.
+    pub fn limit(&self) -> u32 {
+        self.max_free_in_line.min(self.max_free_total)
+    }
+
+    /// Whether it takes more free cards on the board than in a line: one more, as the configurations are.
+    pub fn is_lax(&self) -> bool {
+        self.max_free_total > self.max_free_in_line
+    }
 }
 
 /// Whether the rows, and the columns, leave room for a configuration's cards.

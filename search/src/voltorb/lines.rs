@@ -43,25 +43,6 @@ impl Counts {
         counts
     }
 
-    /// The lines with one or more.
-    #[inline(always)]
-    pub fn some(self) -> u32 {
-        self.ones | self.twos | self.fours
-    }
-
-    /// The lines with `least` or more, which is 1 or more.
-    #[inline(always)]
-    pub fn at_least(self, least: u32) -> u32 {
-        match least {
-            0 | 1 => self.some(),
-            2 => self.twos | self.fours,
-            3 => (self.twos & self.ones) | self.fours,
-            4 => self.fours,
-            5 => self.fours & self.ones,
-            _ => 0,
-        }
-    }
-
     /// The lines whose counts differ.
     #[inline(always)]
     pub fn differ(self, other: Self) -> u32 {
@@ -86,10 +67,6 @@ mod tests {
                 let count = line.iter().filter(|&&card| board >> card & 1 == 1).count() as u32;
                 let at = 1 << line[0];
                 let counts = if index < SIDE { rows } else { cols };
-                assert_eq!(counts.some() & at != 0, count > 0);
-                for least in 1..=6 {
-                    assert_eq!(counts.at_least(least) & at != 0, count >= least, "{least}");
-                }
                 let hints = [Hint { sum: 0, voltorbs: count as u8 }; SIDE];
                 let apart = if index < SIDE { ALONG_COL } else { ALONG_ROW };
                 assert_eq!(counts.differ(Counts::of_hints(&hints, apart)) & at, 0);

@@ -1,5 +1,6 @@
 #![doc = include_str!("voltorb.md")]
 
+mod batch;
 mod dealers;
 mod hits;
 mod kind;
@@ -7,6 +8,7 @@ mod lines;
 mod rejection;
 mod round;
 mod seeds;
+mod seen;
 mod sieve;
 mod telling;
 mod tries;

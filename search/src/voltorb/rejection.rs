@@ -22,14 +22,13 @@ impl Rejection {
         let mut all: Vec<Self> = Vec::new();
         for (kind, bit) in kinds.iter().zip(KINDS..) {
             let cards = kind.cards as usize;
-            let limit = kind.max_free_in_line.min(kind.max_free_total);
+            let limit = kind.limit();
             let known = all.iter().position(|other| (other.cards, other.limit) == (cards, limit));
             let at = known.unwrap_or_else(|| {
                 all.push(Self { cards, limit, strict: 0, lax: 0 });
                 all.len() - 1
             });
-            let is_lax = kind.max_free_total > limit;
-            *(if is_lax { &mut all[at].lax } else { &mut all[at].strict }) |= 1 << bit;
+            *(if kind.is_lax() { &mut all[at].lax } else { &mut all[at].strict }) |= 1 << bit;
         }
         all
     }
@@ -62,18 +61,31 @@ impl Rejection {
     ) {
         let Self { strict, lax, .. } = *self;
         for lane in 0..WIDTH {
-            let mut free = tries[lane] & safe[lane];
-            let in_a_line = are_in_a_line(free);
-            for _ in 1..LIMIT {
-                free = without_lowest(free);
-            }
-            let (enough, more) = (free != 0, without_lowest(free) != 0);
+            let (enough, surely) = are_enough::<LIMIT>(tries[lane] & safe[lane]);
             let strict = if enough { strict } else { 0 };
-            let lax = if enough & (in_a_line | more) { lax } else { 0 };
+            let lax = if enough & surely { lax } else { 0 };
             let all = if tries[lane] & FULL == 0 { self.strict | self.lax } else { 0 };
             unsure[lane] |= ((strict | lax) & !tries[lane]) | all;
         }
     }
+}
+
+/// Whether a try of this kind with these free cards is thrown away.
+pub(super) fn rejects(kind: &Kind, free: u32) -> bool {
+    let (count, limit) = (free.count_ones(), kind.limit());
+    count > limit || (count == limit && (!kind.is_lax() || are_in_a_line(free)))
+}
+
+/// Whether these free cards are enough for a strict kind of this limit to throw the try away, and whether,
+/// if so, a lax one does.
+#[inline(always)]
+pub(super) const fn are_enough<const LIMIT: u32>(free: u32) -> (bool, bool) {
+    let (mut left, mut gone) = (free, 1);
+    while gone < LIMIT {
+        left = without_lowest(left);
+        gone += 1;
+    }
+    (left != 0, are_in_a_line(free) | (without_lowest(left) != 0))
 }
 
 #[inline(always)]

@@ -10,11 +10,13 @@ use std::ops::RangeInclusive;
 use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE};
 use foretile_games::voltorb::{Hints, Level, deal_with};
 
-use super::dealers::{Dealers, Seen, bits, lanes_of};
+use super::batch::{Batch, place};
+use super::dealers::Dealers;
 use super::kind::Kind;
 use super::seeds::Slice;
+use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
-use crate::dispatch::{Kernel, Vectors};
+use crate::dispatch::{Kernel, Packer, Vectors};
 use crate::lanes::{Stream, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
@@ -25,8 +27,6 @@ pub(super) type Start = (u32, u32);
 const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 32;
-/// Lanes that are looked at together; divides every kernel's number of lanes.
-const AT_ONCE: usize = 32;
 
 /// The boards of a level that have these hints, dealt after some outputs.
 #[derive(Clone)]
@@ -62,7 +62,8 @@ impl Sieve {
             vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
         } else if !are_many {
             let advances = self.advances.clone();
-            vectors.run(Scan { sieve: self, seeds: seeds.clone(), advances, passed });
+            let (packer, seeds) = (Packer::new(vectors), seeds.clone());
+            vectors.run(Scan { sieve: self, packer, seeds, advances, passed });
         }
         if last > LAST_OF_MANY {
             self.scan_far(seeds, first.max(LAST_OF_MANY + 1)..=last, passed);
@@ -96,6 +97,7 @@ impl Sieve {
 
 struct Scan<'a> {
     sieve: &'a Sieve,
+    packer: Packer,
     seeds: Slice<'a>,
     advances: RangeInclusive<u32>,
     passed: &'a mut Vec<Start>,
@@ -106,8 +108,10 @@ impl Kernel for Scan<'_> {
 
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
-        let seen = &self.sieve.seen;
-        let mut dealers: Vec<_> = self.sieve.kinds.iter().map(|&kind| Dealers::new(kind)).collect();
+        let Sieve { kinds, seen, .. } = self.sieve;
+        let mut dealers: Vec<_> =
+            kinds.iter().map(|&kind| Dealers::new(kind, self.packer)).collect();
+        let mut batch = Box::new(Batch::new());
         let (first, last) = (*self.advances.start(), *self.advances.end());
         let mut seeds = [0; LANES];
         loop {
@@ -124,36 +128,18 @@ impl Kernel for Scan<'_> {
                         Stream { word: word[lane], partner: partner[lane], drawn: advance };
                     let (output, after) = before.draw();
                     (word[lane], partner[lane]) = (after.word, after.partner);
-                    config[lane] = output % 100 / 10;
+                    config[lane] = 1 << (output % 100 / 10);
                 }
+                config[filled..].fill(0);
+                let place = [place(advance, advance + 1); LANES];
                 for dealers in &mut dealers {
-                    let configs = dealers.kind().configs;
-                    for (some, chosen) in (0..).step_by(AT_ONCE).zip(config.chunks_exact(AT_ONCE)) {
-                        let mut fit = [0; AT_ONCE];
-                        for (fit, config) in fit.iter_mut().zip(chosen) {
-                            *fit = configs >> config;
-                        }
-                        let mut fit = bits(&fit, 0);
-                        if filled < some + AT_ONCE {
-                            fit &= (1 << filled.saturating_sub(some)) - 1;
-                        }
-                        for lane in lanes_of(fit) {
-                            let lane = some + lane;
-                            let (word, partner) = (word[lane], partner[lane]);
-                            let stream = Stream { word, partner, drawn: advance + 1 };
-                            dealers.start((seeds[lane], advance), stream);
-                        }
-                    }
-                    while !dealers.have_room_for(LANES) {
-                        dealers.work(seen, self.passed);
-                    }
+                    let deals = [&seeds, &word, &partner, &place];
+                    dealers.start(deals, &config, (seen, &mut batch, self.passed));
                 }
             }
         }
         for dealers in &mut dealers {
-            while !dealers.are_done() {
-                dealers.work(seen, self.passed);
-            }
+            dealers.finish((seen, &mut batch, self.passed));
         }
     }
 }

@@ -14,13 +14,13 @@
 use std::ops::RangeInclusive;
 
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
-use foretile_games::voltorb::{CARDS, SIDE};
+use foretile_games::voltorb::CARDS;
 
 use super::hits::Hits;
 use super::kind::Kind;
-use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
 use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
+use super::seen::Parity;
 use super::sieve::{Sieve, Start};
 use super::words::{self, Aligned, LONGEST, SEEDS, Words};
 use crate::dispatch::Kernel;
@@ -139,7 +139,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
         Self {
             kinds: &sieve.kinds,
             rejections: Rejection::of_kinds(&sieve.kinds),
-            parity: Parity::of_hints(sieve),
+            parity: sieve.seen.parity(),
             advances,
             unsure: Aligned([[0; WIDTH]; LAST_OF_MANY as usize + 1]),
             sure_before: 0,
@@ -276,35 +276,4 @@ fn put<const WIDTH: usize, const MOST: usize>(
         fronts[n][lane] = list[n];
     }
     list
-}
-
-/// Which lines have an odd number of Voltorbs, by their first cards as bits: cheaper than their numbers,
-/// and one set in 256 is right by chance.
-#[derive(Clone, Copy)]
-struct Parity {
-    rows: u32,
-    cols: u32,
-}
-
-impl Parity {
-    fn of_hints(sieve: &Sieve) -> Self {
-        let odd = |line: usize, voltorbs: u8, apart: u32| {
-            u32::from(voltorbs & 1) << (line as u32 * apart)
-        };
-        let (rows, cols) = (sieve.hints.rows, sieve.hints.cols);
-        Self {
-            rows: (0..SIDE).map(|row| odd(row, rows[row].voltorbs, ALONG_COL)).sum(),
-            cols: (0..SIDE).map(|col| odd(col, cols[col].voltorbs, ALONG_ROW)).sum(),
-        }
-    }
-
-    /// Whether these Voltorbs may be those of the hints.
-    #[inline(always)]
-    fn is_of(self, voltorbs: u32) -> bool {
-        let pairs = voltorbs ^ voltorbs >> ALONG_ROW;
-        let rows = pairs ^ pairs >> (2 * ALONG_ROW) ^ voltorbs >> (4 * ALONG_ROW);
-        let pairs = voltorbs ^ voltorbs >> ALONG_COL;
-        let cols = pairs ^ pairs >> (2 * ALONG_COL) ^ voltorbs >> (4 * ALONG_COL);
-        ((rows ^ self.rows) & ROWS) | ((cols ^ self.cols) & COLS) == 0
-    }
 }

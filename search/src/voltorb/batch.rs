@@ -1,0 +1,160 @@
+//! A try of each of many deals, side by side.
+//!
+//! A CPU looks but a hundred operations ahead, and those of one draw wait for one another. So the work goes
+//! step by step over all deals: the words of all draws, then their cards, then what is placed.
+
+use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step, twist};
+
+use super::kind::Kind;
+use super::words::card;
+use crate::lanes::STREAM_OUTPUTS;
+
+/// Deals of a batch.
+pub(super) const SIZE: usize = 64;
+/// A number of each deal.
+pub(super) type Lanes = [u32; SIZE];
+
+/// Draws at once, at most.
+pub(super) const MOST_DRAWS: usize = 24;
+/// Draws more for tries that are not done.
+pub(super) const MORE_DRAWS: usize = 6;
+/// Draws that every try needs: no configuration has fewer Voltorbs.
+const FEWEST_DRAWS: usize = 6;
+
+/// The bits of a place in a stream that are the outputs drawn; those above are the advance.
+const DRAWN: u32 = u8::MAX as u32;
+const _: () = assert!(STREAM_OUTPUTS <= DRAWN);
+
+/// The place in a seed's stream after so many outputs, of a deal from this advance.
+pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
+    advance << DRAWN.count_ones() | drawn
+}
+
+/// The advance of the deal.
+pub(super) const fn advance(place: u32) -> u32 {
+    place >> DRAWN.count_ones()
+}
+
+/// Deals, each before a try or under way in one.
+pub(super) struct Batch {
+    pub seed: Lanes,
+    /// The stream: see [`Stream`](crate::lanes::Stream).
+    pub word: Lanes,
+    pub partner: Lanes,
+    /// See [`place`].
+    pub place: Lanes,
+    /// The cards that this try has placed, as bits, those of them that are Voltorbs, and how many
+    /// are placed.
+    pub placed: Lanes,
+    pub voltorbs: Lanes,
+    pub count: Lanes,
+    words: [Lanes; MOST_DRAWS + 1],
+    partners: [Lanes; MOST_DRAWS + 1],
+    cards: [Lanes; MOST_DRAWS],
+}
+
+impl Batch {
+    pub const fn new() -> Self {
+        const NONE: Lanes = [0; SIZE];
+        Self {
+            seed: NONE,
+            word: NONE,
+            partner: NONE,
+            place: NONE,
+            placed: NONE,
+            voltorbs: NONE,
+            count: NONE,
+            words: [NONE; MOST_DRAWS + 1],
+            partners: [NONE; MOST_DRAWS + 1],
+            cards: [NONE; MOST_DRAWS],
+        }
+    }
+
+    /// Whether a deal's stream ends before so many draws.
+    #[inline(always)]
+    pub const fn is_over(&self, lane: usize, draws: usize) -> bool {
+        (self.place[lane] & DRAWN) + draws as u32 > STREAM_OUTPUTS
+    }
+
+    /// Begins a try of every deal, with so many draws.
+    #[inline(always)]
+    pub fn begin(&mut self, kind: Kind, draws: usize) {
+        self.draw(draws);
+        for lane in 0..SIZE {
+            let mut placed = 0;
+            for cards in &self.cards[..FEWEST_DRAWS] {
+                placed |= cards[lane];
+            }
+            self.placed[lane] = placed;
+            self.voltorbs[lane] = placed;
+        }
+        self.put(kind, FEWEST_DRAWS, draws);
+    }
+
+    /// Goes on with every deal's try.
+    #[inline(always)]
+    pub fn go_on(&mut self, kind: Kind) {
+        self.draw(MORE_DRAWS);
+        self.put(kind, 0, MORE_DRAWS);
+    }
+
+    /// Draws cards, whether or not the tries need them all.
+    #[inline(always)]
+    fn draw(&mut self, draws: usize) {
+        let (mut word, mut partner, mut drawn) = (self.word, self.partner, self.place);
+        for drawn in &mut drawn {
+            *drawn &= DRAWN;
+        }
+        (self.words[0], self.partners[0]) = (word, partner);
+        for draw in 1..draws + 1 {
+            for lane in 0..SIZE {
+                drawn[lane] += 1;
+                word[lane] = seed_step(word[lane], drawn[lane]);
+                partner[lane] = seed_step(partner[lane], drawn[lane] + TWIST_DISTANCE as u32);
+            }
+            (self.words[draw], self.partners[draw]) = (word, partner);
+        }
+        for draw in 0..draws {
+            let (words, next_words) = (&self.words[draw], &self.words[draw + 1]);
+            let (partners, cards) = (&self.partners[draw], &mut self.cards[draw]);
+            for lane in 0..SIZE {
+                cards[lane] = card(twist(words[lane], next_words[lane], partners[lane]));
+            }
+        }
+    }
+
+    /// Puts the cards of some of the draws on the boards, and moves every stream to where its try ends.
+    #[inline(always)]
+    fn put(&mut self, kind: Kind, first: usize, end: usize) {
+        // Copies, which the compiler keeps in registers.
+        let (mut placed, mut voltorbs, mut count) = (self.placed, self.voltorbs, [0; SIZE]);
+        let (mut word, mut partner, mut place) =
+            (self.words[first], self.partners[first], self.place);
+        for lane in 0..SIZE {
+            place[lane] += first as u32;
+            count[lane] = placed[lane].count_ones();
+        }
+        for draw in first..end {
+            let cards = &self.cards[draw];
+            let (words, partners) = (&self.words[draw + 1], &self.partners[draw + 1]);
+            for lane in 0..SIZE {
+                let draws = below(count[lane], kind.cards);
+                voltorbs[lane] |= cards[lane] & below(count[lane], kind.voltorbs);
+                let new = cards[lane] & draws & !placed[lane];
+                placed[lane] |= new;
+                count[lane] += new.wrapping_neg() >> 31;
+                word[lane] ^= (word[lane] ^ words[lane]) & draws;
+                partner[lane] ^= (partner[lane] ^ partners[lane]) & draws;
+                place[lane] = place[lane].wrapping_sub(draws);
+            }
+        }
+        (self.placed, self.voltorbs, self.count) = (placed, voltorbs, count);
+        (self.word, self.partner, self.place) = (word, partner, place);
+    }
+}
+
+/// All bits where a count is below the other, else none.
+#[inline(always)]
+const fn below(count: u32, other: u32) -> u32 {
+    ((count as i32 - other as i32) >> 31) as u32
+}

@@ -1,0 +1,77 @@
+//! What the hints say of a try.
+
+use foretile_games::voltorb::{Hints, LINES, SIDE};
+
+use super::lines::{ALONG_COL, ALONG_ROW, COLS, Counts, ROWS};
+
+/// The hints, as they are asked of many tries.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    hints: Hints,
+    /// The Voltorbs of every row and column.
+    rows: Counts,
+    cols: Counts,
+    parity: Parity,
+}
+
+impl Seen {
+    pub fn new(hints: &Hints) -> Self {
+        Self {
+            hints: *hints,
+            rows: Counts::of_hints(&hints.rows, ALONG_COL),
+            cols: Counts::of_hints(&hints.cols, ALONG_ROW),
+            parity: Parity::of_hints(hints),
+        }
+    }
+
+    pub const fn parity(&self) -> Parity {
+        self.parity
+    }
+
+    /// In which lines these Voltorbs are not as many as the hints say; 0 when they may be theirs.
+    #[inline(always)]
+    pub fn differ(&self, voltorbs: u32) -> u32 {
+        let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
+        (rows.differ(self.rows) & ROWS) | (cols.differ(self.cols) & COLS)
+    }
+
+    /// Whether every line can have its sum with this many cards above 1.
+    pub fn can_sum(&self, more: u32) -> bool {
+        LINES.iter().zip(self.hints.lines()).all(|(line, hint)| {
+            let count = line.iter().filter(|&&card| more >> card & 1 == 1).count() as u8;
+            let cards = line.len() as u8 - hint.voltorbs;
+            (cards + count..=cards + 2 * count).contains(&hint.sum)
+        })
+    }
+}
+
+/// Which lines have an odd number of Voltorbs, by their first cards as bits: cheaper than their numbers,
+/// and one set in 256 is right by chance.
+#[derive(Clone, Copy)]
+pub(super) struct Parity {
+    rows: u32,
+    cols: u32,
+}
+
+impl Parity {
+    fn of_hints(hints: &Hints) -> Self {
+        let odd = |line: usize, voltorbs: u8, apart: u32| {
+            u32::from(voltorbs & 1) << (line as u32 * apart)
+        };
+        let (rows, cols) = (hints.rows, hints.cols);
+        Self {
+            rows: (0..SIDE).map(|row| odd(row, rows[row].voltorbs, ALONG_COL)).sum(),
+            cols: (0..SIDE).map(|col| odd(col, cols[col].voltorbs, ALONG_ROW)).sum(),
+        }
+    }
+
+    /// Whether these Voltorbs may be those of the hints.
+    #[inline(always)]
+    pub fn is_of(self, voltorbs: u32) -> bool {
+        let pairs = voltorbs ^ voltorbs >> ALONG_ROW;
+        let rows = pairs ^ pairs >> (2 * ALONG_ROW) ^ voltorbs >> (4 * ALONG_ROW);
+        let pairs = voltorbs ^ voltorbs >> ALONG_COL;
+        let cols = pairs ^ pairs >> (2 * ALONG_COL) ^ voltorbs >> (4 * ALONG_COL);
+        ((rows ^ self.rows) & ROWS) | ((cols ^ self.cols) & COLS) == 0
+    }
+}
