@@ -1,6 +1,6 @@
 //! What a configuration means for a deal, before its 2s and 3s are told apart.
 
-use foretile_games::voltorb::{Config, Hint, Hints, Level, SIDE};
+use foretile_games::voltorb::{CARDS, Config, Hint, Hints, Level, SIDE};
 
 /// Configurations that deal alike: the 2s follow the Voltorbs and the 3s the 2s, and whether a try
 /// is thrown away does not depend on which is which.
@@ -22,8 +22,14 @@ impl Kind {
     /// The kinds of a level that boards of these hints can be of.
     pub fn of_hints(level: Level, hints: &Hints) -> Vec<Self> {
         let mut kinds: Vec<Self> = Vec::new();
+        let voltorbs: u8 = hints.rows.iter().map(|hint| hint.voltorbs).sum();
+        let sum: u8 = hints.rows.iter().map(|hint| hint.sum).sum();
+        let threes = numbers_of_threes(hints);
         for (index, config) in Config::of_level(level).iter().enumerate() {
-            if !can_have(hints, config) {
+            let ones = CARDS as u8 - config.voltorbs - config.twos - config.threes;
+            if (voltorbs, sum) != (config.voltorbs, ones + 2 * config.twos + 3 * config.threes)
+                || threes >> config.threes & 1 == 0
+            {
                 continue;
             }
             let kind = Self {
@@ -55,34 +61,75 @@ impl Kind {
     }
 }
 
-/// Whether the rows, and the columns, leave room for a configuration's cards.
-fn can_have(hints: &Hints, config: &Config) -> bool {
-    [&hints.rows, &hints.cols].into_iter().all(|lines| {
-        let voltorbs: u8 = lines.iter().map(|hint| hint.voltorbs).sum();
-        voltorbs == config.voltorbs
-            && twos_and_threes(lines).contains(&(config.twos, config.threes))
-    })
+/// How many 3s boards of these hints can have, as bits: the rows are put in one after another, and what
+/// matters of the rows above is what they leave for the columns.
+fn numbers_of_threes(hints: &Hints) -> u32 {
+    // What a card adds to the sum of a line of 1s; a Voltorb takes the place of one.
+    let left = |hint: &Hint| {
+        let voltorbs = hint.voltorbs.min(SIDE as u8);
+        Some(Left { voltorbs, more: hint.sum.checked_sub(SIDE as u8 - voltorbs)? })
+    };
+    let Some(cols) = hints.cols.iter().map(left).collect::<Option<Vec<_>>>() else { return 0 };
+    let cols: [Left; SIDE] = cols.try_into().expect("as many columns");
+    let mut states = vec![(cols, 0u8)];
+    for (row, below) in hints.rows.iter().zip((0..SIDE as u8).rev()) {
+        let Some(row) = left(row) else { return 0 };
+        let mut next = Vec::new();
+        for &(cols, threes) in &states {
+            put_row(&cols, row, 0, threes, below, &mut next);
+        }
+        next.sort_unstable();
+        next.dedup();
+        states = next;
+    }
+    states.iter().fold(0, |bits, (_, threes)| bits | 1 << threes)
 }
 
-/// How many 2s and 3s five lines can have together.
-fn twos_and_threes(lines: &[Hint; SIDE]) -> Vec<(u8, u8)> {
-    let mut totals = vec![(0, 0)];
-    for hint in lines {
-        let cards = SIDE as u8 - hint.voltorbs.min(SIDE as u8);
-        // A 2 adds one to a line of 1s, a 3 adds two.
-        let ways = (0..=cards).filter_map(|threes| {
-            let twos = hint.sum.checked_sub(cards)?.checked_sub(2 * threes)?;
-            (twos + threes <= cards).then_some((twos, threes))
-        });
-        let ways: Vec<_> = ways.collect();
-        let add = |&(twos, threes): &(u8, u8)| {
-            ways.iter().map(move |way| (twos + way.0, threes + way.1)).collect::<Vec<_>>()
-        };
-        totals = totals.iter().flat_map(add).collect();
-        totals.sort_unstable();
-        totals.dedup();
+/// What is still to be put in a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Left {
+    voltorbs: u8,
+    /// By how much its sum is above that of its 1s.
+    more: u8,
+}
+
+impl Left {
+    /// Whether so many cards can be so.
+    const fn fits(self, cards: u8) -> bool {
+        self.voltorbs <= cards && self.more <= 2 * (cards - self.voltorbs)
     }
-    totals
+
+    const fn put(self, voltorbs: u8, more: u8) -> Option<Self> {
+        match (self.voltorbs.checked_sub(voltorbs), self.more.checked_sub(more)) {
+            (Some(voltorbs), Some(more)) => Some(Self { voltorbs, more }),
+            _ => None,
+        }
+    }
+}
+
+/// Every way to put a row's cards from column `at` on.
+fn put_row(
+    cols: &[Left; SIDE],
+    row: Left,
+    at: usize,
+    threes: u8,
+    below: u8,
+    ways: &mut Vec<([Left; SIDE], u8)>,
+) {
+    if at == SIDE {
+        ways.push((*cols, threes));
+        return;
+    }
+    for (voltorbs, more) in [(1, 0), (0, 0), (0, 1), (0, 2)] {
+        let (Some(row), Some(col)) = (row.put(voltorbs, more), cols[at].put(voltorbs, more)) else {
+            continue;
+        };
+        if row.fits((SIDE - 1 - at) as u8) && col.fits(below) {
+            let mut cols = *cols;
+            cols[at] = col;
+            put_row(&cols, row, at + 1, threes + more / 2, below, ways);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +137,48 @@ mod tests {
     use foretile_games::voltorb::{CONFIGS, Seed, deal, parse_hints};
 
     use super::*;
+
+    /// Card by card, all boards of some hints; the sums and Voltorbs are asked of whole lines only.
+    fn boards(hints: &Hints, values: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
+        let is = |hint: &Hint, line: &mut dyn Iterator<Item = u8>| {
+            let (mut sum, mut voltorbs) = (0, 0);
+            line.for_each(|value| (sum, voltorbs) = (sum + value, voltorbs + u8::from(value == 0)));
+            (sum, voltorbs) == (hint.sum, hint.voltorbs)
+        };
+        let rows = values.len() / SIDE;
+        if values.len() % SIDE == 0
+            && rows > 0
+            && !is(&hints.rows[rows - 1], &mut values[SIDE * (rows - 1)..].iter().copied())
+        {
+            return;
+        }
+        if rows == SIDE {
+            let mut cols = hints.cols.iter().enumerate();
+            if cols.all(|(col, hint)| {
+                is(hint, &mut values.iter().copied().skip(col).step_by(SIDE))
+            }) {
+                found(values);
+            }
+            return;
+        }
+        for value in 0..=3 {
+            values.push(value);
+            boards(hints, values, found);
+            values.pop();
+        }
+    }
+
+    #[test]
+    fn as_many_threes_as_some_board_of_the_hints() {
+        for seed in [5] {
+            let hints = deal(Seed(seed), 0, Level::FIRST).board.hints();
+            let mut slow = 0;
+            boards(&hints, &mut Vec::new(), &mut |values| {
+                slow |= 1 << values.iter().filter(|&&value| value == 3).count();
+            });
+            assert_eq!(numbers_of_threes(&hints), slow, "seed {seed}");
+        }
+    }
 
     #[test]
     fn the_true_configuration_is_kept() {
