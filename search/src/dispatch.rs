@@ -214,3 +214,26 @@ fn avx512<K: Kernel>(kernel: K) -> K::Output {
 fn avx2<K: Kernel>(kernel: K) -> K::Output {
     kernel.run::<96>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every choice of eight lanes, beside others.
+    #[test]
+    fn chosen_lanes_are_packed_in_order() {
+        let columns = [std::array::from_fn(|lane| lane as u32), [7; 48]];
+        for vectors in Vectors::available() {
+            for choice in 0u64..256 {
+                let choice = choice << 40 | choice.wrapping_mul(0x9E37_79B9) & 0xFF_FFFF_FFFF;
+                let chosen = std::array::from_fn(|lane| (choice >> lane & 1) as u32 * 6 + 8);
+                let mut to = [[99; 60]; 2];
+                let count = Packer::new(vectors).pack(columns.each_ref(), (&chosen, 4), &mut to, 3);
+                let expected: Vec<u32> = (0..48).filter(|lane| choice >> lane & 1 == 1).collect();
+                assert_eq!(to[0][3..3 + count], expected, "{vectors:?}");
+                assert_eq!(to[1][..3 + count], [&[99; 3][..], &[7; 48][..count]].concat());
+                assert_eq!(to[1][3 + 48..], [99; 9]);
+            }
+        }
+    }
+}

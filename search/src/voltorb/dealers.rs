@@ -124,14 +124,14 @@ impl Dealers {
 fn look<const LIMIT: u32>(kind: Kind, seen: &Seen, batch: &Batch, draws: usize) -> Lanes {
     let (parity, is_lax) = (seen.parity(), kind.is_lax());
     let mut looks = [0; SIZE];
-    for lane in 0..SIZE {
+    for (lane, came_of_it) in looks.iter_mut().enumerate() {
         let (placed, voltorbs) = (batch.placed[lane], batch.voltorbs[lane]);
         let (enough, surely) = are_enough::<LIMIT>(placed & safe_cards(voltorbs));
         let again = if enough & (surely | !is_lax) { AGAIN } else { 0 };
         let fits = if parity.is_of(voltorbs) { FITS } else { 0 };
         let done = if again != 0 { again } else { fits };
         let goes_on = if batch.count[lane] < kind.cards { GOES_ON } else { done };
-        looks[lane] = if batch.is_over(lane, draws) { FITS } else { goes_on };
+        *came_of_it = if batch.is_over(lane, draws) { FITS } else { goes_on };
     }
     looks
 }

@@ -146,7 +146,7 @@ mod tests {
             (sum, voltorbs) == (hint.sum, hint.voltorbs)
         };
         let rows = values.len() / SIDE;
-        if values.len() % SIDE == 0
+        if values.len().is_multiple_of(SIDE)
             && rows > 0
             && !is(&hints.rows[rows - 1], &mut values[SIDE * (rows - 1)..].iter().copied())
         {
@@ -154,9 +154,8 @@ mod tests {
         }
         if rows == SIDE {
             let mut cols = hints.cols.iter().enumerate();
-            if cols.all(|(col, hint)| {
-                is(hint, &mut values.iter().copied().skip(col).step_by(SIDE))
-            }) {
+            if cols.all(|(col, hint)| is(hint, &mut values.iter().copied().skip(col).step_by(SIDE)))
+            {
                 found(values);
             }
             return;
@@ -170,14 +169,14 @@ mod tests {
 
     #[test]
     fn as_many_threes_as_some_board_of_the_hints() {
-        for seed in [5] {
-            let hints = deal(Seed(seed), 0, Level::FIRST).board.hints();
-            let mut slow = 0;
-            boards(&hints, &mut Vec::new(), &mut |values| {
-                slow |= 1 << values.iter().filter(|&&value| value == 3).count();
-            });
-            assert_eq!(numbers_of_threes(&hints), slow, "seed {seed}");
-        }
+        let hints = deal(Seed(5), 0, Level::FIRST).board.hints();
+        let mut slow = 0;
+        boards(&hints, &mut Vec::new(), &mut |values| {
+            slow |= 1 << values.iter().filter(|&&value| value == 3).count();
+        });
+        assert_eq!(numbers_of_threes(&hints), slow);
+        // One or three: the rows alone, and the columns alone, could also have two.
+        assert_eq!(slow, 0b1010);
     }
 
     #[test]

@@ -172,6 +172,7 @@ mod tests {
                     rejection.run_on(&[tries], &[safe_cards(voltorbs)], &mut unsure);
                     unsure[0]
                 };
+                assert_eq!(rejects(&kind, placed & safe_cards(voltorbs)), again);
                 assert_eq!(run_on(placed | FULL), u32::from(again) << KINDS);
                 assert_eq!(run_on(placed | FULL | 1 << KINDS), 0);
                 assert_eq!(run_on(placed), 1 << KINDS);
