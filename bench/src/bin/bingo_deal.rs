@@ -82,7 +82,9 @@ fn drawn(dealer: &Dealer, seed: u32) -> u64 {
 fn draw(draws: &[u64]) -> f64 {
     let one = |(seed, count): (u32, &u64)| {
         let mut rng = Seedrandom::new(&seed.to_string());
-        (0..*count).map(|_| rng.next_f64()).sum::<f64>()
+        let mut numbers = vec![0.0; *count as usize];
+        rng.fill(&mut numbers);
+        numbers.iter().sum::<f64>()
     };
     (FIRST..).zip(draws).map(one).sum()
 }

@@ -178,7 +178,8 @@ pub(super) struct Hand {
     goals: [Option<u16>; SQUARES],
     /// By identity: whether the goal is on the card.
     taken: Vec<bool>,
-    /// The pool in the order that it is tried, and the values that order it.
+    /// The random numbers of a pool; its goals that are open, and the values that order them.
+    draws: Vec<f64>,
     pool: Vec<u16>,
     values: Vec<f64>,
 }
@@ -293,19 +294,21 @@ impl Table<'_> {
 
     /// Four draws and its weight say where a goal comes; the largest sum comes first.
     fn first_weighted(&mut self, square: usize, pool: Pool, rng: &mut Seedrandom) -> Option<u16> {
+        let mut draws = std::mem::take(&mut self.hand.draws);
+        draws.resize(DRAWS * pool.goals().len(), 0.0);
+        rng.fill(&mut draws);
         let mut goals = std::mem::take(&mut self.hand.pool);
         let mut values = std::mem::take(&mut self.hand.values);
         goals.clear();
         values.clear();
-        for goal in pool.goals() {
-            if !self.is_open(goal, pool) {
-                (0..DRAWS).for_each(|_| rng.skip());
-                continue;
+        for (goal, draws) in pool.goals().zip(draws.as_chunks::<DRAWS>().0) {
+            if self.is_open(goal, pool) {
+                let weight = self.dealer.deck.traits[usize::from(goal)].weight;
+                goals.push(goal);
+                values.push(draws.iter().fold(weight, |value, draw| value + draw) - 2.0);
             }
-            let weight = self.dealer.deck.traits[usize::from(goal)].weight;
-            goals.push(goal);
-            values.push((0..DRAWS).fold(weight, |value, _| value + rng.next_f64()) - 2.0);
         }
+        self.hand.draws = draws;
         // Few are tried before one may stay, so the next largest is looked for, not sorted for.
         let chosen = (0..goals.len()).find_map(|_| {
             let next = first_largest(&values);

@@ -3,58 +3,77 @@
 //! Told from outside (facts of the bingo generator, section 5) and checked bit for bit against the
 //! package; no published C reference exists.
 
-use std::array;
+/// Bytes of ARC4 state; words come back from memory sooner.
+type State = [u32; 256];
 
-/// Bytes of ARC4 state.
-const STATE: usize = 256;
-
-/// The bytes of ARC4 that follow a key, a block at a time.
+/// The bytes of ARC4 that follow a key.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Arc4 {
-    /// Bytes, kept as words: these come back from memory sooner.
-    state: [u32; STATE],
+struct Arc4 {
+    state: State,
+    cursor: Cursor,
+}
+
+/// Where ARC4 is in its state: apart from it, so that a loop keeps these in registers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cursor {
+    i: u8,
     j: u8,
+    /// What is at `i`.
+    one: u32,
 }
 
 impl Arc4 {
-    /// The generator after the key schedule and the 256 bytes that seedrandom throws away.
-    ///
-    /// # Panics
-    /// When the key is empty.
-    pub fn new(key: &[u8]) -> Self {
-        let mut state: [u32; STATE] = array::from_fn(|index| index as u32);
+    /// The generator after the key schedule, of a byte or more, and the 256 bytes that seedrandom
+    /// throws away.
+    fn new(key: &[u8]) -> Self {
+        let mut state: State = std::array::from_fn(|index| index as u32);
         let mut j: u8 = 0;
-        let mut keys = key.iter().cycle();
-        for i in 0..STATE {
-            let byte = keys.next().expect("a key has at least one byte");
+        for (i, byte) in (0..state.len()).zip(key.iter().cycle()) {
             j = j.wrapping_add(state[i] as u8).wrapping_add(*byte);
             state.swap(i, usize::from(j));
         }
-        let mut arc4 = Self { state, j: 0 };
-        arc4.next_block(&mut [0; STATE]);
-        arc4
+        let mut cursor = Cursor { i: 1, j: 0, one: state[1] };
+        for _ in 0..state.len() {
+            cursor.next_byte(&mut state);
+        }
+        Self { state, cursor }
+    }
+}
+
+impl Cursor {
+    /// The next byte.
+    #[inline(always)]
+    fn next_byte(&mut self, state: &mut State) -> u8 {
+        let Self { i, one, .. } = *self;
+        let after = i.wrapping_add(1);
+        // Fetched ahead of the stores, so as not to wait for them.
+        let next = state[usize::from(after)];
+        self.j = self.j.wrapping_add(one as u8);
+        let other = state[usize::from(self.j)];
+        state[usize::from(i)] = other;
+        state[usize::from(self.j)] = one;
+        self.one = if self.j == after { one } else { next };
+        self.i = after;
+        state[usize::from((one + other) as u8)] as u8
     }
 
-    /// The next 256 bytes: once around the state.
-    pub fn next_block(&mut self, block: &mut [u8; STATE]) {
-        let Self { state, j } = self;
-        let mut one = state[1];
-        let (words, _) = block.as_chunks_mut::<8>();
-        for (index, word) in words.iter_mut().enumerate() {
-            let mut bytes = 0;
-            for byte in 0..8 {
-                let i = (8 * index + byte + 1) % STATE;
-                // Fetched ahead of this step's stores, so as not to wait for them.
-                let next = state[(i + 1) % STATE];
-                *j = j.wrapping_add(one as u8);
-                let other = state[usize::from(*j)];
-                state[i] = other;
-                state[usize::from(*j)] = one;
-                bytes = bytes << 8 | u64::from(state[usize::from((one + other) as u8)]);
-                one = if usize::from(*j) == (i + 1) % STATE { one } else { next };
-            }
-            *word = bytes.to_be_bytes();
+    /// The next number.
+    ///
+    /// Seven bytes behind the point, and more as long as they hold too few bits to fill a fraction
+    /// (one time in 16). At most seven low bits do not fit and fall away.
+    #[inline(always)]
+    fn next_f64(&mut self, state: &mut State) -> f64 {
+        /// From here on bits fill a fraction.
+        const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
+        const BYTE: f64 = 1.0 / 256.0;
+        let mut bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.next_byte(state)));
+        let mut scale = BYTE * BYTE * BYTE * BYTE * BYTE * BYTE * BYTE;
+        while bits < ENOUGH {
+            bits = bits << 8 | u64::from(self.next_byte(state));
+            scale *= BYTE;
         }
+        let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
+        (bits >> surplus << surplus) as i64 as f64 * scale
     }
 }
 
@@ -65,80 +84,29 @@ impl Arc4 {
 /// assert_eq!(Seedrandom::new("1").next_f64(), 0.2694488477791326);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seedrandom {
-    arc4: Arc4,
-    /// The end of the block before, and a block.
-    bytes: [u8; LEFT + STATE],
-    /// Where the next byte is.
-    at: usize,
-}
-
-/// A number takes seven bytes, mostly, or eight.
-const LEFT: usize = 8;
+pub struct Seedrandom(Arc4);
 
 impl Seedrandom {
     /// The generator that a text seeds. A text that repeats a shorter one gives the same numbers.
     pub fn new(text: &str) -> Self {
-        let bytes = [0; LEFT + STATE];
-        Self { arc4: Arc4::new(&key(text)), at: bytes.len(), bytes }
+        Self(Arc4::new(&key(text)))
     }
 
     /// The next number: at least 0, below 1, with at most 53 significant bits.
-    ///
-    /// Seven bytes behind the point, and more as long as they hold too few bits to fill a fraction
-    /// (one time in 16). At most seven low bits do not fit and fall away.
-    #[inline(always)]
     pub fn next_f64(&mut self) -> f64 {
-        let word = self.peek();
-        if word < ENOUGH {
-            return self.next_long();
-        }
-        self.at += length(word);
-        // Where seven bytes suffice, the eighth is among the bits that fall away.
-        fraction(word, word.leading_zeros())
+        let mut number = [0.0];
+        self.fill(&mut number);
+        number[0]
     }
 
-    /// Leaves out the next number.
-    #[inline(always)]
-    pub fn skip(&mut self) {
-        let word = self.peek();
-        if word < ENOUGH {
-            self.next_long();
-        } else {
-            self.at += length(word);
+    /// The next numbers, as many as there is room for: quicker than one by one.
+    pub fn fill(&mut self, numbers: &mut [f64]) {
+        let Arc4 { state, cursor: kept } = &mut self.0;
+        let mut cursor = *kept;
+        for number in numbers {
+            *number = cursor.next_f64(state);
         }
-    }
-
-    /// A number that takes more than eight bytes.
-    #[cold]
-    fn next_long(&mut self) -> f64 {
-        let mut zeros = 0;
-        let mut word = self.peek();
-        self.at += 8;
-        while word < ENOUGH {
-            word = word << 8 | self.peek() >> 56;
-            self.at += 1;
-            zeros += 8;
-        }
-        fraction(word, zeros + word.leading_zeros())
-    }
-
-    /// The next eight bytes.
-    #[inline(always)]
-    fn peek(&mut self) -> u64 {
-        if self.at + LEFT > self.bytes.len() {
-            self.refill();
-        }
-        let bytes = self.bytes[self.at..].first_chunk().expect("there are as many left");
-        u64::from_be_bytes(*bytes)
-    }
-
-    #[inline(never)]
-    fn refill(&mut self) {
-        self.bytes.copy_within(STATE.., 0);
-        self.at -= STATE;
-        let block = self.bytes.last_chunk_mut().expect("a block fits");
-        self.arc4.next_block(block);
+        *kept = cursor;
     }
 
     /// A whole number from 0 to `most`, both included.
@@ -156,30 +124,15 @@ impl Seedrandom {
     }
 }
 
-/// From here on eight bytes fill a fraction.
-const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
-
-/// How many of eight bytes a number takes.
-#[inline(always)]
-fn length(word: u64) -> usize {
-    7 + usize::from(word >> 8 < ENOUGH)
-}
-
-/// The number that begins with these bits behind the point, so many of them zeros.
-#[inline(always)]
-fn fraction(word: u64, zeros: u32) -> f64 {
-    /// The exponent of numbers from 1/2.
-    const HALF: u64 = 1022;
-    let mantissa = word << word.leading_zeros() << 1 >> 12;
-    f64::from_bits((HALF - u64::from(zeros)) << 52 | mantissa)
-}
+/// No key is longer.
+const MOST_KEYS: usize = 256;
 
 /// ARC4's key from a text: its UTF-16 units, each folded with what was there 256 units before.
 fn key(text: &str) -> Vec<u8> {
     let mut key = Vec::new();
     let mut smear: u32 = 0;
     for (index, unit) in text.encode_utf16().enumerate() {
-        let place = index % STATE;
+        let place = index % MOST_KEYS;
         let before = key.get(place).copied().unwrap_or(0);
         smear ^= 19 * u32::from(before);
         let byte = smear.wrapping_add(u32::from(unit)) as u8;
@@ -202,12 +155,9 @@ mod tests {
     #[test]
     fn arc4_is_arc4() {
         let mut arc4 = Arc4::new(&[1, 2, 3, 4, 5]);
-        let mut block = [0; STATE];
-        arc4.next_block(&mut block);
-        assert_eq!(
-            u128::from_be_bytes(*block.first_chunk().unwrap()),
-            0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93
-        );
+        let Arc4 { state, cursor } = &mut arc4;
+        let bytes = [(); 16].map(|()| cursor.next_byte(state));
+        assert_eq!(u128::from_be_bytes(bytes), 0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93);
     }
 
     /// ARC4 as textbooks have it.
@@ -247,11 +197,7 @@ mod tests {
             let mut bytes = textbook_bytes(&key(text));
             for index in 0..100_000 {
                 let expected = next_in_words(&mut bytes);
-                if index % 3 == 0 {
-                    rng.skip();
-                } else {
-                    assert_eq!(rng.next_f64(), expected, "{text} {index}");
-                }
+                assert_eq!(rng.next_f64(), expected, "{text} {index}");
             }
         }
     }
