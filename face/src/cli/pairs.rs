@@ -4,17 +4,16 @@ use foretile_games::puyo::{Colour, Pair};
 
 /// The two letters of a pair, axis first.
 pub fn paint_pair(pair: Pair) -> String {
-    paint(pair.axis) + &paint(pair.child)
+    [paint(pair.axis), paint(pair.child)].concat()
 }
 
 /// A colour's letter in that colour.
-pub fn paint(colour: Colour) -> String {
-    let code = match colour {
-        Colour::Red => 31,
-        Colour::Green => 32,
-        Colour::Blue => 34,
-        Colour::Yellow => 33,
-        Colour::Purple => 35,
-    };
-    format!("\x1b[1;{code}m{colour}\x1b[0m")
+pub fn paint(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "\x1b[1;31mR\x1b[0m",
+        Colour::Green => "\x1b[1;32mG\x1b[0m",
+        Colour::Blue => "\x1b[1;34mB\x1b[0m",
+        Colour::Yellow => "\x1b[1;33mY\x1b[0m",
+        Colour::Purple => "\x1b[1;35mP\x1b[0m",
+    }
 }

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use clap::Subcommand;
-use foretile_games::puyo::deal;
-use foretile_search::puyo::{Match, Profile};
+use foretile_search::puyo::{Match, Profile, deals};
 
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
@@ -70,13 +69,17 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     if json {
         write_json(out, &found)?;
     } else {
-        for &Match { seed, offset } in &found.matches {
-            let queue = deal(seed).queue(question.colours);
-            write!(out, "{seed}  from pair {offset:3} ")?;
-            for next in 0..PAIRS_A_LINE {
-                write!(out, " {}", paint_pair(queue.pair(usize::from(offset) + next)))?;
+        let of_a_seed = || found.matches.chunk_by(|one, other| one.seed == other.seed);
+        let seeds = of_a_seed().map(|matches| matches[0].seed);
+        for (matches, dealt) in of_a_seed().zip(deals(seeds, question.colours)) {
+            let queue = dealt.queue();
+            for Match { seed, offset } in matches {
+                write!(out, "{seed}  from pair {offset:3} ")?;
+                for next in 0..PAIRS_A_LINE {
+                    write!(out, " {}", paint_pair(queue.pair(usize::from(*offset) + next)))?;
+                }
+                writeln!(out)?;
             }
-            writeln!(out)?;
         }
         write_count(found.count, found.matches.len(), out)?;
     }
@@ -91,8 +94,10 @@ fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answere
     if json {
         write_json(out, &found)?;
     } else {
-        for &Profile { seed, first_clear, longest_wait, waited_for } in &found.matches {
-            let queue = deal(seed).queue(question.colours);
+        let queues = deals(found.matches.iter().map(|found| found.seed), question.colours);
+        for (&found, dealt) in found.matches.iter().zip(queues) {
+            let Profile { seed, first_clear, longest_wait, waited_for } = found;
+            let queue = dealt.queue();
             write!(out, "{seed} ")?;
             for pair in queue.pairs().take(PAIRS_A_LINE / 2) {
                 write!(out, " {}", paint_pair(pair))?;
