@@ -3,6 +3,7 @@
 mod bingo;
 mod board;
 mod join;
+mod list;
 mod pairs;
 mod progress;
 mod puyo;

@@ -1,10 +1,12 @@
 //! `foretile puyo …`
 
 use std::io::Write;
+use std::mem;
 
 use clap::Subcommand;
 use foretile_search::puyo::{Match, Profile, deals};
 
+use super::list::write_json_list;
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
@@ -65,9 +67,10 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
-    let found = ask::find(&question)?;
+    let mut found = ask::find(&question)?;
     if json {
-        write_json(out, &found)?;
+        let matches = mem::take(&mut found.matches);
+        write_json_list(out, &found, &matches)?;
     } else {
         let of_a_seed = || found.matches.chunk_by(|one, other| one.seed == other.seed);
         let seeds = of_a_seed().map(|matches| matches[0].seed);
