@@ -26,7 +26,7 @@ pub(super) type Start = (u32, u32);
 /// [`Stream`] has.
 const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
-const MANY: u32 = 32;
+const MANY: u32 = 40;
 
 /// The boards of a level that have these hints, dealt after some outputs.
 #[derive(Clone)]
