@@ -60,7 +60,7 @@ impl Kernel for ScanTries<'_> {
 /// The last advance that is looked at: enough words follow.
 pub(super) const LAST_OF_MANY: u32 = LONGEST as u32 - MOST_AFTER as u32;
 /// The most outputs that are looked at after the last advance.
-const MOST_AFTER: usize = 180;
+const MOST_AFTER: usize = 210;
 
 /// Outputs that are looked at after the last advance: so many that few of a hundred seeds have a deal that
 /// runs on. Measured: with more of them the sieve takes longer than it saves the confirmation.
