@@ -62,12 +62,10 @@ impl Kernel for ClearWithin<'_> {
 
     #[inline(always)]
     fn run<const _LANES: usize>(self) -> Vec<Seed> {
-        let mut left = Vec::new();
-        let mut numbers: Vec<Lane> = Vec::new();
+        let places: Vec<u8> = (0..2 * self.within.end()).collect();
+        let (mut numbers, mut left) = (Vec::new(), Vec::new());
         for seeds in self.seeds.chunks(LANES) {
-            numbers.clear();
-            numbers.extend((0..2 * self.within.end()).map(|place| [place; LANES]));
-            Lanes::new(seeds).numbers(self.colours, &mut numbers);
+            Lanes::new(seeds).numbers(self.colours, &places, &mut numbers);
             let first = first_clears(&numbers);
             let within = seeds.iter().zip(first).filter(|(_, first)| self.within.contains(first));
             left.extend(within.map(|(seed, _)| seed));

@@ -53,23 +53,24 @@ impl Lanes {
         maps
     }
 
-    /// The numbers at these places of the queue, given in ascending order, in place of them.
+    /// The numbers at these places of the queue, which ascend, in `numbers` in place of what is there.
     #[inline(always)]
-    pub fn numbers(&self, colours: ColourCount, places: &mut [Lane]) {
-        // All lanes are the same place.
-        let shared = places.partition_point(|place| usize::from(place[0]) < SHARED);
-        let (shared, own) = places.split_at_mut(shared);
-        self.follow(ColourCount::Three, shared);
-        self.follow(colours, own);
+    pub fn numbers(&self, colours: ColourCount, places: &[u8], numbers: &mut Vec<Lane>) {
+        numbers.clear();
+        numbers.extend(places.iter().map(|&place| [place; LANES]));
+        let shared = places.partition_point(|&place| usize::from(place) < SHARED);
+        let (places, (shared, own)) = (places.split_at(shared), numbers.split_at_mut(shared));
+        self.follow(ColourCount::Three, places.0, shared);
+        self.follow(colours, places.1, own);
     }
 
-    /// The numbers at these places of a pool, in place of them.
+    /// Follows places of a pool, each in all lanes of one of `followed`, and leaves the numbers there.
     #[inline(always)]
-    fn follow(&self, pool: ColourCount, places: &mut [Lane]) {
-        let Some(last) = places.last() else { return };
+    fn follow(&self, pool: ColourCount, places: &[u8], followed: &mut [Lane]) {
+        let Some(&last) = places.last() else { return };
         let draws = shuffle(pool);
         let mut picks = [[0; LANES]; AT_ONCE];
-        for pass in passes_for(usize::from(last[0]) + 1).into_iter().rev() {
+        for pass in passes_for(usize::from(last) + 1).into_iter().rev() {
             let picked = |state: u32| (state >> (32 - pass.bits)) as u8;
             // Some swaps at once, so that none waits for its own draws.
             for first in pass.draws().step_by(AT_ONCE).rev() {
@@ -78,13 +79,13 @@ impl Lanes {
                     self.each(draws.start + draw, picks, |state| row + picked(state));
                 }
                 for swap in picks.as_chunks().0.iter().rev() {
-                    for places in &mut *places {
+                    for places in &mut *followed {
                         swap_back(places, swap);
                     }
                 }
             }
         }
-        let places = places.iter_mut().flatten();
+        let places = followed.iter_mut().flatten();
         // By constants, which take no division.
         match pool {
             ColourCount::Three => places.for_each(|place| *place %= 3),
@@ -120,17 +121,17 @@ mod tests {
     use crate::dispatch::{Kernel, Vectors};
 
     /// These seeds' colour maps, and the numbers of these places.
-    struct Everything<'a>(&'a [Seed], ColourCount, Vec<Lane>);
+    struct Everything<'a>(&'a [Seed], ColourCount, &'a [u8]);
 
     impl Kernel for Everything<'_> {
         type Output = ([Lane; COLOURS], Vec<Lane>);
 
         #[inline(always)]
         fn run<const _LANES: usize>(self) -> Self::Output {
-            let Self(seeds, colours, mut places) = self;
-            let lanes = Lanes::new(seeds);
-            lanes.numbers(colours, &mut places);
-            (lanes.colour_maps(), places)
+            let Self(seeds, colours, places) = self;
+            let (lanes, mut numbers) = (Lanes::new(seeds), Vec::new());
+            lanes.numbers(colours, places, &mut numbers);
+            (lanes.colour_maps(), numbers)
         }
     }
 
@@ -142,17 +143,14 @@ mod tests {
             let games: Vec<_> = seeds.iter().map(|&seed| deal(seed)).collect();
             for vectors in Vectors::available() {
                 for colours in ColourCount::ALL {
-                    let some = [batch * 15 % PUYOS, PUYOS - 1 - batch];
-                    for places in
-                        [(0..PUYOS).collect(), vec![batch], some[..1].to_vec(), some.into()]
-                    {
-                        let lanes = places.iter().map(|&place| [place as u8; LANES]).collect();
-                        let (maps, numbers) = vectors.run(Everything(seeds, colours, lanes));
+                    let (one, last) = (batch as u8 * 14, (PUYOS - 1 - batch) as u8);
+                    for places in [(0..=u8::MAX).collect(), vec![batch as u8], vec![one, last]] {
+                        let (maps, numbers) = vectors.run(Everything(seeds, colours, &places));
                         for (lane, game) in games.iter().enumerate() {
                             let map = maps.map(|map| usize::from(map[lane]));
                             assert_eq!(map, game.colour_map.colours().map(|colour| colour.index()));
                             for (place, numbers) in places.iter().zip(&numbers) {
-                                let number = game.pool(colours).numbers()[*place];
+                                let number = game.pool(colours).numbers()[usize::from(*place)];
                                 assert_eq!(
                                     numbers[lane], number,
                                     "{vectors:?} {} {place}",

@@ -14,7 +14,7 @@ use foretile_games::puyo::{
 use foretile_games::rng::lcg::Lcg;
 
 use super::draws::{ROW_STARTS, passes_for, shuffle, state};
-use super::lanes::{LANES, Lane, Lanes};
+use super::lanes::{LANES, Lanes};
 use crate::dispatch::{Kernel, Vectors};
 
 /// Seeds whose swaps are made in turns.
@@ -100,11 +100,12 @@ pub fn deal(seeds: &[Seed], colours: ColourCount, dealt: &mut Vec<Dealt>) {
         shuffle_in_turns(std::array::from_mut(dealt), colours);
     }
 
-    let mut shared: [Lane; SHARED] = std::array::from_fn(|place| [place as u8; LANES]);
-    Lanes::new(seeds).numbers(colours, &mut shared);
-    for (place, shared) in (0..).zip(&shared) {
-        for (dealt, &number) in dealt.iter_mut().zip(shared) {
-            dealt.numbers[usize::from(halved(place))] = number;
+    let places: [u8; SHARED] = std::array::from_fn(|place| place as u8);
+    let mut shared = Vec::new();
+    Lanes::new(seeds).numbers(colours, &places, &mut shared);
+    for (place, numbers) in places.iter().zip(&shared) {
+        for (dealt, &number) in dealt.iter_mut().zip(numbers) {
+            dealt.numbers[usize::from(halved(*place))] = number;
         }
     }
 }

@@ -51,22 +51,26 @@ impl Kernel for Look<'_> {
         let mut asked: Vec<usize> = self.pairs.distances().map(|pair| pair % PAIRS).collect();
         asked.sort_unstable();
         asked.dedup();
-        let mut halves: Vec<[Lane; 2]> = Vec::with_capacity(asked.len());
-        let (mut misread, mut left) = (Misread::new(), Vec::new());
+        let places: Vec<u8> = asked
+            .iter()
+            .flat_map(|pair| [2 * pair, 2 * pair + 1])
+            .map(|place| place as u8)
+            .collect();
+        let (mut numbers, mut misread, mut left) = (Vec::new(), Misread::new(), Vec::new());
         for seeds in self.seeds.chunks(LANES) {
             let lanes = Lanes::new(seeds);
-            halves.clear();
-            halves.extend(
-                asked.iter().map(|&pair| [2 * pair, 2 * pair + 1].map(|at| [at as u8; LANES])),
-            );
-            lanes.numbers(self.colours, halves.as_flattened_mut());
+            lanes.numbers(self.colours, &places, &mut numbers);
             if self.named {
                 let maps = lanes.colour_maps();
-                halves.as_flattened_mut().iter_mut().for_each(|half| rename(half, &maps));
+                for numbers in &mut numbers {
+                    rename(numbers, &maps);
+                }
             }
+            let pairs = numbers.as_chunks().0;
             let seen = |distance| {
                 let at = asked.binary_search(&(distance % PAIRS)).expect("it was asked for");
-                halves[at].each_ref()
+                let pair: &[Lane; 2] = &pairs[at];
+                pair.each_ref()
             };
             if let Some(stand) = self.pairs.stand(self.numbering, &mut misread, seen) {
                 let stand = seeds.iter().zip(stand).filter(|(_, stands)| *stands);
@@ -81,11 +85,10 @@ impl Kernel for Look<'_> {
 #[inline(always)]
 fn rename(numbers: &mut Lane, maps: &[Lane]) {
     for (lane, number) in numbers.iter_mut().enumerate() {
-        *number = maps.iter().zip(0..).fold(
-            0,
-            |colour, (map, is)| {
-                if *number == is { map[lane] } else { colour }
-            },
-        );
+        let mut colour = 0;
+        for (is, map) in (0..).zip(maps) {
+            colour = if *number == is { map[lane] } else { colour };
+        }
+        *number = colour;
     }
 }
