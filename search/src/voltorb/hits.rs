@@ -7,10 +7,10 @@ use foretile_games::voltorb::CARDS;
 use super::kind::Kind;
 use super::rejection::{rejects, safe_cards};
 use super::sieve::{Sieve, Start};
-use super::words::{self, Aligned, LONGEST, Words};
+use super::words::{self, Aligned, LONGEST, WIDTH, Words};
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
-pub(super) struct Hits<'a, const WIDTH: usize> {
+pub(super) struct Hits<'a> {
     sieve: &'a Sieve,
     /// Their Voltorbs, and where they begin.
     voltorbs: Aligned<[[u32; WIDTH]; LONGEST]>,
@@ -18,7 +18,7 @@ pub(super) struct Hits<'a, const WIDTH: usize> {
     len: usize,
 }
 
-impl<'a, const WIDTH: usize> Hits<'a, WIDTH> {
+impl<'a> Hits<'a> {
     pub const fn new(sieve: &'a Sieve) -> Self {
         Self { sieve, voltorbs: Aligned([[0; WIDTH]; LONGEST]), at: [0; LONGEST], len: 0 }
     }

@@ -22,7 +22,7 @@ use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::sieve::{Sieve, Start};
-use super::words::{self, Aligned, LONGEST, SEEDS, Words};
+use super::words::{self, Aligned, LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::Kernel;
 use crate::lanes::seed_chain;
 
@@ -36,8 +36,6 @@ pub(super) const KINDS: u32 = CARDS as u32;
 const STRIDE: usize = 8;
 /// How many numbers of cards configurations with as many Voltorbs have, at most.
 const SIZES: usize = 5;
-/// Kernels with more seeds side by side than this have vectors of 16.
-const NARROW: usize = 128;
 
 /// A sieve at work on many advances.
 pub(super) struct ScanTries<'a> {
@@ -52,8 +50,15 @@ impl Kernel for ScanTries<'_> {
 
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        // One vector at a time: so all fronts are in registers, where there are 32.
-        if LANES > NARROW { self.of_width::<LANES, 16>() } else { self.of_width::<LANES, 8>() }
+        // The fewest and the most cards of configurations with so many Voltorbs.
+        match self.sieve.kinds[0].voltorbs {
+            6 => self.of_cards::<LANES, 6, 9, 11>(),
+            7 => self.of_cards::<LANES, 7, 11, 13>(),
+            8 => self.of_cards::<LANES, 8, 13, 15>(),
+            10 => self.of_cards::<LANES, 10, 16, 20>(),
+            13 => self.of_cards::<LANES, 13, 20, 23>(),
+            voltorbs => unreachable!("no configuration has {voltorbs} Voltorbs"),
+        }
     }
 }
 
@@ -75,22 +80,8 @@ pub(super) const fn margin(voltorbs: u32) -> usize {
 
 impl ScanTries<'_> {
     #[inline(always)]
-    fn of_width<const LANES: usize, const WIDTH: usize>(self) {
-        // The fewest and the most cards of configurations with so many Voltorbs.
-        match self.sieve.kinds[0].voltorbs {
-            6 => self.of_cards::<LANES, WIDTH, 6, 9, 11>(),
-            7 => self.of_cards::<LANES, WIDTH, 7, 11, 13>(),
-            8 => self.of_cards::<LANES, WIDTH, 8, 13, 15>(),
-            10 => self.of_cards::<LANES, WIDTH, 10, 16, 20>(),
-            13 => self.of_cards::<LANES, WIDTH, 13, 20, 23>(),
-            voltorbs => unreachable!("no configuration has {voltorbs} Voltorbs"),
-        }
-    }
-
-    #[inline(always)]
     fn of_cards<
         const LANES: usize,
-        const WIDTH: usize,
         const VOLTORBS: usize,
         const FEWEST: usize,
         const MOST: usize,
@@ -99,7 +90,7 @@ impl ScanTries<'_> {
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
         let mut words = Box::new(Words::new());
-        let mut look = Box::new(Look::<WIDTH>::new(self.sieve, self.advances));
+        let mut look = Box::new(Look::new(self.sieve, self.advances));
         let mut seeds = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
@@ -121,7 +112,7 @@ impl ScanTries<'_> {
 }
 
 /// What is found out of a vector of seeds.
-struct Look<'a, const WIDTH: usize> {
+struct Look<'a> {
     kinds: &'a [Kind],
     rejections: Vec<Rejection>,
     parity: Parity,
@@ -130,10 +121,10 @@ struct Look<'a, const WIDTH: usize> {
     unsure: Aligned<[[u32; WIDTH]; LAST_OF_MANY as usize + 1]>,
     /// The first advance that this is known of; none does from those before it.
     sure_before: u32,
-    hits: Hits<'a, WIDTH>,
+    hits: Hits<'a>,
 }
 
-impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
+impl<'a> Look<'a> {
     fn new(sieve: &'a Sieve, advances: RangeInclusive<u32>) -> Self {
         assert!(KINDS + sieve.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
         Self {
@@ -167,7 +158,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
         // No try that begins at the last outputs has all its cards.
         for _ in 1..FEWEST {
             at -= 1;
-            for (lane, &word) in words.row::<WIDTH>(at, from).iter().enumerate() {
+            for (lane, &word) in words.row(at, from).iter().enumerate() {
                 let card = words::card(word);
                 put(&mut fronts, lane, card, card | FULL);
             }
@@ -188,7 +179,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
             }
             for _ in 0..STRIDE.min(at - first) {
                 at -= 1;
-                let row = words.row::<WIDTH>(at, from);
+                let row = words.row(at, from);
                 let (mut safe, mut hit) = ([0; WIDTH], false);
                 for lane in 0..WIDTH {
                     let card = words::card(row[lane]);
@@ -216,7 +207,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
         list.copy_from_slice(&fronts[..VOLTORBS]);
         while at > first {
             at -= 1;
-            let row = words.row::<WIDTH>(at, from);
+            let row = words.row(at, from);
             let mut hit = false;
             for (lane, &word) in row.iter().enumerate() {
                 let card = words::card(word);
@@ -253,7 +244,7 @@ impl<'a, const WIDTH: usize> Look<'a, WIDTH> {
 
 /// Puts a card before a list that is given by its fronts. `front` is the new shortest one. Returns them.
 #[inline(always)]
-fn put<const WIDTH: usize, const MOST: usize>(
+fn put<const MOST: usize>(
     fronts: &mut [[u32; WIDTH]; MOST],
     lane: usize,
     card: u32,

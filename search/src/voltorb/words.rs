@@ -10,6 +10,9 @@ pub(super) const LONGEST: usize = STATE_WORDS - 1;
 /// Seeds side by side: so many that a step of one's chain need not wait for the one before.
 pub(super) const SEEDS: usize = 32;
 
+/// Seeds that are looked at together: one vector of 512 bits, and all fronts are in registers.
+pub(super) const WIDTH: usize = 16;
+
 /// Lanes that start with a cache line: a vector that lies across two costs twice.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -60,9 +63,9 @@ impl Words {
         self.end = end;
     }
 
-    /// The words of `WIDTH` seeds for an output.
+    /// The words of [`WIDTH`] seeds for an output.
     #[inline(always)]
-    pub fn row<const WIDTH: usize>(&self, at: usize, first: usize) -> &[u32; WIDTH] {
+    pub fn row(&self, at: usize, first: usize) -> &[u32; WIDTH] {
         self.rows.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
     }
 
