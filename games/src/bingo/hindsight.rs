@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::deal::{CENTRE, DIAGONALS, Dealer, LONGEST, MAX_DIFFICULTY, OTHERS};
 use super::quarters::Quarters;
-use super::row::{ROWS_OF, Row};
+use super::row::{ROWS_OF, Row, SHARING};
 use super::square::SQUARES;
 
 /// Selections of a row's squares that leave at least one out, a bit for each square's place.
@@ -137,9 +137,7 @@ impl<'a> Past<'a> {
 
     /// The rows of a square as they can have been when its turn came.
     fn stages(&self, square: usize, earlier: Earlier, desired: &[f64; SQUARES]) -> Vec<Stage> {
-        let rows = ROWS_OF[square].iter().flatten();
-        let in_rows = rows.flat_map(|&(row, _)| Row::SQUARES[usize::from(row)]);
-        let perhaps = earlier.perhaps & in_rows.fold(0, |squares, square| squares | 1 << square);
+        let perhaps = earlier.perhaps & SHARING[square];
         let mut stages = Vec::with_capacity(1 << perhaps.count_ones());
         let mut more = perhaps;
         loop {

@@ -85,17 +85,20 @@ pub(super) const ROWS_OF: [[Option<(u8, u8)>; 4]; SQUARES] = {
     rows_of
 };
 
-/// Whether a row holds both squares.
-pub(super) const fn share_a_row(one: usize, other: usize) -> bool {
-    let on_falling = one.is_multiple_of(6) && other.is_multiple_of(6);
-    let on_rising = rises(one) && rises(other);
-    one / 5 == other / 5 || one % 5 == other % 5 || on_falling || on_rising
-}
-
-/// Whether a square is on `bltr`.
-const fn rises(square: usize) -> bool {
-    square / 5 + square % 5 == 4
-}
+/// For every square, those that share a row with it, itself too: a bit each.
+pub(super) const SHARING: [u32; SQUARES] = {
+    let mut sharing = [0; SQUARES];
+    let mut row = 0;
+    while row < Row::COUNT {
+        let mut pair = 0;
+        while pair < 25 {
+            sharing[Row::SQUARES[row][pair / 5]] |= 1 << Row::SQUARES[row][pair % 5];
+            pair += 1;
+        }
+        row += 1;
+    }
+    sharing
+};
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -154,7 +157,11 @@ mod tests {
             assert_eq!(Row::of(square).collect::<Vec<_>>(), holding, "square {square}");
             for other in 0..SQUARES {
                 let shared = holding.iter().any(|row| row.squares().contains(&other));
-                assert_eq!(share_a_row(square, other), shared, "squares {square} and {other}");
+                assert_eq!(
+                    SHARING[square] >> other & 1 != 0,
+                    shared,
+                    "squares {square} and {other}"
+                );
             }
         }
     }

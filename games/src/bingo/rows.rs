@@ -2,7 +2,7 @@
 
 use super::category::{Judged, NOTHING, Sorted, Sum};
 use super::quarters::{GoalSet, Quarters, add_all};
-use super::row::{ROWS_OF, Row, share_a_row};
+use super::row::{ROWS_OF, Row, SHARING};
 use super::square::SQUARES;
 
 /// Stands for "these two have not been compared yet" in the table of pairs.
@@ -73,7 +73,7 @@ impl<'a> Rows<'a> {
     pub fn open(&mut self, square: usize) {
         self.barred.fill(0);
         for &(other, goal, _) in &self.placed {
-            if self.deck.no_conflicts || share_a_row(square, other.into()) {
+            if self.deck.no_conflicts || SHARING[square] >> other & 1 != 0 {
                 add_all(&mut self.barred, &self.deck.strangers[usize::from(goal)]);
             }
         }
