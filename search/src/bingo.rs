@@ -92,7 +92,8 @@ fn known(wanted: &[Wanted]) -> [Option<u16>; SQUARES] {
 }
 
 impl Hunt for CardHunt<'_> {
-    type Candidate = u64;
+    /// A seed and its card, as the game deals it.
+    type Candidate = Match;
     type Found = Match;
 
     fn space(&self) -> u64 {
@@ -103,24 +104,19 @@ impl Hunt for CardHunt<'_> {
         if self.suits.is_empty() { 1 << 7 } else { 1 << 12 }
     }
 
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Match>) {
         let mut table = None;
         for seed in places.map(|place| self.seeds.start() + place) {
-            if !self.may_fit(seed) {
-                continue;
-            }
-            let table = table.get_or_insert_with(|| self.dealer.table());
-            let seed_text = Seed::try_from(seed).expect("the range is checked");
-            if table.deal(&seed_text, MAX_ITERATIONS).is_some_and(|card| self.fits(&card)) {
-                passed.push(seed);
+            if self.may_fit(seed) {
+                let table = table.get_or_insert_with(|| self.dealer.table());
+                let text = Seed::try_from(seed).expect("the range is checked");
+                passed.extend(table.deal(&text, MAX_ITERATIONS).map(|card| Match { seed, card }));
             }
         }
     }
 
-    /// Deals once more, in the plain way.
-    fn confirm(&self, seed: u64) -> Option<Match> {
-        let seed_text = Seed::try_from(seed).ok()?;
-        let card = self.dealer.plain_table().deal(&seed_text, MAX_ITERATIONS)?;
-        self.fits(&card).then_some(Match { seed, card })
+    /// Looks at the card.
+    fn confirm(&self, dealt: Match) -> Option<Match> {
+        self.fits(&dealt.card).then_some(dealt)
     }
 }
