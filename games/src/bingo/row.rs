@@ -151,17 +151,13 @@ mod tests {
 
     #[test]
     fn rows_of_a_square_are_those_that_hold_it() {
-        for square in 0..SQUARES {
+        for (square, sharing) in SHARING.into_iter().enumerate() {
             let holding: Vec<Row> =
                 Row::all().filter(|row| row.squares().contains(&square)).collect();
             assert_eq!(Row::of(square).collect::<Vec<_>>(), holding, "square {square}");
             for other in 0..SQUARES {
                 let shared = holding.iter().any(|row| row.squares().contains(&other));
-                assert_eq!(
-                    SHARING[square] >> other & 1 != 0,
-                    shared,
-                    "squares {square} and {other}"
-                );
+                assert_eq!(sharing >> other & 1 != 0, shared, "squares {square} and {other}");
             }
         }
     }
