@@ -17,8 +17,28 @@ use super::square::SQUARES;
 /// Selections of a row's squares that leave at least one out, a bit for each square's place.
 const SELECTIONS: usize = 0b1_1111;
 
+/// The squares that are shuffled together, group by group.
+const GROUPS: [Squares; 3] = {
+    let groups: [&[u8]; 3] = [&[CENTRE], &DIAGONALS, &OTHERS];
+    let (mut bits, mut group) = ([0; 3], 0);
+    while group < 3 {
+        let mut index = 0;
+        while index < groups[group].len() {
+            bits[group] |= 1 << groups[group][index];
+            index += 1;
+        }
+        group += 1;
+    }
+    bits
+};
+
 /// Squares of a card, a bit each.
 type Squares = u32;
+
+/// The squares of which something is true.
+fn all_squares(mut is_in: impl FnMut(usize) -> bool) -> Squares {
+    (0..SQUARES).filter(|&square| is_in(square)).fold(0, |all, square| all | 1 << square)
+}
 
 /// A card of which some or all goals are known, to be tried under one magic square after another.
 #[derive(Clone, Debug)]
@@ -183,11 +203,6 @@ struct Earlier {
     perhaps: Squares,
 }
 
-/// The squares of which something is true.
-fn all_squares(mut is_in: impl FnMut(usize) -> bool) -> Squares {
-    (0..SQUARES).filter(|&square| is_in(square)).fold(0, |all, square| all | 1 << square)
-}
-
 impl Earlier {
     fn than(square: usize, difficulties: &[u8; SQUARES]) -> Self {
         let mut surely = 0;
@@ -202,14 +217,13 @@ impl Earlier {
             }
             surely |= 1 << first;
         }
-        let all = |squares: &[u8]| squares.iter().fold(0, |all: Squares, square| all | 1 << square);
-        for group in [&[CENTRE][..], &DIAGONALS] {
-            if all(group) >> square & 1 != 0 {
-                return Self { surely, perhaps: all(group) & !surely & !(1 << square) };
+        for group in GROUPS {
+            if group >> square & 1 != 0 {
+                return Self { surely, perhaps: group & !surely & !(1 << square) };
             }
-            surely |= all(group);
+            surely |= group;
         }
-        Self { surely, perhaps: all(&OTHERS) & !surely & !(1 << square) }
+        unreachable!("square {square} is on the card")
     }
 }
 
