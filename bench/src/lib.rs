@@ -75,7 +75,9 @@ impl Report {
         let mut file =
             OpenOptions::new().create(true).append(true).open(&path).expect("a new file");
         let lines = self.rows.iter().map(|Row { name, value, unit, note }| {
-            format!("{date},{name},{value:.6},{unit},\"{}\"\n", note.replace('"', "'"))
+            let quoted = |text: &str| text.replace('"', "'");
+            let (name, note) = (quoted(name), quoted(note));
+            format!("{date},\"{name}\",{value:.6},{unit},\"{note}\"\n")
         });
         write!(file, "{header}{}", lines.collect::<String>()).expect("a writable file");
     }
