@@ -98,7 +98,7 @@ impl Packer {
         self,
         from: [&[u32; LANES]; COLUMNS],
         (chosen, bits): (&[u32; LANES], u32),
-        to: &mut [[u32; ROOM]; COLUMNS],
+        mut to: [&mut [u32; ROOM]; COLUMNS],
         at: usize,
     ) -> usize {
         assert!(at + LANES <= ROOM && LANES.is_multiple_of(16), "room for all lanes");
@@ -130,7 +130,7 @@ impl Packer {
 unsafe fn pack_avx512<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
     from: [&[u32; LANES]; COLUMNS],
     (chosen, bits): (&[u32; LANES], u32),
-    to: &mut [[u32; ROOM]; COLUMNS],
+    mut to: [&mut [u32; ROOM]; COLUMNS],
     at: usize,
 ) -> usize {
     let bits = _mm512_set1_epi32(bits.cast_signed());
@@ -158,7 +158,7 @@ unsafe fn pack_avx512<const COLUMNS: usize, const LANES: usize, const ROOM: usiz
 unsafe fn pack_avx2<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
     from: [&[u32; LANES]; COLUMNS],
     (chosen, bits): (&[u32; LANES], u32),
-    to: &mut [[u32; ROOM]; COLUMNS],
+    mut to: [&mut [u32; ROOM]; COLUMNS],
     at: usize,
 ) -> usize {
     let bits = _mm256_set1_epi32(bits.cast_signed());

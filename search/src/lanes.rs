@@ -4,7 +4,9 @@
 //! vectors. The steps are those of [`foretile_games::rng::mt19937`], so lanes can differ from the
 //! game only in how they are put together.
 
-use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist};
+use foretile_games::rng::mt19937::{
+    SEED_MULTIPLIER, STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist,
+};
 
 /// Outputs that a [`Stream`] can draw: those that are made of words straight from the seed.
 pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
@@ -18,6 +20,24 @@ pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u3
         }
     }
     words
+}
+
+/// The seed whose chain comes to a word: every step can be undone.
+pub const fn seed_of(mut word: u32, index: u32) -> u32 {
+    // Each round of Newton's doubles the bits that are right.
+    let mut inverse = SEED_MULTIPLIER;
+    let mut round = 0;
+    while round < 5 {
+        inverse = inverse.wrapping_mul(2u32.wrapping_sub(SEED_MULTIPLIER.wrapping_mul(inverse)));
+        round += 1;
+    }
+    let mut at = index;
+    while at > 0 {
+        let mixed = word.wrapping_sub(at).wrapping_mul(inverse);
+        word = mixed ^ (mixed >> 30);
+        at -= 1;
+    }
+    word
 }
 
 /// One generator before its output number `drawn`.
@@ -77,6 +97,17 @@ mod tests {
                 }
             }
             outputs.into()
+        }
+    }
+
+    #[test]
+    fn the_chain_goes_back_to_its_seed() {
+        for seed in (0..1_000u32).map(|number| number.wrapping_mul(0x9E37_79B1)) {
+            let mut word = seed;
+            for index in 0..STREAM_OUTPUTS {
+                assert_eq!(seed_of(word, index), seed, "word {index}");
+                word = seed_step(word, index + 1);
+            }
         }
     }
 

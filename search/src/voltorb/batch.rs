@@ -6,8 +6,9 @@
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step, twist};
 
 use super::kind::Kind;
+use super::sieve::Start;
 use super::words::card;
-use crate::lanes::STREAM_OUTPUTS;
+use crate::lanes::{STREAM_OUTPUTS, seed_of};
 
 /// Deals of a batch.
 pub(super) const SIZE: usize = 64;
@@ -30,15 +31,11 @@ pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
     advance << DRAWN.count_ones() | drawn
 }
 
-/// The advance of the deal.
-pub(super) const fn advance(place: u32) -> u32 {
-    place >> DRAWN.count_ones()
-}
 
 /// Deals, each before a try or under way in one.
 pub(super) struct Batch {
-    pub seed: Lanes,
-    /// The stream: see [`Stream`](crate::lanes::Stream).
+    /// After `n` outputs: the seeded word `n`, and the one that was the last output's partner, word
+    /// `n + 396`.
     pub word: Lanes,
     pub partner: Lanes,
     /// See [`place`].
@@ -57,7 +54,6 @@ impl Batch {
     pub const fn new() -> Self {
         const NONE: Lanes = [0; SIZE];
         Self {
-            seed: NONE,
             word: NONE,
             partner: NONE,
             place: NONE,
@@ -74,6 +70,12 @@ impl Batch {
     #[inline(always)]
     pub const fn is_over(&self, lane: usize, draws: usize) -> bool {
         (self.place[lane] & DRAWN) + draws as u32 > STREAM_OUTPUTS
+    }
+
+    /// The seed and the advance of a deal.
+    pub const fn start(&self, lane: usize) -> Start {
+        let place = self.place[lane];
+        (seed_of(self.word[lane], place & DRAWN), place >> DRAWN.count_ones())
     }
 
     /// Begins a try of every deal, with so many draws.
@@ -110,13 +112,13 @@ impl Batch {
             for lane in 0..SIZE {
                 drawn[lane] += 1;
                 word[lane] = seed_step(word[lane], drawn[lane]);
-                partner[lane] = seed_step(partner[lane], drawn[lane] + TWIST_DISTANCE as u32);
+                partner[lane] = seed_step(partner[lane], drawn[lane] + (TWIST_DISTANCE - 1) as u32);
             }
             (self.words[draw], self.partners[draw]) = (word, partner);
         }
         for draw in 0..draws {
             let (words, next_words) = (&self.words[draw], &self.words[draw + 1]);
-            let (partners, cards) = (&self.partners[draw], &mut self.cards[draw]);
+            let (partners, cards) = (&self.partners[draw + 1], &mut self.cards[draw]);
             for lane in 0..SIZE {
                 cards[lane] = card(twist(words[lane], next_words[lane], partners[lane]));
             }

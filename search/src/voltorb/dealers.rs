@@ -9,7 +9,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE, advance};
+use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE};
 use super::kind::Kind;
 use super::rejection::{are_enough, safe_cards};
 use super::seen::Seen;
@@ -26,10 +26,10 @@ pub(super) struct Dealers {
     /// Draws that most tries are done with.
     draws: usize,
     packer: Packer,
-    /// Before a try: seed, word, partner and place.
-    waiting: Queue<4>,
+    /// Before a try: word, partner and place.
+    waiting: Queue<3>,
     /// Under way: the cards placed and the Voltorbs, too.
-    under_way: Queue<6>,
+    under_way: Queue<5>,
 }
 
 /// What comes of a try: it is thrown away,
@@ -45,12 +45,13 @@ impl Dealers {
         Box::new(Self { kind, draws: draws_of(kind.cards), packer, waiting, under_way })
     }
 
-    /// Adds deals whose configurations are drawn, given as bits: those of its kind. A deal is a seed, a
-    /// stream's word and partner, and its [`place`](super::batch::place).
+    /// Adds deals at a [`place`](super::batch::place) whose configurations are drawn, given as bits: those
+    /// of its kind. A deal is a word and a partner, as in a [`Batch`].
     #[inline(always)]
     pub fn start<const LANES: usize>(
         &mut self,
-        deals: [&[u32; LANES]; 4],
+        deals: [&[u32; LANES]; 2],
+        place: u32,
         configs: &[u32; LANES],
         on: (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
@@ -58,7 +59,7 @@ impl Dealers {
         if self.waiting.len() + self.under_way.len() + LANES > CAPACITY {
             self.deal::<SIZE>(on);
         }
-        self.waiting.push(self.packer, deals, (configs, self.kind.configs));
+        self.waiting.push_at(place, self.packer, deals, (configs, self.kind.configs));
     }
 
     /// Deals all.
@@ -75,13 +76,13 @@ impl Dealers {
     ) {
         loop {
             let count = if self.under_way.len() >= LEAST {
-                let Batch { seed, word, partner, place, placed, voltorbs, .. } = batch;
-                let count = self.under_way.take([seed, word, partner, place, placed, voltorbs]);
+                let Batch { word, partner, place, placed, voltorbs, .. } = batch;
+                let count = self.under_way.take([word, partner, place, placed, voltorbs]);
                 batch.go_on(self.kind);
                 count
             } else if self.waiting.len() >= LEAST {
-                let Batch { seed, word, partner, place, .. } = batch;
-                let count = self.waiting.take([seed, word, partner, place]);
+                let Batch { word, partner, place, .. } = batch;
+                let count = self.waiting.take([word, partner, place]);
                 batch.begin(self.kind, self.draws);
                 count
             } else {
@@ -102,19 +103,19 @@ impl Dealers {
             limit => unreachable!("no configuration throws away {limit} free cards"),
         };
         looks[count..].fill(0);
-        let Batch { seed, word, partner, place, placed, voltorbs, .. } = batch;
+        let Batch { word, partner, place, placed, voltorbs, .. } = batch;
         if looks.iter().fold(0, |any, look| any | look) & FITS != 0 {
             for lane in (0..count).filter(|&lane| looks[lane] == FITS) {
                 let fits = seen.differ(voltorbs[lane]) == 0
                     && seen.can_sum(placed[lane] & !voltorbs[lane]);
                 // Where the stream ends before the deal does, only the confirmation can tell.
                 if fits || batch.is_over(lane, self.draws) {
-                    passed.push((seed[lane], advance(place[lane])));
+                    passed.push(batch.start(lane));
                 }
             }
         }
-        self.waiting.push(self.packer, [seed, word, partner, place], (&looks, AGAIN));
-        let under_way = [seed, word, partner, place, placed, voltorbs];
+        self.waiting.push(self.packer, [word, partner, place], (&looks, AGAIN));
+        let under_way = [word, partner, place, placed, voltorbs];
         self.under_way.push(self.packer, under_way, (&looks, GOES_ON));
     }
 }
@@ -190,7 +191,7 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
         if self.end + LANES > CAPACITY {
             self.move_up();
         }
-        self.end += packer.pack(deals, chosen, &mut self.deals, self.end);
+        self.end += packer.pack(deals, chosen, self.deals.each_mut(), self.end);
     }
 
     fn move_up(&mut self) {
@@ -198,5 +199,24 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
             column.copy_within(self.first..self.end, 0);
         }
         (self.first, self.end) = (0, self.len());
+    }
+}
+
+impl Queue<3> {
+    /// Appends chosen words and partners, all at a place.
+    #[inline(always)]
+    fn push_at<const LANES: usize>(
+        &mut self,
+        place: u32,
+        packer: Packer,
+        deals: [&[u32; LANES]; 2],
+        chosen: (&[u32; LANES], u32),
+    ) {
+        if self.end + LANES > CAPACITY {
+            self.move_up();
+        }
+        let [words, partners, places] = &mut self.deals;
+        places[self.end..self.end + LANES].fill(place);
+        self.end += packer.pack(deals, chosen, [words, partners], self.end);
     }
 }

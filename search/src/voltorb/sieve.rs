@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE};
+use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE, seed_step, temper, twist};
 use foretile_games::voltorb::{Hints, Level, deal_with};
 
 use super::batch::{Batch, place};
@@ -17,7 +17,7 @@ use super::seeds::Slice;
 use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
 use crate::dispatch::{Kernel, Packer, Vectors};
-use crate::lanes::{Stream, seed_chain};
+use crate::lanes::seed_chain;
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
@@ -124,17 +124,21 @@ impl Kernel for Scan<'_> {
             for advance in first..=last {
                 let mut config = [0; LANES];
                 for lane in 0..LANES {
-                    let before =
-                        Stream { word: word[lane], partner: partner[lane], drawn: advance };
-                    let (output, after) = before.draw();
-                    (word[lane], partner[lane]) = (after.word, after.partner);
-                    config[lane] = 1 << (output % 100 / 10);
+                    let next = seed_step(word[lane], advance + 1);
+                    let output = temper(twist(word[lane], next, partner[lane]));
+                    word[lane] = next;
+                    // A tenth of numbers below 100, for which the compiler would need three times as long.
+                    config[lane] = 1 << ((output % 100 * 103) >> 10);
                 }
                 config[filled..].fill(0);
-                let place = [place(advance, advance + 1); LANES];
+                let place = place(advance, advance + 1);
                 for dealers in &mut dealers {
-                    let deals = [&seeds, &word, &partner, &place];
-                    dealers.start(deals, &config, (seen, &mut batch, self.passed));
+                    let on = (seen, &mut *batch, &mut *self.passed);
+                    dealers.start([&word, &partner], place, &config, on);
+                }
+                if advance < last {
+                    let index = advance + TWIST_DISTANCE as u32;
+                    partner = seed_chain(partner, index, index + 1);
                 }
             }
         }
