@@ -19,8 +19,8 @@ pub(super) type Lanes = [u32; SIZE];
 pub(super) const MOST_DRAWS: usize = 24;
 /// Draws more for tries that are not done.
 pub(super) const MORE_DRAWS: usize = 6;
-/// Draws that every try needs: no configuration has fewer Voltorbs.
-const FEWEST_DRAWS: usize = 6;
+/// No configuration has fewer Voltorbs.
+const FEWEST_VOLTORBS: usize = 6;
 
 /// The bits of a place in a stream that are the outputs drawn; those above are the advance.
 const DRAWN: u32 = u8::MAX as u32;
@@ -81,62 +81,79 @@ impl Batch {
     /// Begins a try of every deal, with so many draws.
     #[inline(always)]
     pub fn begin(&mut self, kind: Kind, draws: usize) {
-        self.draw(draws);
+        // No try is done before.
+        let fewest = kind.cards as usize;
+        self.draw(fewest, draws);
         for lane in 0..SIZE {
             let mut placed = 0;
-            for cards in &self.cards[..FEWEST_DRAWS] {
+            for cards in &self.cards[..FEWEST_VOLTORBS] {
                 placed |= cards[lane];
             }
             self.placed[lane] = placed;
             self.voltorbs[lane] = placed;
         }
-        self.put(kind, FEWEST_DRAWS, draws);
+        self.put(kind, FEWEST_VOLTORBS, fewest, draws);
     }
 
     /// Goes on with every deal's try.
     #[inline(always)]
     pub fn go_on(&mut self, kind: Kind) {
-        self.draw(MORE_DRAWS);
-        self.put(kind, 0, MORE_DRAWS);
+        self.draw(0, MORE_DRAWS);
+        self.put(kind, 0, 0, MORE_DRAWS);
     }
 
-    /// Draws cards, whether or not the tries need them all.
+    /// Draws cards, whether or not the tries need them all; keeps the streams after `kept` draws and more.
     #[inline(always)]
-    fn draw(&mut self, draws: usize) {
+    fn draw(&mut self, kept: usize, draws: usize) {
+        // Copies, which the compiler keeps in registers.
         let (mut word, mut partner, mut drawn) = (self.word, self.partner, self.place);
         for drawn in &mut drawn {
             *drawn &= DRAWN;
         }
         (self.words[0], self.partners[0]) = (word, partner);
-        for draw in 1..draws + 1 {
+        for draw in 0..draws {
+            let twisted = &mut self.cards[draw];
             for lane in 0..SIZE {
                 drawn[lane] += 1;
-                word[lane] = seed_step(word[lane], drawn[lane]);
-                partner[lane] = seed_step(partner[lane], drawn[lane] + (TWIST_DISTANCE - 1) as u32);
+                let next = seed_step(word[lane], drawn[lane]);
+                let index = drawn[lane] + (TWIST_DISTANCE - 1) as u32;
+                partner[lane] = seed_step(partner[lane], index);
+                twisted[lane] = twist(word[lane], next, partner[lane]);
+                word[lane] = next;
             }
-            (self.words[draw], self.partners[draw]) = (word, partner);
+            if draw + 1 >= kept {
+                (self.words[draw + 1], self.partners[draw + 1]) = (word, partner);
+            }
         }
-        for draw in 0..draws {
-            let (words, next_words) = (&self.words[draw], &self.words[draw + 1]);
-            let (partners, cards) = (&self.partners[draw + 1], &mut self.cards[draw]);
-            for lane in 0..SIZE {
-                cards[lane] = card(twist(words[lane], next_words[lane], partners[lane]));
+        for cards in &mut self.cards[..draws] {
+            for twisted in cards {
+                *twisted = card(*twisted);
             }
         }
     }
 
-    /// Puts the cards of some of the draws on the boards, and moves every stream to where its try ends.
+    /// Puts the cards of draws `first..end` on the boards, and moves every stream to where its try ends,
+    /// which is after `fewest` draws or later.
     #[inline(always)]
-    fn put(&mut self, kind: Kind, first: usize, end: usize) {
-        // Copies, which the compiler keeps in registers.
+    fn put(&mut self, kind: Kind, first: usize, fewest: usize, end: usize) {
         let (mut placed, mut voltorbs, mut count) = (self.placed, self.voltorbs, [0; SIZE]);
-        let (mut word, mut partner, mut place) =
-            (self.words[first], self.partners[first], self.place);
         for lane in 0..SIZE {
-            place[lane] += first as u32;
             count[lane] = placed[lane].count_ones();
         }
-        for draw in first..end {
+        for cards in &self.cards[first..fewest] {
+            for lane in 0..SIZE {
+                voltorbs[lane] |= cards[lane] & below(count[lane], kind.voltorbs);
+                let new = cards[lane] & !placed[lane];
+                placed[lane] |= new;
+                count[lane] += new.wrapping_neg() >> 31;
+            }
+        }
+        let (mut word, mut partner, mut place) =
+            (self.words[fewest], self.partners[fewest], self.place);
+        for place in &mut place {
+            *place += fewest as u32;
+        }
+        for draw in fewest..end {
             let cards = &self.cards[draw];
             let (words, partners) = (&self.words[draw + 1], &self.partners[draw + 1]);
             for lane in 0..SIZE {
