@@ -228,7 +228,8 @@ mod tests {
                 let choice = choice << 40 | choice.wrapping_mul(0x9E37_79B9) & 0xFF_FFFF_FFFF;
                 let chosen = std::array::from_fn(|lane| (choice >> lane & 1) as u32 * 6 + 8);
                 let mut to = [[99; 60]; 2];
-                let count = Packer::new(vectors).pack(columns.each_ref(), (&chosen, 4), &mut to, 3);
+                let count =
+                    Packer::new(vectors).pack(columns.each_ref(), (&chosen, 4), to.each_mut(), 3);
                 let expected: Vec<u32> = (0..48).filter(|lane| choice >> lane & 1 == 1).collect();
                 assert_eq!(to[0][3..3 + count], expected, "{vectors:?}");
                 assert_eq!(to[1][..3 + count], [&[99; 3][..], &[7; 48][..count]].concat());

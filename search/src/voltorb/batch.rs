@@ -31,7 +31,6 @@ pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
     advance << DRAWN.count_ones() | drawn
 }
 
-
 /// Deals, each before a try or under way in one.
 pub(super) struct Batch {
     /// After `n` outputs: the seeded word `n`, and the one that was the last output's partner, word
