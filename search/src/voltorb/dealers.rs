@@ -11,7 +11,7 @@ use foretile_games::voltorb::CARDS;
 
 use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE};
 use super::kind::Kind;
-use super::rejection::{are_enough, safe_cards};
+use super::rejection::{Free, safe_cards};
 use super::seen::Seen;
 use super::sieve::Start;
 use crate::dispatch::Packer;
@@ -127,11 +127,14 @@ fn look<const LIMIT: u32>(kind: Kind, seen: &Seen, batch: &Batch, draws: usize) 
     let mut looks = [0; SIZE];
     for (lane, came_of_it) in looks.iter_mut().enumerate() {
         let (placed, voltorbs) = (batch.placed[lane], batch.voltorbs[lane]);
-        let (enough, surely) = are_enough::<LIMIT>(placed & safe_cards(voltorbs));
-        let again = if enough & (surely | !is_lax) { AGAIN } else { 0 };
+        let free = Free::of::<LIMIT>(placed & safe_cards(voltorbs));
+        let again = if free.enough & (free.surely | !is_lax) { AGAIN } else { 0 };
         let fits = if parity.is_of(voltorbs) { FITS } else { 0 };
         let done = if again != 0 { again } else { fits };
-        let goes_on = if batch.count[lane] < kind.cards { GOES_ON } else { done };
+        // With one card left it stands if that cannot be enough.
+        let stands = (batch.count[lane] == kind.cards - 1) & !free.nearly & (fits == 0);
+        let more = if stands { 0 } else { GOES_ON };
+        let goes_on = if batch.count[lane] < kind.cards { more } else { done };
         *came_of_it = if batch.is_over(lane, draws) { FITS } else { goes_on };
     }
     looks

@@ -102,7 +102,7 @@ impl Hunt for SeedHunt {
         let advances = u64::from(last.saturating_sub(first)) + 1;
         if last <= tries::LAST_OF_MANY {
             // In lanes a seed costs little more for many advances; this many fill the lanes.
-            (0x2_0000 / advances).max(0x1800)
+            (0x4_0000 / advances).max(0x1800)
         } else {
             // Beyond them a seed alone can be some milliseconds of work. Outputs are skipped cheaply.
             (0x1_0000 / (advances + u64::from(first) / 0x1000)).max(1)

@@ -61,7 +61,7 @@ impl Rejection {
     ) {
         let Self { strict, lax, .. } = *self;
         for lane in 0..WIDTH {
-            let (enough, surely) = are_enough::<LIMIT>(tries[lane] & safe[lane]);
+            let Free { enough, surely, .. } = Free::of::<LIMIT>(tries[lane] & safe[lane]);
             let strict = if enough { strict } else { 0 };
             let lax = if enough & surely { lax } else { 0 };
             let all = if tries[lane] & FULL == 0 { self.strict | self.lax } else { 0 };
@@ -76,16 +76,32 @@ pub(super) fn rejects(kind: &Kind, free: u32) -> bool {
     count > limit || (count == limit && (!kind.is_lax() || are_in_a_line(free)))
 }
 
-/// Whether these free cards are enough for a strict kind of this limit to throw the try away, and whether,
-/// if so, a lax one does.
-#[inline(always)]
-pub(super) const fn are_enough<const LIMIT: u32>(free: u32) -> (bool, bool) {
-    let (mut left, mut gone) = (free, 1);
-    while gone < LIMIT {
-        left = without_lowest(left);
-        gone += 1;
+/// What free cards mean for kinds of a limit.
+#[derive(Clone, Copy)]
+pub(super) struct Free {
+    /// With one more they would be as many as the limit.
+    pub nearly: bool,
+    /// They are: a strict kind throws the try away.
+    pub enough: bool,
+    /// If they are, a lax kind does so, too.
+    pub surely: bool,
+}
+
+impl Free {
+    #[inline(always)]
+    pub const fn of<const LIMIT: u32>(free: u32) -> Self {
+        let (mut left, mut gone) = (free, 2);
+        while gone < LIMIT {
+            left = without_lowest(left);
+            gone += 1;
+        }
+        let last = without_lowest(left);
+        Self {
+            nearly: left != 0,
+            enough: last != 0,
+            surely: are_in_a_line(free) | (without_lowest(last) != 0),
+        }
     }
-    (left != 0, are_in_a_line(free) | (without_lowest(left) != 0))
 }
 
 #[inline(always)]
