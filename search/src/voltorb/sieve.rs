@@ -113,7 +113,7 @@ impl Kernel for Scan<'_> {
             kinds.iter().map(|&kind| Dealers::new(kind, self.packer)).collect();
         let mut batch = Box::new(Batch::new());
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        let mut seeds = [0; LANES];
+        let (mut seeds, mut config) = ([0; LANES], [0; LANES]);
         loop {
             let filled = self.seeds.fill(&mut seeds);
             if filled == 0 {
@@ -122,7 +122,6 @@ impl Kernel for Scan<'_> {
             let mut word = seed_chain(seeds, 0, first);
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
-                let mut config = [0; LANES];
                 for lane in 0..LANES {
                     let next = seed_step(word[lane], advance + 1);
                     let output = temper(twist(word[lane], next, partner[lane]));
