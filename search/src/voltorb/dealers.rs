@@ -64,8 +64,10 @@ impl Dealers {
 
     /// Deals all.
     #[inline(always)]
-    pub fn finish(&mut self, on: (&Seen, &mut Batch, &mut Vec<Start>)) {
-        self.deal::<1>(on);
+    pub fn finish(&mut self, (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>)) {
+        // Whole batches first: a part of one makes less room than the next may need.
+        self.deal::<SIZE>((seen, &mut *batch, &mut *passed));
+        self.deal::<1>((seen, batch, passed));
     }
 
     /// Deals while either queue has so many.
@@ -221,5 +223,41 @@ impl Queue<3> {
         let [words, partners, places] = &mut self.deals;
         places[self.end..self.end + LANES].fill(place);
         self.end += packer.pack(deals, chosen, [words, partners], self.end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::rng::mt19937::TWIST_DISTANCE;
+    use foretile_games::voltorb::{Level, Seed, deal};
+
+    use super::super::batch::place;
+    use super::*;
+    use crate::dispatch::Vectors;
+    use crate::lanes::seed_chain;
+
+    /// However many deals wait at the end, all that may fit are passed.
+    #[test]
+    fn queues_hold_all_that_waits() {
+        let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
+        let (kind, seen) = (Kind::of_hints(Level::FIRST, &hints)[0], Seen::new(&hints));
+        let mut batch = Box::new(Batch::new());
+        for chunks in 0..40 {
+            let mut dealers = Dealers::new(kind, Packer::new(Vectors::widest()));
+            let (mut passed, mut first) = (Vec::new(), 0);
+            for _ in 0..chunks {
+                let words: [u32; 192] = std::array::from_fn(|lane| first + lane as u32);
+                first += 192;
+                let partners = seed_chain(words, 0, TWIST_DISTANCE as u32);
+                let next = seed_chain(words, 0, 1);
+                let on = (&seen, &mut *batch, &mut passed);
+                // As if every configuration fitted.
+                dealers.start([&next, &partners], place(0, 1), &[u32::MAX; 192], on);
+            }
+            dealers.finish((&seen, &mut batch, &mut passed));
+            if chunks > 0 {
+                assert!(passed.contains(&(0, 0)), "{chunks} chunks");
+            }
+        }
     }
 }
