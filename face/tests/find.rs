@@ -85,8 +85,8 @@ fn a_session_is_found_and_told_on() {
         });
         let mut child = foretile(&["voltorb", "find", "--json", "--rounds", "-", "--all-seeds"])
             .args(["--advance", &format!("{0}..{0}", session.skip), "--shard"])
-            // The block of 65,536 seeds that has it.
-            .arg(format!("{}/65536", session.seed.0 >> 16))
+            // The block of 262,144 seeds that has it.
+            .arg(format!("{}/16384", session.seed.0 >> 18))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
