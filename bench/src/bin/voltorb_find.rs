@@ -21,8 +21,8 @@ const SLICE: u32 = 1 << 21;
 const ROUNDS: usize = 5;
 const MINUTES: usize = 9;
 
-/// The floor: seeding up to the first output of every seed of the slice, on the same lanes.
-struct Floor;
+/// The floor: seeding up to the first output of so many seeds, on the same lanes.
+struct Floor(u64);
 
 impl Kernel for Floor {
     type Output = u32;
@@ -30,9 +30,9 @@ impl Kernel for Floor {
     #[inline(always)]
     fn run<const LANES: usize>(self) -> u32 {
         let mut mixed = 0;
-        for first in (0..black_box(SLICE)).step_by(LANES) {
+        for first in (0..black_box(self.0)).step_by(LANES) {
             let mut words = [0; LANES];
-            for (word, seed) in words.iter_mut().zip(first..) {
+            for (word, seed) in words.iter_mut().zip(first as u32..) {
                 *word = seed;
             }
             words = seed_chain(words, 0, TWIST_DISTANCE as u32);
@@ -68,7 +68,7 @@ fn main() {
             assert!(dealt.is_none() || sieve(0, SLICE) > 0, "fast and wrong is not fast");
             let (mut bare, mut whole) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..ROUNDS {
-                bare = bare.min(cpu_seconds(1, || vectors.run(Floor)));
+                bare = bare.min(cpu_seconds(1, || vectors.run(Floor(SLICE.into()))));
                 whole = whole.min(cpu_seconds(1, || sieve(0, SLICE)));
             }
             floor = floor.min(bare);
@@ -181,11 +181,18 @@ fn whole_questions(report: &mut Report) {
     }
 }
 
+/// The players' recording, and boards that leave more of the configurations.
 fn all_seeds(report: &mut Report) {
-    let (seed, hints) = recorded(Level::FIRST);
-    whole(report, "all 2^32 seeds, advance 0", seed, || {
-        found((Level::FIRST, hints), Seeds::all(), 0..=0, 2)
-    });
+    let floor = cpu_seconds(1, || Vectors::widest().run(Floor(1 << 32))) / 2.0;
+    let name = "all 2^32 seeds, advance 0";
+    report.row(&format!("{name}: floor"), floor, "s", "of processor time on each of two threads");
+    let dealt = |seed| (seed, deal(seed, 0, Level::FIRST).board.hints());
+    for (seed, hints) in [recorded(Level::FIRST), dealt(Seed(2)), dealt(Seed(5))] {
+        let busy = whole(report, &format!("{name}: board of {seed}"), seed, || {
+            found((Level::FIRST, hints), Seeds::all(), 0..=0, 2)
+        });
+        report.row(&format!("{name}: board of {seed}"), busy / floor, "times the floor", "");
+    }
 }
 
 fn any_clock(report: &mut Report) {
@@ -197,8 +204,8 @@ fn any_clock(report: &mut Report) {
     }
 }
 
-/// A question once, on two threads.
-fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visit>) {
+/// A question once, on two threads; the processor time that each took, in seconds.
+fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visit>) -> f64 {
     let start = ProcessTime::now();
     let mut visits = Vec::new();
     let time = seconds(1, || visits = ask());
@@ -206,4 +213,5 @@ fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visi
     report.row(name, time, "s", format!("two threads; {} candidates", visits.len()));
     let busy = start.elapsed().as_secs_f64() / 2.0;
     report.row(name, busy, "s", "the same, of processor time on each thread");
+    busy
 }
