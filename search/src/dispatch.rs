@@ -2,10 +2,10 @@
 //!
 //! Lanes are plain loops over arrays. Compiled for a wider instruction set they become wider
 //! vectors, so all that is needed is to compile the same loops several times and to call the right
-//! one.
+//! one. Only moving lanes together has instructions of its own, which no loop becomes: [`Packer`].
 #![allow(
     unsafe_code,
-    reason = "calling a function that is compiled for what this CPU was found to have"
+    reason = "calling a function that is compiled for what this CPU was found to have, and vectors in memory"
 )]
 
 #[cfg(target_arch = "x86_64")]
