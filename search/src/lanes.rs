@@ -5,10 +5,10 @@
 //! game only in how they are put together.
 
 use foretile_games::rng::mt19937::{
-    SEED_MULTIPLIER, STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist,
+    SEED_MULTIPLIER, STATE_WORDS, TWIST_DISTANCE, seed_step, twist,
 };
 
-/// Outputs that a [`Stream`] can draw: those that are made of words straight from the seed.
+/// Outputs that [`draw`] can make: those of words straight from the seed.
 pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
 
 /// Carries the seeding chain of every lane from word `from` to word `to`.
@@ -40,34 +40,20 @@ pub const fn seed_of(mut word: u32, index: u32) -> u32 {
     word
 }
 
-/// One generator before its output number `drawn`.
+/// What a seed's output number `drawn` is tempered from, given the seeded words `drawn` and
+/// `drawn + 397`, and the seeded word `drawn + 1`.
 ///
-/// Output `i` is made of the seeded words `i`, `i + 1` and `i + 397`, and the seeding chain makes a
-/// word of the one before: two words are all there is to keep.
-#[derive(Clone, Copy)]
-pub struct Stream {
-    /// Word `drawn`.
-    pub word: u32,
-    /// Word `drawn + 397`.
-    pub partner: u32,
-    /// Outputs drawn, below [`STREAM_OUTPUTS`] while there are more.
-    pub drawn: u32,
-}
-
-impl Stream {
-    /// The next output, and the stream after it.
-    #[inline(always)]
-    pub fn draw(self) -> (u32, Self) {
-        let drawn = self.drawn + 1;
-        let word = seed_step(self.word, drawn);
-        let partner = seed_step(self.partner, drawn + TWIST_DISTANCE as u32);
-        (temper(twist(self.word, word, self.partner)), Self { word, partner, drawn })
-    }
+/// The seeding chain makes a word of the one before: two words are all there is to keep of a generator, for
+/// its first [`STREAM_OUTPUTS`] outputs.
+#[inline(always)]
+pub const fn draw(word: u32, partner: u32, drawn: u32) -> (u32, u32) {
+    let next = seed_step(word, drawn + 1);
+    (twist(word, next, partner), next)
 }
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::rng::mt19937::Mt19937;
+    use foretile_games::rng::mt19937::{Mt19937, temper};
 
     use super::*;
     use crate::dispatch::{Kernel, Vectors};
@@ -82,19 +68,16 @@ mod tests {
         fn run<const LANES: usize>(self) -> Self::Output {
             let seeds: [u32; LANES] =
                 std::array::from_fn(|lane| (lane as u32).wrapping_mul(0x9E37_79B1));
-            let partner = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
-            let mut streams: [Stream; LANES] = std::array::from_fn(|lane| Stream {
-                word: seeds[lane],
-                partner: partner[lane],
-                drawn: 0,
-            });
+            let (mut words, mut partners) = (seeds, seed_chain(seeds, 0, TWIST_DISTANCE as u32));
             let mut outputs = seeds.map(|seed| (seed, Vec::new()));
-            for _ in 0..STREAM_OUTPUTS {
-                for (stream, (_, outputs)) in streams.iter_mut().zip(&mut outputs) {
-                    let (output, after) = stream.draw();
-                    outputs.push(output);
-                    *stream = after;
+            for drawn in 0..STREAM_OUTPUTS {
+                for (lane, (_, outputs)) in outputs.iter_mut().enumerate() {
+                    let (twisted, next) = draw(words[lane], partners[lane], drawn);
+                    outputs.push(temper(twisted));
+                    words[lane] = next;
                 }
+                let index = drawn + TWIST_DISTANCE as u32;
+                partners = seed_chain(partners, index, index + 1);
             }
             outputs.into()
         }

@@ -21,7 +21,7 @@ pub struct Kind {
     /// Whether a pair of the opening may be the other way round.
     pub unordered: bool,
     /// The pairs after which the field can be empty for the first time; see
-    /// [`first_clear`](super::first_clear).
+    /// [`first_clear`].
     pub first_clear: Option<RangeInclusive<u8>>,
     /// The longest wait for a colour, in pairs.
     pub longest_wait: Option<RangeInclusive<u8>>,

@@ -3,12 +3,12 @@
 //! A CPU looks but a hundred operations ahead, and those of one draw wait for one another. So the work goes
 //! step by step over all deals: the words of all draws, then their cards, then what is placed.
 
-use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step, twist};
+use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
 
 use super::kind::Kind;
 use super::sieve::Start;
 use super::words::card;
-use crate::lanes::{STREAM_OUTPUTS, seed_of};
+use crate::lanes::{self, STREAM_OUTPUTS, seed_of};
 
 /// Deals of a batch.
 pub(super) const SIZE: usize = 64;
@@ -113,12 +113,10 @@ impl Batch {
         for draw in 0..draws {
             let twisted = &mut self.cards[draw];
             for lane in 0..SIZE {
-                drawn[lane] += 1;
-                let next = seed_step(word[lane], drawn[lane]);
-                let index = drawn[lane] + (TWIST_DISTANCE - 1) as u32;
+                let index = drawn[lane] + TWIST_DISTANCE as u32;
                 partner[lane] = seed_step(partner[lane], index);
-                twisted[lane] = twist(word[lane], next, partner[lane]);
-                word[lane] = next;
+                (twisted[lane], word[lane]) = lanes::draw(word[lane], partner[lane], drawn[lane]);
+                drawn[lane] += 1;
             }
             if draw + 1 >= kept {
                 (self.words[draw + 1], self.partners[draw + 1]) = (word, partner);

@@ -4,7 +4,7 @@
 //! that is taken already is a failure for every kind. So a try is the set of its first `voltorbs`
 //! cards and the set of all its cards, and these two tell whether it is thrown away and whether its
 //! Voltorbs are those of the hints. The game's two caps, 100 failures of a kind and 1,000 tries, are
-//! left out: the [`Stream`](crate::lanes::Stream)s end before a deal comes to 1,000 tries, and a hundred
+//! left out: streams of [outputs](crate::lanes::STREAM_OUTPUTS) end before a deal comes to 1,000 tries, and a hundred
 //! failures have a chance of less than 10^-30.
 
 use foretile_games::voltorb::CARDS;

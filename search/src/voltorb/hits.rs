@@ -7,7 +7,7 @@ use foretile_games::voltorb::CARDS;
 use super::kind::Kind;
 use super::rejection::{rejects, safe_cards};
 use super::sieve::{Sieve, Start};
-use super::words::{self, Aligned, LONGEST, WIDTH, Words};
+use super::words::{self, ALL, Aligned, LONGEST, WIDTH, Words};
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
@@ -51,7 +51,7 @@ impl<'a> Hits<'a> {
         for (at, voltorbs) in self.at[..self.len].iter().zip(&self.voltorbs.0) {
             let mut differ = [0; WIDTH];
             for lane in 0..WIDTH {
-                differ[lane] = self.sieve.seen.differ(voltorbs[lane] & ((1 << CARDS) - 1));
+                differ[lane] = self.sieve.seen.differ(voltorbs[lane] & ALL);
             }
             if !differ.contains(&0) {
                 continue;
@@ -123,9 +123,8 @@ impl Deals<'_> {
 
     /// Whether the deal after so many outputs may have the hints; not when the words end before.
     fn fits(&self, advance: usize) -> bool {
-        let config = self.words.output(advance, self.lane) % 100 / 10;
-        let Some(kind) = self.sieve.kinds.iter().find(|kind| kind.configs >> config & 1 == 1)
-        else {
+        let output = self.words.output(advance, self.lane);
+        let Some(kind) = self.sieve.kinds.iter().find(|kind| kind.is_chosen_by(output)) else {
             return false;
         };
         let mut placed = self.place(advance + 1, kind.cards);

@@ -32,13 +32,7 @@ impl Kind {
             {
                 continue;
             }
-            let kind = Self {
-                voltorbs: config.voltorbs.into(),
-                cards: (config.voltorbs + config.twos + config.threes).into(),
-                max_free_in_line: config.max_free_in_line.into(),
-                max_free_total: config.max_free_total.into(),
-                configs: 0,
-            };
+            let kind = Self::without_configs(config);
             let alike = kinds.iter().position(|other| Self { configs: 0, ..*other } == kind);
             let at = alike.unwrap_or_else(|| {
                 kinds.push(kind);
@@ -47,6 +41,22 @@ impl Kind {
             kinds[at].configs |= 1 << index;
         }
         kinds
+    }
+
+    /// The kind that deals as a configuration does.
+    pub fn without_configs(config: &Config) -> Self {
+        Self {
+            voltorbs: config.voltorbs.into(),
+            cards: (config.voltorbs + config.twos + config.threes).into(),
+            max_free_in_line: config.max_free_in_line.into(),
+            max_free_total: config.max_free_total.into(),
+            configs: 0,
+        }
+    }
+
+    /// Whether an output chooses one of the configurations.
+    pub const fn is_chosen_by(&self, output: u32) -> bool {
+        self.configs >> (output % 100 / 10) & 1 == 1
     }
 
     /// Free cards that are enough to throw a try away, of a kind that [is lax](Self::is_lax) only if they

@@ -159,13 +159,7 @@ mod tests {
             (random >> 33) as usize % below
         };
         for config in CONFIGS {
-            let kind = Kind {
-                voltorbs: config.voltorbs.into(),
-                cards: (config.voltorbs + config.twos + config.threes).into(),
-                max_free_in_line: config.max_free_in_line.into(),
-                max_free_total: config.max_free_total.into(),
-                configs: 1,
-            };
+            let kind = Kind::without_configs(&config);
             let [rejection] = &Rejection::of_kinds(&[kind])[..] else { panic!("one kind") };
             assert_eq!(rejection.cards, kind.cards as usize);
             for _ in 0..300 {

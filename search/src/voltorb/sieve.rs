@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE, seed_step, temper, twist};
+use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE, temper};
 use foretile_games::voltorb::{Hints, Level, deal_with};
 
 use super::batch::{Batch, place};
@@ -17,13 +17,13 @@ use super::seeds::Slice;
 use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
 use crate::dispatch::{Kernel, Packer, Vectors};
-use crate::lanes::seed_chain;
+use crate::lanes::{draw, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
 
-/// The last advance that is looked at alone: hardly a deal from there needs more outputs than a
-/// [`Stream`] has.
+/// The last advance that is looked at alone: hardly a deal from there needs more than
+/// [`STREAM_OUTPUTS`](crate::lanes::STREAM_OUTPUTS).
 const LAST_IN_LANES: u32 = 127;
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 40;
@@ -123,8 +123,8 @@ impl Kernel for Scan<'_> {
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
                 for lane in 0..LANES {
-                    let next = seed_step(word[lane], advance + 1);
-                    let output = temper(twist(word[lane], next, partner[lane]));
+                    let (twisted, next) = draw(word[lane], partner[lane], advance);
+                    let output = temper(twisted);
                     word[lane] = next;
                     // A tenth of numbers below 100, for which the compiler would need three times as long.
                     config[lane] = 1 << ((output % 100 * 103) >> 10);

@@ -22,12 +22,10 @@ use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::sieve::{Sieve, Start};
-use super::words::{self, Aligned, LONGEST, SEEDS, WIDTH, Words};
+use super::words::{self, ALL, Aligned, LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::Kernel;
 use crate::lanes::seed_chain;
 
-/// All cards, as bits.
-const ALL: u32 = (1 << CARDS) - 1;
 /// Marks a front that has all its cards; without it the outputs end before.
 pub(super) const FULL: u32 = 1 << 31;
 /// Bit of the first kind in a front; those of the others follow, six at most.
@@ -228,11 +226,10 @@ impl<'a> Look<'a> {
                 continue;
             }
             for ((lane, &seed), unsure) in (from..).zip(&seeds[from..]).zip(unsure) {
-                let config = words.output(advance as usize, lane) % 100 / 10;
-                let chosen = |kind: &Kind| kind.configs >> config & 1 == 1;
+                let output = words.output(advance as usize, lane);
                 if (KINDS..)
                     .zip(self.kinds)
-                    .any(|(bit, kind)| unsure >> bit & 1 == 1 && chosen(kind))
+                    .any(|(bit, kind)| unsure >> bit & 1 == 1 && kind.is_chosen_by(output))
                 {
                     passed.push((seed, advance));
                 }

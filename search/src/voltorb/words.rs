@@ -1,9 +1,9 @@
 //! The twisted words of seeds side by side, kept in order.
 
-use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist};
+use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper};
 use foretile_games::voltorb::CARDS;
 
-use crate::lanes::STREAM_OUTPUTS;
+use crate::lanes::{STREAM_OUTPUTS, draw};
 
 /// Words that are made of seeded words and words twisted once.
 pub(super) const LONGEST: usize = STATE_WORDS - 1;
@@ -41,12 +41,10 @@ impl Words {
         let mut word: [u32; SEEDS] = seeds.try_into().expect("as many as side by side");
         let mut partner: [u32; SEEDS] = partners.try_into().expect("as many as side by side");
         for at in 0..end.min(STREAM) {
-            let (next, next_partner) = (at as u32 + 1, (at + 1 + TWIST_DISTANCE) as u32);
+            let next_partner = (at + 1 + TWIST_DISTANCE) as u32;
             let row = &mut self.rows.0[at];
             for lane in 0..SEEDS {
-                let next = seed_step(word[lane], next);
-                row[lane] = twist(word[lane], next, partner[lane]);
-                word[lane] = next;
+                (row[lane], word[lane]) = draw(word[lane], partner[lane], at as u32);
                 partner[lane] = seed_step(partner[lane], next_partner);
             }
         }
@@ -55,9 +53,7 @@ impl Words {
             let (early, late) = self.rows.0.split_at_mut(at);
             let (partner, row) = (&early[at - STREAM], &mut late[0]);
             for lane in 0..SEEDS {
-                let next = seed_step(word[lane], at as u32 + 1);
-                row[lane] = twist(word[lane], next, partner[lane]);
-                word[lane] = next;
+                (row[lane], word[lane]) = draw(word[lane], partner[lane], at as u32);
             }
         }
         self.end = end;
@@ -81,6 +77,9 @@ impl Words {
         temper(self.word(at, lane))
     }
 }
+
+/// All cards, as bits.
+pub(super) const ALL: u32 = (1 << CARDS) - 1;
 
 /// The card that a word's output stands for, as a bit.
 #[inline(always)]

@@ -8,12 +8,12 @@
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 
-use foretile_games::rng::mt19937::TWIST_DISTANCE;
+use foretile_games::rng::mt19937::{TWIST_DISTANCE, temper};
 use foretile_games::voltorb::{
     CARDS, Config, Hints, LINES, Level, SIDE, Seed, column_of, deal, row_of,
 };
 use foretile_search::dispatch::{Kernel, Vectors};
-use foretile_search::lanes::{Stream, seed_chain};
+use foretile_search::lanes::{draw, seed_chain};
 use foretile_search::sweep::Hunt;
 use foretile_search::voltorb::{Seeds, Slice};
 
@@ -147,11 +147,12 @@ impl<F: FnMut(u32, u32, u64)> Kernel for Deals<'_, F> {
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for (row, drawn) in drawn.iter_mut().zip(first..) {
                 for lane in 0..LANES {
-                    let before = Stream { word: word[lane], partner: partner[lane], drawn };
-                    let (output, after) = before.draw();
-                    row[lane] = drawn_of(output);
-                    (word[lane], partner[lane]) = (after.word, after.partner);
+                    let (twisted, next) = draw(word[lane], partner[lane], drawn);
+                    row[lane] = drawn_of(temper(twisted));
+                    word[lane] = next;
                 }
+                let index = drawn + TWIST_DISTANCE as u32;
+                partner = seed_chain(partner, index, index + 1);
             }
             let mut draws = vec![0; drawn.len()];
             for (lane, &seed) in seeds[..filled].iter().enumerate() {
