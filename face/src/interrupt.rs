@@ -44,8 +44,9 @@ pub struct Gently(());
 impl Gently {
     /// From now on.
     pub fn new() -> Self {
-        LazyLock::force(&HANDLER);
+        // Before anybody listens, or a Ctrl-C between the two would end the program.
         ASKS.store(GENTLY, Ordering::Relaxed);
+        LazyLock::force(&HANDLER);
         Self(())
     }
 
