@@ -2,7 +2,7 @@
 //!
 //! Lanes are plain loops over arrays. Compiled for a wider instruction set they become wider
 //! vectors, so all that is needed is to compile the same loops several times and to call the right
-//! one. Only moving lanes together has instructions of its own, which no loop becomes: [`Packer`].
+//! one. For what no loop becomes there are [`Instructions`].
 #![allow(
     unsafe_code,
     reason = "calling a function that is compiled for what this CPU was found to have, and vectors in memory"
@@ -77,14 +77,30 @@ impl Vectors {
     }
 }
 
-/// Moves chosen lanes together, on given vectors.
+/// What given vectors do by instructions that no loop becomes.
 #[derive(Clone, Copy)]
-pub struct Packer(Vectors);
+pub struct Instructions(Vectors);
 
-impl Packer {
+impl Instructions {
     /// On these vectors, or on portable ones where the CPU has not got them.
     pub fn new(vectors: Vectors) -> Self {
         Self(if vectors.has() { vectors } else { Vectors::Portable })
+    }
+
+    /// Puts in every number's place the bit of what it leaves divided by `BY`, which is odd and below 32.
+    #[inline(always)]
+    pub fn remainder_bits<const BY: u32, const LANES: usize>(self, rows: &mut [[u32; LANES]]) {
+        const { assert!(BY % 2 == 1 && BY < 32 && LANES.is_multiple_of(16)) };
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the CPU has AVX-512, `new` checked it.
+            Vectors::Avx512 => unsafe { remainder_bits_avx512::<BY, LANES>(rows) },
+            _ => {
+                for number in rows.as_flattened_mut() {
+                    *number = 1 << (*number % BY);
+                }
+            }
+        }
     }
 
     /// Copies the lanes whose word in `chosen` has one of these bits, of every column of `from`, to that
@@ -121,6 +137,48 @@ impl Packer {
             }
         }
     }
+}
+
+/// A division's remainder is its quotient's part after the point, and to tell the parts apart takes five of
+/// its bits. Of a number of 20 bits they are those that one multiplication leaves: a number leaves what its
+/// two halves leave together, the upper one so often as its unit does.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {
+    const HALF: u32 = 1 << 16;
+    let part_of_one = const { u32::MAX / BY + 1 }.cast_signed();
+    let halves = const { (HALF % BY) << 16 | 1 }.cast_signed();
+    let bits = const { bits_of_parts(BY, HALF / 2 * (1 + HALF % BY)) };
+    // SAFETY: there are 32 bits and 16 numbers a chunk.
+    unsafe {
+        let below_half = _mm512_loadu_si512(bits.as_ptr().cast());
+        let above_half = _mm512_loadu_si512(bits.as_ptr().add(16).cast());
+        for numbers in rows.as_flattened_mut().as_chunks_mut::<16>().0 {
+            let numbers = numbers.as_mut_ptr().cast();
+            // Halves are multiplied as signed numbers: half a unit less of each.
+            let signs = _mm512_set1_epi32(0x8000_8000_u32.cast_signed());
+            let signed = _mm512_xor_si512(_mm512_loadu_si512(numbers), signs);
+            let short = _mm512_madd_epi16(signed, _mm512_set1_epi32(halves));
+            let part = _mm512_mullo_epi32(short, _mm512_set1_epi32(part_of_one));
+            let at = _mm512_srli_epi32::<27>(part);
+            let bit = _mm512_permutex2var_epi32(below_half, at, above_half);
+            _mm512_storeu_si512(numbers, bit);
+        }
+    }
+}
+
+/// By the first five bits of `n / by` after the point, the bit of what `n + more` leaves.
+#[cfg(target_arch = "x86_64")]
+const fn bits_of_parts(by: u32, more: u32) -> [u32; 32] {
+    let mut bits = [0; 32];
+    let mut left = 0;
+    while left < by {
+        bits[(left * 32 / by) as usize] = 1 << ((left + more) % by);
+        left += 1;
+    }
+    // A negative number that leaves nothing comes out a little too small.
+    bits[31] = bits[0];
+    bits
 }
 
 /// # Safety
@@ -219,6 +277,24 @@ fn avx2<K: Kernel>(kernel: K) -> K::Output {
 mod tests {
     use super::*;
 
+    /// Multiples and their neighbours up to the largest number, and numbers with halves of every kind.
+    #[test]
+    fn remainders_are_those_of_a_division() {
+        let multiples = (0..=u32::MAX / 25).step_by(101).map(|number| number * 25);
+        let edges = multiples.flat_map(|number| [number.wrapping_sub(1), number, number + 1]);
+        let halves = [0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF];
+        let corners = halves.into_iter().flat_map(|high| halves.map(|low| high << 16 | low));
+        let mut numbers: Vec<u32> = corners.chain(edges).collect();
+        numbers.truncate(numbers.len() / 16 * 16);
+        for vectors in Vectors::available() {
+            let mut bits = numbers.as_chunks::<16>().0.to_vec();
+            Instructions::new(vectors).remainder_bits::<25, 16>(&mut bits);
+            for (number, bit) in numbers.iter().zip(bits.as_flattened()) {
+                assert_eq!(*bit, 1 << (number % 25), "{vectors:?}, {number}");
+            }
+        }
+    }
+
     /// Every choice of eight lanes, beside others.
     #[test]
     fn chosen_lanes_are_packed_in_order() {
@@ -228,8 +304,12 @@ mod tests {
                 let choice = choice << 40 | choice.wrapping_mul(0x9E37_79B9) & 0xFF_FFFF_FFFF;
                 let chosen = std::array::from_fn(|lane| (choice >> lane & 1) as u32 * 6 + 8);
                 let mut to = [[99; 60]; 2];
-                let count =
-                    Packer::new(vectors).pack(columns.each_ref(), (&chosen, 4), to.each_mut(), 3);
+                let count = Instructions::new(vectors).pack(
+                    columns.each_ref(),
+                    (&chosen, 4),
+                    to.each_mut(),
+                    3,
+                );
                 let expected: Vec<u32> = (0..48).filter(|lane| choice >> lane & 1 == 1).collect();
                 assert_eq!(to[0][3..3 + count], expected, "{vectors:?}");
                 assert_eq!(to[1][..3 + count], [&[99; 3][..], &[7; 48][..count]].concat());

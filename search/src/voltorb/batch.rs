@@ -1,13 +1,16 @@
-//! A try of each of many deals, side by side.
+//! A piece of each of many deals, side by side: some draws, and where they put their cards.
 //!
 //! A CPU looks but a hundred operations ahead, and those of one draw wait for one another. So the work goes
-//! step by step over all deals: the words of all draws, then their cards, then what is placed.
+//! step by step over all deals: the words of all draws, then their cards, then what is placed. A try seldom
+//! ends with the piece: the cards drawn after it are kept for the next try.
 
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
+use foretile_games::voltorb::CARDS;
 
 use super::kind::Kind;
 use super::sieve::Start;
-use super::words::card;
+use super::words::cards_of;
+use crate::dispatch::Instructions;
 use crate::lanes::{self, STREAM_OUTPUTS, seed_of};
 
 /// Deals of a batch.
@@ -15,12 +18,14 @@ pub(super) const SIZE: usize = 64;
 /// A number of each deal.
 pub(super) type Lanes = [u32; SIZE];
 
-/// Draws at once, at most.
+/// Draws of a first piece, at most.
 pub(super) const MOST_DRAWS: usize = 24;
-/// Draws more for tries that are not done.
-pub(super) const MORE_DRAWS: usize = 6;
+/// Draws of every other piece.
+pub(super) const MORE_DRAWS: usize = 7;
 /// No configuration has fewer Voltorbs.
 const FEWEST_VOLTORBS: usize = 6;
+// As in `begin`: what comes after the end of a try are Voltorbs.
+const _: () = assert!(MORE_DRAWS <= 1 + FEWEST_VOLTORBS);
 
 /// The bits of a place in a stream that are the outputs drawn; those above are the advance.
 const DRAWN: u32 = u8::MAX as u32;
@@ -31,7 +36,14 @@ pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
     advance << DRAWN.count_ones() | drawn
 }
 
-/// Deals, each before a try or under way in one.
+/// Above the cards placed, as bits, it is counted how many they are: up to this bit, which is set once all
+/// cards of the kind are placed.
+const ALL_PLACED: u32 = 1 << 31;
+const ONE_PLACED: u32 = 1 << CARDS;
+
+/// Deals, each before a try or under way in one. Aligned, as a vector that lies across two cache lines costs
+/// twice.
+#[repr(align(64))]
 pub(super) struct Batch {
     /// After `n` outputs: the seeded word `n`, and the one that was the last output's partner, word
     /// `n + 396`.
@@ -39,18 +51,19 @@ pub(super) struct Batch {
     pub partner: Lanes,
     /// See [`place`].
     pub place: Lanes,
-    /// The cards that this try has placed, as bits, those of them that are Voltorbs, and how many
-    /// are placed.
+    /// The cards that this try has placed, [counted](counted), and those of them that are Voltorbs.
     pub placed: Lanes,
     pub voltorbs: Lanes,
-    pub count: Lanes,
-    words: [Lanes; MOST_DRAWS + 1],
-    partners: [Lanes; MOST_DRAWS + 1],
+    /// The cards that were drawn after all were placed.
+    next: Lanes,
+    /// The words of the draws, and their cards.
+    words: [Lanes; MOST_DRAWS],
     cards: [Lanes; MOST_DRAWS],
+    pub instructions: Instructions,
 }
 
 impl Batch {
-    pub const fn new() -> Self {
+    pub const fn new(instructions: Instructions) -> Self {
         const NONE: Lanes = [0; SIZE];
         Self {
             word: NONE,
@@ -58,17 +71,17 @@ impl Batch {
             place: NONE,
             placed: NONE,
             voltorbs: NONE,
-            count: NONE,
-            words: [NONE; MOST_DRAWS + 1],
-            partners: [NONE; MOST_DRAWS + 1],
+            next: NONE,
+            words: [NONE; MOST_DRAWS],
             cards: [NONE; MOST_DRAWS],
+            instructions,
         }
     }
 
-    /// Whether a deal's stream ends before so many draws.
+    /// Whether a deal's stream may end with the next piece.
     #[inline(always)]
-    pub const fn is_over(&self, lane: usize, draws: usize) -> bool {
-        (self.place[lane] & DRAWN) + draws as u32 > STREAM_OUTPUTS
+    pub const fn is_over(&self, lane: usize) -> bool {
+        (self.place[lane] & DRAWN) + MORE_DRAWS as u32 > STREAM_OUTPUTS
     }
 
     /// The seed and the advance of a deal.
@@ -80,97 +93,109 @@ impl Batch {
     /// Begins a try of every deal, with so many draws.
     #[inline(always)]
     pub fn begin(&mut self, kind: Kind, draws: usize) {
-        // No try is done before.
-        let fewest = kind.cards as usize;
-        self.draw(fewest, draws);
+        // What is drawn after the end of the try are Voltorbs of the next one.
+        assert!(draws <= (kind.cards + kind.voltorbs) as usize, "a piece ends one try at most");
+        self.draw(draws);
         for lane in 0..SIZE {
             let mut placed = 0;
             for cards in &self.cards[..FEWEST_VOLTORBS] {
                 placed |= cards[lane];
             }
-            self.placed[lane] = placed;
+            self.placed[lane] = counted(placed, kind);
             self.voltorbs[lane] = placed;
         }
-        self.put(kind, FEWEST_VOLTORBS, fewest, draws);
+        // No try is done before.
+        self.put(kind, FEWEST_VOLTORBS, kind.cards as usize, draws);
     }
 
     /// Goes on with every deal's try.
     #[inline(always)]
     pub fn go_on(&mut self, kind: Kind) {
-        self.draw(0, MORE_DRAWS);
-        self.put(kind, 0, 0, MORE_DRAWS);
+        // If the compiler knew how many, it would make one long piece of code of them, which takes longer.
+        let draws = std::hint::black_box(MORE_DRAWS);
+        self.draw(draws);
+        self.put(kind, 0, 0, draws);
     }
 
-    /// Draws cards, whether or not the tries need them all; keeps the streams after `kept` draws and more.
+    /// Begins the next try of a deal if its last one is thrown away, with the cards that are drawn already.
     #[inline(always)]
-    fn draw(&mut self, kept: usize, draws: usize) {
-        // Copies, which the compiler keeps in registers.
-        let (mut word, mut partner, mut drawn) = (self.word, self.partner, self.place);
-        for drawn in &mut drawn {
-            *drawn &= DRAWN;
-        }
-        (self.words[0], self.partners[0]) = (word, partner);
-        for draw in 0..draws {
-            let twisted = &mut self.cards[draw];
-            for lane in 0..SIZE {
-                let index = drawn[lane] + TWIST_DISTANCE as u32;
-                partner[lane] = seed_step(partner[lane], index);
-                (twisted[lane], word[lane]) = lanes::draw(word[lane], partner[lane], drawn[lane]);
-                drawn[lane] += 1;
-            }
-            if draw + 1 >= kept {
-                (self.words[draw + 1], self.partners[draw + 1]) = (word, partner);
-            }
-        }
-        for cards in &mut self.cards[..draws] {
-            for twisted in cards {
-                *twisted = card(*twisted);
-            }
-        }
+    pub fn begin_again(&mut self, lane: usize, again: bool, kind: Kind) {
+        let next = self.next[lane];
+        self.placed[lane] = if again { counted(next, kind) } else { self.placed[lane] };
+        self.voltorbs[lane] = if again { next } else { self.voltorbs[lane] };
     }
 
-    /// Puts the cards of draws `first..end` on the boards, and moves every stream to where its try ends,
-    /// which is after `fewest` draws or later.
+    /// Draws cards.
+    #[inline(always)]
+    fn draw(&mut self, draws: usize) {
+        // Copies, which the compiler keeps in registers.
+        let (mut word, mut partner, mut first) = (self.word, self.partner, self.place);
+        for (place, first) in self.place.iter_mut().zip(&mut first) {
+            *first &= DRAWN;
+            *place += draws as u32;
+        }
+        for (draw, twisted) in (0..).zip(&mut self.words[..draws]) {
+            for lane in 0..SIZE {
+                let drawn = first[lane] + draw;
+                partner[lane] = seed_step(partner[lane], drawn + TWIST_DISTANCE as u32);
+                (twisted[lane], word[lane]) = lanes::draw(word[lane], partner[lane], drawn);
+            }
+        }
+        (self.word, self.partner) = (word, partner);
+        cards_of(self.instructions, &self.words[..draws], &mut self.cards[..draws]);
+    }
+
+    /// Puts the cards of draws `first..end` on the boards; no try is done after fewer than `fewest`.
     #[inline(always)]
     fn put(&mut self, kind: Kind, first: usize, fewest: usize, end: usize) {
-        let (mut placed, mut voltorbs, mut count) = (self.placed, self.voltorbs, [0; SIZE]);
-        for lane in 0..SIZE {
-            count[lane] = placed[lane].count_ones();
-        }
+        let (mut placed, mut voltorbs, mut next) = (self.placed, self.voltorbs, [0; SIZE]);
+        let others = (kind.cards - kind.voltorbs) * ONE_PLACED;
         for cards in &self.cards[first..fewest] {
             for lane in 0..SIZE {
-                voltorbs[lane] |= cards[lane] & below(count[lane], kind.voltorbs);
                 let new = cards[lane] & !placed[lane];
-                placed[lane] |= new;
-                count[lane] += new.wrapping_neg() >> 31;
+                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane] + others);
+                placed[lane] += counting(new);
             }
         }
-        let (mut word, mut partner, mut place) =
-            (self.words[fewest], self.partners[fewest], self.place);
-        for place in &mut place {
-            *place += fewest as u32;
-        }
-        for draw in fewest..end {
-            let cards = &self.cards[draw];
-            let (words, partners) = (&self.words[draw + 1], &self.partners[draw + 1]);
+        for cards in &self.cards[fewest..end] {
             for lane in 0..SIZE {
-                let draws = below(count[lane], kind.cards);
-                voltorbs[lane] |= cards[lane] & below(count[lane], kind.voltorbs);
-                let new = cards[lane] & draws & !placed[lane];
-                placed[lane] |= new;
-                count[lane] += new.wrapping_neg() >> 31;
-                word[lane] ^= (word[lane] ^ words[lane]) & draws;
-                partner[lane] ^= (partner[lane] ^ partners[lane]) & draws;
-                place[lane] = place[lane].wrapping_sub(draws);
+                let is_done = all_placed(placed[lane]);
+                next[lane] |= cards[lane] & is_done;
+                let new = cards[lane] & !placed[lane] & !is_done;
+                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane] + others);
+                placed[lane] += counting(new);
             }
         }
-        (self.placed, self.voltorbs, self.count) = (placed, voltorbs, count);
-        (self.word, self.partner, self.place) = (word, partner, place);
+        (self.placed, self.voltorbs, self.next) = (placed, voltorbs, next);
     }
 }
 
-/// All bits where a count is below the other, else none.
+/// Cards placed by a try of a kind, with their number.
 #[inline(always)]
-const fn below(count: u32, other: u32) -> u32 {
-    ((count as i32 - other as i32) >> 31) as u32
+const fn counted(cards: u32, kind: Kind) -> u32 {
+    cards + ALL_PLACED - (kind.cards - cards.count_ones()) * ONE_PLACED
+}
+
+/// A card with its number, 1; nothing for none.
+#[inline(always)]
+const fn counting(card: u32) -> u32 {
+    card.wrapping_neg() & (card | ONE_PLACED)
+}
+
+/// All bits if all are placed, else none.
+#[inline(always)]
+const fn all_placed(placed: u32) -> u32 {
+    (placed.cast_signed() >> 31).cast_unsigned()
+}
+
+/// Whether a try has placed all its cards.
+#[inline(always)]
+pub(super) const fn is_done(placed: u32) -> bool {
+    placed & ALL_PLACED != 0
+}
+
+/// Whether all but one are placed.
+#[inline(always)]
+pub(super) const fn lacks_one(placed: u32) -> bool {
+    placed / ONE_PLACED + 1 == ALL_PLACED / ONE_PLACED
 }

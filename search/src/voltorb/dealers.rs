@@ -9,12 +9,13 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE};
+use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE, is_done, lacks_one};
 use super::kind::Kind;
 use super::rejection::{Free, safe_cards};
 use super::seen::Seen;
 use super::sieve::Start;
-use crate::dispatch::Packer;
+use super::words::{ALL, Aligned};
+use crate::dispatch::Instructions;
 
 /// Deals that can wait, and not a power of two: columns as far apart would be in each other's way in the
 /// CPU's cache.
@@ -23,26 +24,23 @@ const CAPACITY: usize = 1072;
 /// Deals of one kind, a lane each.
 pub(super) struct Dealers {
     kind: Kind,
-    /// Draws that most tries are done with.
+    /// Draws of a deal's first piece.
     draws: usize,
-    packer: Packer,
-    /// Before a try: word, partner and place.
+    /// Not begun: word, partner and place.
     waiting: Queue<3>,
-    /// Under way: the cards placed and the Voltorbs, too.
+    /// Under way in a try: the cards placed and the Voltorbs, too.
     under_way: Queue<5>,
 }
 
-/// What comes of a try: it is thrown away,
-const AGAIN: u32 = 1;
-/// needs more draws,
-const GOES_ON: u32 = 2;
-/// or may have the Voltorbs of the hints.
-const FITS: u32 = 4;
+/// What comes of a deal: it needs more draws,
+const GOES_ON: u32 = 1;
+/// or its board may have the Voltorbs of the hints.
+const FITS: u32 = 2;
 
 impl Dealers {
-    pub fn new(kind: Kind, packer: Packer) -> Box<Self> {
+    pub fn new(kind: Kind) -> Box<Self> {
         let (waiting, under_way) = (Queue::EMPTY, Queue::EMPTY);
-        Box::new(Self { kind, draws: draws_of(kind.cards), packer, waiting, under_way })
+        Box::new(Self { kind, draws: draws_of(kind), waiting, under_way })
     }
 
     /// Adds deals at a [`place`](super::batch::place) whose configurations are drawn, given as bits: those
@@ -55,11 +53,12 @@ impl Dealers {
         configs: &[u32; LANES],
         on: (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
+        let instructions = on.1.instructions;
         // Deals get fewer, but some may change from one queue to the other.
         if self.waiting.len() + self.under_way.len() + LANES > CAPACITY {
             self.deal::<SIZE>(on);
         }
-        self.waiting.push_at(place, self.packer, deals, (configs, self.kind.configs));
+        self.waiting.push_at(place, instructions, deals, (configs, self.kind.configs));
     }
 
     /// Deals all.
@@ -77,15 +76,15 @@ impl Dealers {
         (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
         loop {
-            let count = if self.under_way.len() >= LEAST {
-                let Batch { word, partner, place, placed, voltorbs, .. } = batch;
-                let count = self.under_way.take([word, partner, place, placed, voltorbs]);
-                batch.go_on(self.kind);
-                count
-            } else if self.waiting.len() >= LEAST {
+            let count = if self.waiting.len() >= LEAST {
                 let Batch { word, partner, place, .. } = batch;
                 let count = self.waiting.take([word, partner, place]);
                 batch.begin(self.kind, self.draws);
+                count
+            } else if self.under_way.len() >= LEAST {
+                let Batch { word, partner, place, placed, voltorbs, .. } = batch;
+                let count = self.under_way.take([word, partner, place, placed, voltorbs]);
+                batch.go_on(self.kind);
                 count
             } else {
                 return;
@@ -94,70 +93,83 @@ impl Dealers {
         }
     }
 
-    /// Looks at what came of the tries of the batch's first deals.
+    /// Looks at what came of the batch's first deals.
     #[inline(always)]
-    fn look(&mut self, count: usize, seen: &Seen, batch: &Batch, passed: &mut Vec<Start>) {
-        let mut looks = match self.kind.limit() {
-            2 => look::<2>(self.kind, seen, batch, self.draws),
-            3 => look::<3>(self.kind, seen, batch, self.draws),
-            4 => look::<4>(self.kind, seen, batch, self.draws),
-            5 => look::<5>(self.kind, seen, batch, self.draws),
-            limit => unreachable!("no configuration throws away {limit} free cards"),
+    fn look(&mut self, count: usize, seen: &Seen, batch: &mut Batch, passed: &mut Vec<Start>) {
+        let kind = self.kind;
+        let mut looks = match (kind.limit(), kind.is_lax()) {
+            (2, false) => look::<2, false>(kind, seen, batch),
+            (2, true) => look::<2, true>(kind, seen, batch),
+            (3, false) => look::<3, false>(kind, seen, batch),
+            (3, true) => look::<3, true>(kind, seen, batch),
+            (4, false) => look::<4, false>(kind, seen, batch),
+            (4, true) => look::<4, true>(kind, seen, batch),
+            (5, false) => look::<5, false>(kind, seen, batch),
+            (5, true) => look::<5, true>(kind, seen, batch),
+            (limit, _) => unreachable!("no configuration throws away {limit} free cards"),
         };
-        looks[count..].fill(0);
+        looks.0[count..].fill(0);
+        let batch = &*batch;
         let Batch { word, partner, place, placed, voltorbs, .. } = batch;
-        if looks.iter().fold(0, |any, look| any | look) & FITS != 0 {
-            for lane in (0..count).filter(|&lane| looks[lane] == FITS) {
-                let fits = seen.differ(voltorbs[lane]) == 0
-                    && seen.can_sum(placed[lane] & !voltorbs[lane]);
+        if looks.0.iter().fold(0, |any, look| any | look) & FITS != 0 {
+            for lane in (0..count).filter(|&lane| looks.0[lane] == FITS) {
+                let more = placed[lane] & ALL & !voltorbs[lane];
+                let fits = seen.differ(voltorbs[lane]) == 0 && seen.can_sum(more);
                 // Where the stream ends before the deal does, only the confirmation can tell.
-                if fits || batch.is_over(lane, self.draws) {
+                if fits || batch.is_over(lane) {
                     passed.push(batch.start(lane));
                 }
             }
         }
-        self.waiting.push(self.packer, [word, partner, place], (&looks, AGAIN));
         let under_way = [word, partner, place, placed, voltorbs];
-        self.under_way.push(self.packer, under_way, (&looks, GOES_ON));
+        self.under_way.push(batch.instructions, under_way, (&looks.0, GOES_ON));
     }
 }
 
-/// What comes of every try; those that stand and do not fit come to nothing.
+/// What comes of every deal; those whose try stands and does not fit come to nothing. Where one is thrown
+/// away, the next begins.
 #[inline(always)]
-fn look<const LIMIT: u32>(kind: Kind, seen: &Seen, batch: &Batch, draws: usize) -> Lanes {
-    let (parity, is_lax) = (seen.parity(), kind.is_lax());
-    let mut looks = [0; SIZE];
-    for (lane, came_of_it) in looks.iter_mut().enumerate() {
+fn look<const LIMIT: u32, const IS_LAX: bool>(
+    kind: Kind,
+    seen: &Seen,
+    batch: &mut Batch,
+) -> Aligned<Lanes> {
+    let parity = seen.parity();
+    let mut looks = Aligned([0; SIZE]);
+    for (lane, came_of_it) in looks.0.iter_mut().enumerate() {
         let (placed, voltorbs) = (batch.placed[lane], batch.voltorbs[lane]);
         let free = Free::of::<LIMIT>(placed & safe_cards(voltorbs));
-        let again = if free.enough & (free.surely | !is_lax) { AGAIN } else { 0 };
+        let again = is_done(placed) & free.enough & (free.surely | !IS_LAX);
         let fits = if parity.is_of(voltorbs) { FITS } else { 0 };
-        let done = if again != 0 { again } else { fits };
+        let done = if again { GOES_ON } else { fits };
         // With one card left it stands if that cannot be enough.
-        let stands = (batch.count[lane] == kind.cards - 1) & !free.nearly & (fits == 0);
+        let stands = lacks_one(placed) & !free.nearly & (fits == 0);
         let more = if stands { 0 } else { GOES_ON };
-        let goes_on = if batch.count[lane] < kind.cards { more } else { done };
-        *came_of_it = if batch.is_over(lane, draws) { FITS } else { goes_on };
+        let goes_on = if is_done(placed) { done } else { more };
+        *came_of_it = if batch.is_over(lane) { FITS } else { goes_on };
+        batch.begin_again(lane, again, kind);
     }
     looks
 }
 
-/// Draws that place so many cards more often than not.
-fn draws_of(cards: u32) -> usize {
+/// Draws that most tries of a kind are done with.
+fn draws_of(kind: Kind) -> usize {
     // A draw is a new card with the chance `left / all`.
     let all = CARDS as f64;
     let (mut mean, mut variance) = (0.0, 0.0);
-    for placed in 0..cards {
+    for placed in 0..kind.cards {
         let left = all - f64::from(placed);
         mean += all / left;
         variance += all * f64::from(placed) / (left * left);
     }
     // Measured: with fewer of them or more a deal costs more.
-    ((mean + 0.7 * variance.sqrt()).round() as usize).clamp(MORE_DRAWS, MOST_DRAWS)
+    let draws = (mean + 0.7 * variance.sqrt()).round() as usize;
+    draws.clamp(MORE_DRAWS, MOST_DRAWS.min((kind.cards + kind.voltorbs) as usize))
 }
 
-/// Deals in a row. First in, first out: what was written a moment ago, piece by piece, the CPU has not yet
-/// at hand in one piece.
+/// Deals in a row, [aligned](Aligned). First in, first out: what was written a moment ago, piece by piece,
+/// the CPU has not yet at hand in one piece.
+#[repr(align(64))]
 struct Queue<const COLUMNS: usize> {
     deals: [[u32; CAPACITY]; COLUMNS],
     first: usize,
@@ -189,14 +201,14 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
     #[inline(always)]
     fn push<const LANES: usize>(
         &mut self,
-        packer: Packer,
+        instructions: Instructions,
         deals: [&[u32; LANES]; COLUMNS],
         chosen: (&[u32; LANES], u32),
     ) {
         if self.end + LANES > CAPACITY {
             self.move_up();
         }
-        self.end += packer.pack(deals, chosen, self.deals.each_mut(), self.end);
+        self.end += instructions.pack(deals, chosen, self.deals.each_mut(), self.end);
     }
 
     fn move_up(&mut self) {
@@ -213,7 +225,7 @@ impl Queue<3> {
     fn push_at<const LANES: usize>(
         &mut self,
         place: u32,
-        packer: Packer,
+        instructions: Instructions,
         deals: [&[u32; LANES]; 2],
         chosen: (&[u32; LANES], u32),
     ) {
@@ -222,7 +234,7 @@ impl Queue<3> {
         }
         let [words, partners, places] = &mut self.deals;
         places[self.end..self.end + LANES].fill(place);
-        self.end += packer.pack(deals, chosen, [words, partners], self.end);
+        self.end += instructions.pack(deals, chosen, [words, partners], self.end);
     }
 }
 
@@ -241,9 +253,9 @@ mod tests {
     fn queues_hold_all_that_waits() {
         let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
         let (kind, seen) = (Kind::of_hints(Level::FIRST, &hints)[0], Seen::new(&hints));
-        let mut batch = Box::new(Batch::new());
+        let mut batch = Box::new(Batch::new(Instructions::new(Vectors::widest())));
         for chunks in 0..40 {
-            let mut dealers = Dealers::new(kind, Packer::new(Vectors::widest()));
+            let mut dealers = Dealers::new(kind);
             let (mut passed, mut first) = (Vec::new(), 0);
             for _ in 0..chunks {
                 let words: [u32; 192] = std::array::from_fn(|lane| first + lane as u32);

@@ -7,7 +7,7 @@ use foretile_games::voltorb::CARDS;
 use super::kind::Kind;
 use super::rejection::{rejects, safe_cards};
 use super::sieve::{Sieve, Start};
-use super::words::{self, ALL, Aligned, LONGEST, WIDTH, Words};
+use super::words::{ALL, Aligned, LONGEST, WIDTH, Words};
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
@@ -93,7 +93,7 @@ impl Deals<'_> {
         let mut placed = Placed { cards: [0; CARDS + 1], most: 0, end: start };
         while placed.most < most as usize && placed.end < self.words.end() {
             let before = placed.cards[placed.most];
-            let after = before | words::card(self.words.word(placed.end, self.lane));
+            let after = before | self.words.card(placed.end, self.lane);
             placed.most += usize::from(after != before);
             placed.cards[placed.most] = after;
             placed.end += 1;

@@ -16,7 +16,7 @@ use super::kind::Kind;
 use super::seeds::Slice;
 use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
-use crate::dispatch::{Kernel, Packer, Vectors};
+use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::{draw, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
@@ -56,14 +56,16 @@ impl Sieve {
             return;
         }
         let vectors = vectors.unwrap_or_else(Vectors::widest);
+        let instructions = Instructions::new(vectors);
         let are_many = last - first >= MANY || last > LAST_IN_LANES;
         if are_many && first <= LAST_OF_MANY {
             let advances = first..=last.min(LAST_OF_MANY);
-            vectors.run(ScanTries { sieve: self, seeds: seeds.clone(), advances, passed });
+            let seeds = seeds.clone();
+            vectors.run(ScanTries { sieve: self, instructions, seeds, advances, passed });
         } else if !are_many {
             let advances = self.advances.clone();
-            let (packer, seeds) = (Packer::new(vectors), seeds.clone());
-            vectors.run(Scan { sieve: self, packer, seeds, advances, passed });
+            let seeds = seeds.clone();
+            vectors.run(Scan { sieve: self, instructions, seeds, advances, passed });
         }
         if last > LAST_OF_MANY {
             self.scan_far(seeds, first.max(LAST_OF_MANY + 1)..=last, passed);
@@ -97,7 +99,7 @@ impl Sieve {
 
 struct Scan<'a> {
     sieve: &'a Sieve,
-    packer: Packer,
+    instructions: Instructions,
     seeds: Slice<'a>,
     advances: RangeInclusive<u32>,
     passed: &'a mut Vec<Start>,
@@ -109,11 +111,11 @@ impl Kernel for Scan<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
         let Sieve { kinds, seen, .. } = self.sieve;
-        let mut dealers: Vec<_> =
-            kinds.iter().map(|&kind| Dealers::new(kind, self.packer)).collect();
-        let mut batch = Box::new(Batch::new());
+        let mut dealers: Vec<_> = kinds.iter().copied().map(Dealers::new).collect();
+        let mut batch = Box::new(Batch::new(self.instructions));
         let (first, last) = (*self.advances.start(), *self.advances.end());
         let (mut seeds, mut config) = ([0; LANES], [0; LANES]);
+        let mut output = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
             if filled == 0 {
@@ -123,11 +125,14 @@ impl Kernel for Scan<'_> {
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
                 for lane in 0..LANES {
-                    let (twisted, next) = draw(word[lane], partner[lane], advance);
-                    let output = temper(twisted);
-                    word[lane] = next;
+                    (output[lane], word[lane]) = draw(word[lane], partner[lane], advance);
+                }
+                for output in &mut output {
+                    *output = temper(*output);
+                }
+                for (config, output) in config.iter_mut().zip(output) {
                     // A tenth of numbers below 100, for which the compiler would need three times as long.
-                    config[lane] = 1 << ((output % 100 * 103) >> 10);
+                    *config = 1 << ((output % 100 * 103) >> 10);
                 }
                 config[filled..].fill(0);
                 let place = place(advance, advance + 1);

@@ -22,8 +22,8 @@ use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::sieve::{Sieve, Start};
-use super::words::{self, ALL, Aligned, LONGEST, SEEDS, WIDTH, Words};
-use crate::dispatch::Kernel;
+use super::words::{ALL, Aligned, LONGEST, SEEDS, WIDTH, Words};
+use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::seed_chain;
 
 /// Marks a front that has all its cards; without it the outputs end before.
@@ -38,6 +38,7 @@ const SIZES: usize = 5;
 /// A sieve at work on many advances.
 pub(super) struct ScanTries<'a> {
     pub sieve: &'a Sieve,
+    pub instructions: Instructions,
     pub seeds: Slice<'a>,
     pub advances: RangeInclusive<u32>,
     pub passed: &'a mut Vec<Start>,
@@ -87,7 +88,7 @@ impl ScanTries<'_> {
         mut self,
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
-        let mut words = Box::new(Words::new());
+        let mut words = Box::new(Words::new(self.instructions));
         let mut look = Box::new(Look::new(self.sieve, self.advances));
         let mut seeds = [0; LANES];
         loop {
@@ -156,8 +157,7 @@ impl<'a> Look<'a> {
         // No try that begins at the last outputs has all its cards.
         for _ in 1..FEWEST {
             at -= 1;
-            for (lane, &word) in words.row(at, from).iter().enumerate() {
-                let card = words::card(word);
+            for (lane, &card) in words.cards(at, from).iter().enumerate() {
                 put(&mut fronts, lane, card, card | FULL);
             }
         }
@@ -177,10 +177,10 @@ impl<'a> Look<'a> {
             }
             for _ in 0..STRIDE.min(at - first) {
                 at -= 1;
-                let row = words.row(at, from);
+                let cards = words.cards(at, from);
                 let (mut safe, mut hit) = ([0; WIDTH], false);
                 for lane in 0..WIDTH {
-                    let card = words::card(row[lane]);
+                    let card = cards[lane];
                     let front = card | FULL | (all_kinds & !unsure[lane]);
                     let voltorbs = put(&mut fronts, lane, card, front)[VOLTORBS - 1] & ALL;
                     safe[lane] = safe_cards(voltorbs);
@@ -205,10 +205,8 @@ impl<'a> Look<'a> {
         list.copy_from_slice(&fronts[..VOLTORBS]);
         while at > first {
             at -= 1;
-            let row = words.row(at, from);
             let mut hit = false;
-            for (lane, &word) in row.iter().enumerate() {
-                let card = words::card(word);
+            for (lane, &card) in words.cards(at, from).iter().enumerate() {
                 if parity.is_of(put(&mut list, lane, card, card)[VOLTORBS - 1]) {
                     hit = true;
                 }

@@ -3,6 +3,7 @@
 use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper};
 use foretile_games::voltorb::CARDS;
 
+use crate::dispatch::Instructions;
 use crate::lanes::{STREAM_OUTPUTS, draw};
 
 /// Words that are made of seeded words and words twisted once.
@@ -18,15 +19,18 @@ pub(super) const WIDTH: usize = 16;
 #[repr(align(64))]
 pub(super) struct Aligned<T>(pub T);
 
-/// Twisted words of some seeds: an output is one of them, tempered.
+/// Twisted words of some seeds: an output is one of them, tempered. And the cards that outputs stand for.
 pub(super) struct Words {
     rows: Aligned<[[u32; SEEDS]; LONGEST]>,
+    cards: Aligned<[[u32; SEEDS]; LONGEST]>,
     end: usize,
+    instructions: Instructions,
 }
 
 impl Words {
-    pub const fn new() -> Self {
-        Self { rows: Aligned([[0; SEEDS]; LONGEST]), end: 0 }
+    pub const fn new(instructions: Instructions) -> Self {
+        let none = Aligned([[0; SEEDS]; LONGEST]);
+        Self { rows: none, cards: none, end: 0, instructions }
     }
 
     /// The end of the outputs.
@@ -57,32 +61,42 @@ impl Words {
             }
         }
         self.end = end;
+        cards_of(self.instructions, &self.rows.0[..end], &mut self.cards.0[..end]);
     }
 
-    /// The words of [`WIDTH`] seeds for an output.
+    /// The cards of [`WIDTH`] seeds for an output.
     #[inline(always)]
-    pub fn row(&self, at: usize, first: usize) -> &[u32; WIDTH] {
-        self.rows.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
+    pub fn cards(&self, at: usize, first: usize) -> &[u32; WIDTH] {
+        self.cards.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
     }
 
-    /// The word of a seed for an output.
+    /// The card of a seed for an output.
     #[inline(always)]
-    pub const fn word(&self, at: usize, lane: usize) -> u32 {
-        self.rows.0[at][lane]
+    pub const fn card(&self, at: usize, lane: usize) -> u32 {
+        self.cards.0[at][lane]
     }
 
     /// An output of a seed.
     #[inline(always)]
     pub const fn output(&self, at: usize, lane: usize) -> u32 {
-        temper(self.word(at, lane))
+        temper(self.rows.0[at][lane])
     }
 }
 
 /// All cards, as bits.
 pub(super) const ALL: u32 = (1 << CARDS) - 1;
 
-/// The card that a word's output stands for, as a bit.
+/// The cards that the outputs of words stand for, as bits.
 #[inline(always)]
-pub(super) fn card(word: u32) -> u32 {
-    1 << (temper(word) % CARDS as u32)
+pub(super) fn cards_of<const LANES: usize>(
+    instructions: Instructions,
+    words: &[[u32; LANES]],
+    cards: &mut [[u32; LANES]],
+) {
+    for (words, cards) in words.iter().zip(&mut *cards) {
+        for lane in 0..LANES {
+            cards[lane] = temper(words[lane]);
+        }
+    }
+    instructions.remainder_bits::<{ CARDS as u32 }, LANES>(cards);
 }
