@@ -151,6 +151,10 @@ fn shards_of_a_plan_are_joined() {
         stdout(foretile(&format!("{question} --shard {index}/2 --checkpoint {file}")));
         file
     });
-    let joined = Command::new(cargo_bin!("foretile")).arg("join").args(files).arg("--json");
-    assert_eq!(targets(stdout(joined)), targets(stdout(foretile(question))));
+    let join =
+        |flags: &[&str]| Command::new(cargo_bin!("foretile")).arg("join").args(&files).args(flags);
+    assert_eq!(targets(stdout(join(&["--json"]))), targets(stdout(foretile(question))));
+    let refused = join(&["--aim", "win"]).assert().failure();
+    let fault = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(fault.contains("a plan has no next card"), "{fault}");
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use foretile_solve::voltorb::Aim;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -16,16 +17,19 @@ pub enum Joined {
     Plan { plans: voltorb::Plans },
 }
 
-/// Reads the checkpoints of all shards.
-pub fn join(files: &[PathBuf]) -> anyhow::Result<Joined> {
+/// Reads the checkpoints of all shards. What the next card is for is not in them, as the search is the same
+/// for any aim.
+pub fn join(files: &[PathBuf], aim: Option<Aim>) -> anyhow::Result<Joined> {
     let start = Instant::now();
     let (mut question, swept) = sweep::join(files)?;
     let mut asked = |game: &str| question.get_mut(game).map(Value::take);
     if let Some(question) = asked("voltorb") {
-        let question: Box<voltorb::Find> = known(question)?;
+        let mut question: Box<voltorb::Find> = known(question)?;
+        question.aim = aim.unwrap_or_default();
         let found = Box::new(voltorb::answer(&question, typed(swept)?, start)?);
         Ok(Joined::Find { question, found })
     } else if let Some(question) = asked("voltorb_plan") {
+        ensure!(aim.is_none(), "a plan has no next card: expected no --aim");
         let plans = voltorb::targets(&known(question)?, typed(swept)?, start)?;
         Ok(Joined::Plan { plans })
     } else {
