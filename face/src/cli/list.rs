@@ -1,4 +1,4 @@
-//! JSON with a long list, worded by all threads.
+//! Long lists, worded by all threads.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -10,6 +10,36 @@ use serde::Serialize;
 /// Entries that are worded at a time.
 const PIECE: usize = 1 << 11;
 
+/// Writes a list piece by piece, given the words of a piece and the entries before it.
+pub fn write_list<Entry: Sync>(
+    out: &mut dyn Write,
+    list: &[Entry],
+    word: impl Fn(usize, &[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
+) -> anyhow::Result<()> {
+    let pieces = list.len().div_ceil(PIECE);
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(pieces);
+    thread::scope(|scope| {
+        let word = |first: usize| {
+            let (sender, worded) = sync_channel(2);
+            let pieces = list.chunks(PIECE).enumerate().skip(first).step_by(threads);
+            let word = &word;
+            scope.spawn(move || {
+                for (piece, entries) in pieces {
+                    if sender.send(word(piece * PIECE, entries)).is_err() {
+                        break; // the reader went away
+                    }
+                }
+            });
+            worded
+        };
+        let threads: Vec<_> = (0..threads).map(word).collect();
+        for worded in threads.iter().cycle().take(pieces) {
+            out.write_all(&worded.recv().expect("each words its pieces in turn")?)?;
+        }
+        Ok(())
+    })
+}
+
 /// Writes an answer whose only empty list is to hold these entries, as one JSON document and a line
 /// feed.
 pub fn write_json_list<Entry: Serialize + Sync>(
@@ -19,32 +49,16 @@ pub fn write_json_list<Entry: Serialize + Sync>(
 ) -> anyhow::Result<()> {
     let answer = serde_json::to_string(answer)?;
     let (before, after) = answer.split_once("[]").expect("an empty list");
-    write!(out, "{before}[")?;
-    let pieces = list.len().div_ceil(PIECE);
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(pieces);
-    thread::scope(|scope| {
-        let word = |first: usize| {
-            let (sender, worded) = sync_channel(2);
-            let pieces = list.chunks(PIECE).skip(first).step_by(threads);
-            scope.spawn(move || {
-                for piece in pieces {
-                    if sender.send(serde_json::to_vec(piece)).is_err() {
-                        break; // the reader went away
-                    }
-                }
-            });
-            worded
-        };
-        let threads: Vec<_> = (0..threads).map(word).collect();
-        for (piece, worded) in threads.iter().cycle().take(pieces).enumerate() {
-            let worded = worded.recv().expect("each words its pieces in turn")?;
-            if piece > 0 {
-                out.write_all(b",")?;
-            }
-            out.write_all(&worded[1..worded.len() - 1])?;
-        }
-        Ok(writeln!(out, "]{after}")?)
-    })
+    write!(out, "{before}")?;
+    // A piece is a list of its own: its bracket makes room for what divides it from the one before.
+    write_list(out, list, |before, entries| {
+        let mut words = serde_json::to_vec(entries)?;
+        words[0] = if before == 0 { b'[' } else { b',' };
+        words.pop();
+        Ok(words)
+    })?;
+    let bracket = if list.is_empty() { "[" } else { "" };
+    Ok(writeln!(out, "{bracket}]{after}")?)
 }
 
 #[cfg(test)]

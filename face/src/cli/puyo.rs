@@ -4,9 +4,10 @@ use std::io::Write;
 use std::mem;
 
 use clap::Subcommand;
+use foretile_games::puyo::ColourCount;
 use foretile_search::puyo::{Match, Profile, deals};
 
-use super::list::write_json_list;
+use super::list::{write_json_list, write_list};
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
@@ -72,18 +73,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
         let matches = mem::take(&mut found.matches);
         write_json_list(out, &found, &matches)?;
     } else {
-        let of_a_seed = || found.matches.chunk_by(|one, other| one.seed == other.seed);
-        let seeds = of_a_seed().map(|matches| matches[0].seed);
-        for (matches, dealt) in of_a_seed().zip(deals(seeds, question.colours)) {
-            let queue = dealt.queue();
-            for Match { seed, offset } in matches {
-                write!(out, "{seed}  from pair {offset:3} ")?;
-                for next in 0..PAIRS_A_LINE {
-                    write!(out, " {}", paint_pair(queue.pair(usize::from(*offset) + next)))?;
-                }
-                writeln!(out)?;
-            }
-        }
+        write_list(out, &found.matches, |_, matches| word_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
@@ -97,30 +87,56 @@ fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answere
     if json {
         write_json(out, &found)?;
     } else {
-        let queues = deals(found.matches.iter().map(|found| found.seed), question.colours);
-        for (&found, dealt) in found.matches.iter().zip(queues) {
-            let Profile { seed, first_clear, longest_wait, waited_for } = found;
-            let queue = dealt.queue();
-            write!(out, "{seed} ")?;
-            for pair in queue.pairs().take(PAIRS_A_LINE / 2) {
-                write!(out, " {}", paint_pair(pair))?;
-            }
-            let clear = first_clear.map_or("never".into(), |pairs| format!("after {pairs}"));
-            write!(
-                out,
-                "  all clear {clear}, longest wait {longest_wait} for {}",
-                paint(waited_for)
-            )?;
-            if question.all_clear.is_some()
-                && let Some(address) = ask::show_clear(seed, question.colours, first_clear)
-            {
-                write!(out, "  {address}")?;
-            }
-            writeln!(out)?;
-        }
+        let shows_clear = question.all_clear.is_some();
+        write_list(out, &found.matches, |_, profiles| {
+            word_profiles(profiles, question.colours, shows_clear)
+        })?;
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+/// A line for each: where the pairs begin in its queue, and the pairs from there on.
+fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
+    let mut words = Vec::new();
+    let of_a_seed = || matches.chunk_by(|one, other| one.seed == other.seed);
+    let seeds = of_a_seed().map(|matches| matches[0].seed);
+    for (matches, dealt) in of_a_seed().zip(deals(seeds, colours)) {
+        let queue = dealt.queue();
+        for Match { seed, offset } in matches {
+            write!(words, "{seed}  from pair {offset:3} ")?;
+            for next in 0..PAIRS_A_LINE {
+                write!(words, " {}", paint_pair(queue.pair(usize::from(*offset) + next)))?;
+            }
+            writeln!(words)?;
+        }
+    }
+    Ok(words)
+}
+
+/// A line for each: its first pairs and what is known of its queue.
+fn word_profiles(
+    profiles: &[Profile],
+    colours: ColourCount,
+    shows_clear: bool,
+) -> anyhow::Result<Vec<u8>> {
+    let mut words = Vec::new();
+    let queues = deals(profiles.iter().map(|profile| profile.seed), colours);
+    for (&profile, dealt) in profiles.iter().zip(queues) {
+        let Profile { seed, first_clear, longest_wait, waited_for } = profile;
+        write!(words, "{seed} ")?;
+        for pair in dealt.queue().pairs().take(PAIRS_A_LINE / 2) {
+            write!(words, " {}", paint_pair(pair))?;
+        }
+        let clear = first_clear.map_or("never".into(), |pairs| format!("after {pairs}"));
+        let waited_for = paint(waited_for);
+        write!(words, "  all clear {clear}, longest wait {longest_wait} for {waited_for}")?;
+        if shows_clear && let Some(address) = ask::show_clear(seed, colours, first_clear) {
+            write!(words, "  {address}")?;
+        }
+        writeln!(words)?;
+    }
+    Ok(words)
 }
 
 fn write_count(count: usize, listed: usize, out: &mut dyn Write) -> anyhow::Result<()> {

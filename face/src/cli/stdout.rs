@@ -30,9 +30,9 @@ impl<W: Write> Write for Plain<W> {
         if in_text && !text.contains(&b'\x1b') {
             return self.out.write(text);
         }
-        for plain in self.colours.strip_next(text) {
-            self.out.write_all(plain)?;
-        }
+        // At once: standard output would look for lines in every piece.
+        let pieces: Vec<&[u8]> = self.colours.strip_next(text).collect();
+        self.out.write_all(&pieces.concat())?;
         Ok(text.len())
     }
 

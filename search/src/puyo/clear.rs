@@ -110,14 +110,20 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
         coming[index][pair.axis.index()] += 1;
         coming[index][pair.child.index()] += 1;
     }
-    let mut search = Search { pairs, coming, placements: Vec::new() };
-    search.clears(Board::default()).then_some(search.placements)
+    let mut search = Search { pairs, coming, columns: 0, placements: Vec::new() };
+    // Most queues need but a few columns, and there is less to try in them.
+    (2..=COLUMNS).find_map(|columns| {
+        search.columns = columns;
+        search.clears(Board::default()).then(|| search.placements.clone())
+    })
 }
 
 struct Search<'a> {
     pairs: &'a [Pair],
     /// Puyos of each colour in the pairs from this one on.
     coming: Vec<[usize; COLOURS]>,
+    /// The columns that are tried, from the left.
+    columns: usize,
     /// Where the pairs so far were dropped.
     placements: Vec<Placement>,
 }
@@ -135,9 +141,10 @@ impl Search<'_> {
             let child = placement.child_column().expect("a placement is between the walls");
             let twin = pair.axis == pair.child
                 && matches!(orientation, Orientation::Down | Orientation::Left);
+            let outside = column.max(child) >= self.columns;
             // An empty board is its own mirror image: its left half will do.
-            let mirrored = board.is_empty() && column + child >= COLUMNS;
-            if twin || mirrored {
+            let mirrored = board.is_empty() && column + child >= self.columns;
+            if twin || outside || mirrored {
                 continue;
             }
             let mut after = board;
@@ -186,7 +193,7 @@ struct Board {
 
 impl Board {
     fn is_empty(&self) -> bool {
-        self.colours == [0; COLOURS]
+        self.heights.iter().all(|&height| height == 0)
     }
 
     fn count(&self, colour: Colour) -> usize {
@@ -213,8 +220,8 @@ impl Board {
         let popped = popping != 0;
         while popping != 0 {
             self.remove(popping);
-            popping =
-                Colour::ALL.map(|colour| self.groups_of(colour)).into_iter().fold(0, BitOr::bitor);
+            let groups = Colour::ALL.into_iter().map(|colour| self.groups_of(colour));
+            popping = groups.fold(0, BitOr::bitor);
         }
         popped
     }
