@@ -87,10 +87,10 @@ impl Instructions {
         Self(if vectors.has() { vectors } else { Vectors::Portable })
     }
 
-    /// Puts in every number's place the bit of what it leaves divided by `BY`, which is odd and below 32.
+    /// Puts in every number's place the bit of its remainder by `BY`, which is odd and from 3 to 31.
     #[inline(always)]
     pub fn remainder_bits<const BY: u32, const LANES: usize>(self, rows: &mut [[u32; LANES]]) {
-        const { assert!(BY % 2 == 1 && BY < 32 && LANES.is_multiple_of(16)) };
+        const { assert!(BY % 2 == 1 && BY >= 3 && BY < 32 && LANES.is_multiple_of(16)) };
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the CPU has AVX-512, `new` checked it.
@@ -139,9 +139,15 @@ impl Instructions {
     }
 }
 
-/// A division's remainder is its quotient's part after the point, and to tell the parts apart takes five of
-/// its bits. Of a number of 20 bits they are those that one multiplication leaves: a number leaves what its
-/// two halves leave together, the upper one so often as its unit does.
+/// Two multiplications and a table.
+///
+/// With `c = 2^16 % BY` a number `low + 2^16 * high` has the remainder of `low + c * high`. The halves are
+/// multiplied as signed numbers, each 2^15 too small: what comes of it, `short`, is below 2^20 and lacks
+/// `more = 2^15 * (1 + c)`. Multiplied by 2^32 / BY, rounded up, it leaves in 32 bits the part of
+/// `short / BY` after the point, wrong by less than 2^-12. Remainders are 1 / BY apart, so the first five
+/// bits tell them apart: `32 * remainder / BY` is whole for remainder 0 alone and else far enough from any
+/// whole number. Only remainder 0 can come out too small, when `short` is negative, and has all bits set then,
+/// as no other one has.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {
@@ -149,13 +155,12 @@ fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LA
     let part_of_one = const { u32::MAX / BY + 1 }.cast_signed();
     let halves = const { (HALF % BY) << 16 | 1 }.cast_signed();
     let bits = const { bits_of_parts(BY, HALF / 2 * (1 + HALF % BY)) };
-    // SAFETY: there are 32 bits and 16 numbers a chunk.
+    // SAFETY: `bits` has 32 numbers, two vectors; a chunk has 16, one vector.
     unsafe {
         let below_half = _mm512_loadu_si512(bits.as_ptr().cast());
         let above_half = _mm512_loadu_si512(bits.as_ptr().add(16).cast());
         for numbers in rows.as_flattened_mut().as_chunks_mut::<16>().0 {
             let numbers = numbers.as_mut_ptr().cast();
-            // Halves are multiplied as signed numbers: half a unit less of each.
             let signs = _mm512_set1_epi32(0x8000_8000_u32.cast_signed());
             let signed = _mm512_xor_si512(_mm512_loadu_si512(numbers), signs);
             let short = _mm512_madd_epi16(signed, _mm512_set1_epi32(halves));
@@ -167,16 +172,15 @@ fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LA
     }
 }
 
-/// By the first five bits of `n / by` after the point, the bit of what `n + more` leaves.
+/// By the first five bits of `number / by` after the point, the bit of the remainder of `number + more`.
 #[cfg(target_arch = "x86_64")]
 const fn bits_of_parts(by: u32, more: u32) -> [u32; 32] {
     let mut bits = [0; 32];
-    let mut left = 0;
-    while left < by {
-        bits[(left * 32 / by) as usize] = 1 << ((left + more) % by);
-        left += 1;
+    let mut remainder = 0;
+    while remainder < by {
+        bits[(remainder * 32 / by) as usize] = 1 << ((remainder + more) % by);
+        remainder += 1;
     }
-    // A negative number that leaves nothing comes out a little too small.
     bits[31] = bits[0];
     bits
 }
@@ -280,17 +284,24 @@ mod tests {
     /// Multiples and their neighbours up to the largest number, and numbers with halves of every kind.
     #[test]
     fn remainders_are_those_of_a_division() {
-        let multiples = (0..=u32::MAX / 25).step_by(101).map(|number| number * 25);
-        let edges = multiples.flat_map(|number| [number.wrapping_sub(1), number, number + 1]);
+        remainders_by::<3>();
+        remainders_by::<25>();
+        remainders_by::<31>();
+    }
+
+    fn remainders_by<const BY: u32>() {
+        let multiples = (0..=u32::MAX / BY).step_by(809).map(|number| number * BY);
+        let edges =
+            multiples.flat_map(|number| [number.wrapping_sub(1), number, number.wrapping_add(1)]);
         let halves = [0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF];
         let corners = halves.into_iter().flat_map(|high| halves.map(|low| high << 16 | low));
         let mut numbers: Vec<u32> = corners.chain(edges).collect();
         numbers.truncate(numbers.len() / 16 * 16);
         for vectors in Vectors::available() {
             let mut bits = numbers.as_chunks::<16>().0.to_vec();
-            Instructions::new(vectors).remainder_bits::<25, 16>(&mut bits);
+            Instructions::new(vectors).remainder_bits::<BY, 16>(&mut bits);
             for (number, bit) in numbers.iter().zip(bits.as_flattened()) {
-                assert_eq!(*bit, 1 << (number % 25), "{vectors:?}, {number}");
+                assert_eq!(*bit, 1 << (number % BY), "{vectors:?}, {number} by {BY}");
             }
         }
     }

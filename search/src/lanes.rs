@@ -11,6 +11,11 @@ use foretile_games::rng::mt19937::{
 /// Outputs that [`draw`] can make: those of words straight from the seed.
 pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
 
+/// Lanes that start with a cache line: a vector that lies across two costs twice.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
 /// Carries the seeding chain of every lane from word `from` to word `to`.
 #[inline(always)]
 pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u32) -> [u32; LANES] {

@@ -158,7 +158,7 @@ fn canonical(pairs: &[Pair]) -> Vec<Pair> {
 
 /// Where the count says that a field can be empty, the rules say so too: placements are found for
 /// every queue, and played. Three colours have eight thousand openings of seven pairs, which take
-/// long; they were tried once.
+/// long.
 #[test]
 fn first_clears_can_be_played() {
     let mut played = HashMap::new();

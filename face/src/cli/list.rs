@@ -2,38 +2,49 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::slice::Chunks;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use serde::Serialize;
 
-/// Entries that are worded at a time.
+/// Entries of JSON that are worded at a time.
 const PIECE: usize = 1 << 11;
+/// Lines that are worded at a time: some take long.
+const LINES: usize = 1 << 7;
 
-/// Writes a list piece by piece, given the words of a piece and the entries before it.
-pub fn write_list<Entry: Sync>(
+/// Writes a list, given the lines of some of its entries.
+pub fn write_lines<Entry: Sync>(
     out: &mut dyn Write,
     list: &[Entry],
-    word: impl Fn(usize, &[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
+    word: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
 ) -> anyhow::Result<()> {
-    let pieces = list.len().div_ceil(PIECE);
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(pieces);
+    write_pieces(out, list.chunks(LINES), word)
+}
+
+/// Writes pieces of a list, given the words of a piece.
+fn write_pieces<Entry: Sync>(
+    out: &mut dyn Write,
+    pieces: Chunks<Entry>,
+    word: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
+) -> anyhow::Result<()> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(pieces.len());
+    let word = &word;
     thread::scope(|scope| {
-        let word = |first: usize| {
+        let spawn = |first: usize| {
             let (sender, worded) = sync_channel(2);
-            let pieces = list.chunks(PIECE).enumerate().skip(first).step_by(threads);
-            let word = &word;
+            let pieces = pieces.clone().skip(first).step_by(threads);
             scope.spawn(move || {
-                for (piece, entries) in pieces {
-                    if sender.send(word(piece * PIECE, entries)).is_err() {
+                for entries in pieces {
+                    if sender.send(word(entries)).is_err() {
                         break; // the reader went away
                     }
                 }
             });
             worded
         };
-        let threads: Vec<_> = (0..threads).map(word).collect();
-        for worded in threads.iter().cycle().take(pieces) {
+        let threads: Vec<_> = (0..threads).map(spawn).collect();
+        for worded in threads.iter().cycle().take(pieces.len()) {
             out.write_all(&worded.recv().expect("each words its pieces in turn")?)?;
         }
         Ok(())
@@ -49,16 +60,18 @@ pub fn write_json_list<Entry: Serialize + Sync>(
 ) -> anyhow::Result<()> {
     let answer = serde_json::to_string(answer)?;
     let (before, after) = answer.split_once("[]").expect("an empty list");
-    write!(out, "{before}")?;
-    // A piece is a list of its own: its bracket makes room for what divides it from the one before.
-    write_list(out, list, |before, entries| {
+    let Some((first, others)) = list.split_first() else {
+        return Ok(writeln!(out, "{before}[]{after}")?);
+    };
+    write!(out, "{before}[{}", serde_json::to_string(first)?)?;
+    // A piece is a list of its own: its bracket becomes what divides it from the one before.
+    write_pieces(out, others.chunks(PIECE), |entries| {
         let mut words = serde_json::to_vec(entries)?;
-        words[0] = if before == 0 { b'[' } else { b',' };
+        words[0] = b',';
         words.pop();
         Ok(words)
     })?;
-    let bracket = if list.is_empty() { "[" } else { "" };
-    Ok(writeln!(out, "{bracket}]{after}")?)
+    Ok(writeln!(out, "]{after}")?)
 }
 
 #[cfg(test)]

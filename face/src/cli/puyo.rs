@@ -7,7 +7,7 @@ use clap::Subcommand;
 use foretile_games::puyo::ColourCount;
 use foretile_search::puyo::{Match, Profile, deals};
 
-use super::list::{write_json_list, write_list};
+use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
@@ -73,7 +73,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
         let matches = mem::take(&mut found.matches);
         write_json_list(out, &found, &matches)?;
     } else {
-        write_list(out, &found.matches, |_, matches| word_matches(matches, question.colours))?;
+        write_lines(out, &found.matches, |matches| word_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
@@ -88,7 +88,7 @@ fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answere
         write_json(out, &found)?;
     } else {
         let shows_clear = question.all_clear.is_some();
-        write_list(out, &found.matches, |_, profiles| {
+        write_lines(out, &found.matches, |profiles| {
             word_profiles(profiles, question.colours, shows_clear)
         })?;
         write_count(found.count, found.matches.len(), out)?;

@@ -19,12 +19,13 @@ pub(super) const SIZE: usize = 64;
 pub(super) type Lanes = [u32; SIZE];
 
 /// Draws of a first piece, at most.
-pub(super) const MOST_DRAWS: usize = 24;
+pub(super) const MOST_DRAWS: usize = 32;
 /// Draws of every other piece.
 pub(super) const MORE_DRAWS: usize = 7;
 /// No configuration has fewer Voltorbs.
 const FEWEST_VOLTORBS: usize = 6;
-// As in `begin`: what comes after the end of a try are Voltorbs.
+// What a piece draws after the end of a try are Voltorbs of the next one. A try under way lacks a card at
+// least, which is drawn before.
 const _: () = assert!(MORE_DRAWS <= 1 + FEWEST_VOLTORBS);
 
 /// The bits of a place in a stream that are the outputs drawn; those above are the advance.
@@ -41,8 +42,7 @@ pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
 const ALL_PLACED: u32 = 1 << 31;
 const ONE_PLACED: u32 = 1 << CARDS;
 
-/// Deals, each before a try or under way in one. Aligned, as a vector that lies across two cache lines costs
-/// twice.
+/// Deals, each not begun, or under way in a try. [Aligned](crate::lanes::Aligned).
 #[repr(align(64))]
 pub(super) struct Batch {
     /// After `n` outputs: the seeded word `n`, and the one that was the last output's partner, word
@@ -59,7 +59,7 @@ pub(super) struct Batch {
     /// The words of the draws, and their cards.
     words: [Lanes; MOST_DRAWS],
     cards: [Lanes; MOST_DRAWS],
-    pub instructions: Instructions,
+    instructions: Instructions,
 }
 
 impl Batch {
@@ -90,11 +90,12 @@ impl Batch {
         (seed_of(self.word[lane], place & DRAWN), place >> DRAWN.count_ones())
     }
 
-    /// Begins a try of every deal, with so many draws.
+    /// Begins every deal, with so many draws.
     #[inline(always)]
     pub fn begin(&mut self, kind: Kind, draws: usize) {
+        let (cards, voltorbs) = (kind.cards as usize, kind.voltorbs as usize);
         // What is drawn after the end of the try are Voltorbs of the next one.
-        assert!(draws <= (kind.cards + kind.voltorbs) as usize, "a piece ends one try at most");
+        assert!(voltorbs >= FEWEST_VOLTORBS && (cards..=cards + voltorbs).contains(&draws));
         self.draw(draws);
         for lane in 0..SIZE {
             let mut placed = 0;
@@ -104,8 +105,8 @@ impl Batch {
             self.placed[lane] = counted(placed, kind);
             self.voltorbs[lane] = placed;
         }
-        // No try is done before.
-        self.put(kind, FEWEST_VOLTORBS, kind.cards as usize, draws);
+        // No try is done before it has drawn as many as its cards.
+        self.put(kind, FEWEST_VOLTORBS, cards, draws);
     }
 
     /// Goes on with every deal's try.
@@ -176,7 +177,7 @@ const fn counted(cards: u32, kind: Kind) -> u32 {
     cards + ALL_PLACED - (kind.cards - cards.count_ones()) * ONE_PLACED
 }
 
-/// A card with its number, 1; nothing for none.
+/// A card and a one in the count above it; nothing for no card.
 #[inline(always)]
 const fn counting(card: u32) -> u32 {
     card.wrapping_neg() & (card | ONE_PLACED)

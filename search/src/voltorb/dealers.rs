@@ -11,11 +11,12 @@ use foretile_games::voltorb::CARDS;
 
 use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE, is_done, lacks_one};
 use super::kind::Kind;
+use super::lines::ALL;
 use super::rejection::{Free, safe_cards};
 use super::seen::Seen;
 use super::sieve::Start;
-use super::words::{ALL, Aligned};
 use crate::dispatch::Instructions;
+use crate::lanes::Aligned;
 
 /// Deals that can wait, and not a power of two: columns as far apart would be in each other's way in the
 /// CPU's cache.
@@ -26,6 +27,7 @@ pub(super) struct Dealers {
     kind: Kind,
     /// Draws of a deal's first piece.
     draws: usize,
+    instructions: Instructions,
     /// Not begun: word, partner and place.
     waiting: Queue<3>,
     /// Under way in a try: the cards placed and the Voltorbs, too.
@@ -38,9 +40,9 @@ const GOES_ON: u32 = 1;
 const FITS: u32 = 2;
 
 impl Dealers {
-    pub fn new(kind: Kind) -> Box<Self> {
+    pub fn new(kind: Kind, instructions: Instructions) -> Box<Self> {
         let (waiting, under_way) = (Queue::EMPTY, Queue::EMPTY);
-        Box::new(Self { kind, draws: draws_of(kind), waiting, under_way })
+        Box::new(Self { kind, draws: draws_of(kind), instructions, waiting, under_way })
     }
 
     /// Adds deals at a [`place`](super::batch::place) whose configurations are drawn, given as bits: those
@@ -53,12 +55,11 @@ impl Dealers {
         configs: &[u32; LANES],
         on: (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
-        let instructions = on.1.instructions;
         // Deals get fewer, but some may change from one queue to the other.
         if self.waiting.len() + self.under_way.len() + LANES > CAPACITY {
             self.deal::<SIZE>(on);
         }
-        self.waiting.push_at(place, instructions, deals, (configs, self.kind.configs));
+        self.waiting.push_at(place, self.instructions, deals, (configs, self.kind.configs));
     }
 
     /// Deals all.
@@ -115,14 +116,14 @@ impl Dealers {
             for lane in (0..count).filter(|&lane| looks.0[lane] == FITS) {
                 let more = placed[lane] & ALL & !voltorbs[lane];
                 let fits = seen.differ(voltorbs[lane]) == 0 && seen.can_sum(more);
-                // Where the stream ends before the deal does, only the confirmation can tell.
+                // Where the stream may end before the deal does, only the confirmation can tell.
                 if fits || batch.is_over(lane) {
                     passed.push(batch.start(lane));
                 }
             }
         }
         let under_way = [word, partner, place, placed, voltorbs];
-        self.under_way.push(batch.instructions, under_way, (&looks.0, GOES_ON));
+        self.under_way.push(self.instructions, under_way, (&looks.0, GOES_ON));
     }
 }
 
@@ -152,7 +153,7 @@ fn look<const LIMIT: u32, const IS_LAX: bool>(
     looks
 }
 
-/// Draws that most tries of a kind are done with.
+/// Draws that most tries of a kind are done with, as far as a piece goes.
 fn draws_of(kind: Kind) -> usize {
     // A draw is a new card with the chance `left / all`.
     let all = CARDS as f64;
@@ -162,7 +163,7 @@ fn draws_of(kind: Kind) -> usize {
         mean += all / left;
         variance += all * f64::from(placed) / (left * left);
     }
-    // Measured: with fewer of them or more a deal costs more.
+    // Measured at level 1: with fewer of them or more a deal costs more.
     let draws = (mean + 0.7 * variance.sqrt()).round() as usize;
     draws.clamp(MORE_DRAWS, MOST_DRAWS.min((kind.cards + kind.voltorbs) as usize))
 }
@@ -253,9 +254,10 @@ mod tests {
     fn queues_hold_all_that_waits() {
         let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
         let (kind, seen) = (Kind::of_hints(Level::FIRST, &hints)[0], Seen::new(&hints));
-        let mut batch = Box::new(Batch::new(Instructions::new(Vectors::widest())));
+        let instructions = Instructions::new(Vectors::widest());
+        let mut batch = Box::new(Batch::new(instructions));
         for chunks in 0..40 {
-            let mut dealers = Dealers::new(kind);
+            let mut dealers = Dealers::new(kind, instructions);
             let (mut passed, mut first) = (Vec::new(), 0);
             for _ in 0..chunks {
                 let words: [u32; 192] = std::array::from_fn(|lane| first + lane as u32);

@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use foretile_games::voltorb::CARDS;
 
 use super::kind::Kind;
+use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
 use super::sieve::{Sieve, Start};
-use super::words::{ALL, Aligned, LONGEST, WIDTH, Words};
+use super::words::{LONGEST, WIDTH, Words};
+use crate::lanes::Aligned;
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {

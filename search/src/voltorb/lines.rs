@@ -1,7 +1,9 @@
 //! Cards as bits, and how many of them are in each row and column: a board in one lane.
 
-use foretile_games::voltorb::{Hint, SIDE};
+use foretile_games::voltorb::{CARDS, Hint, SIDE};
 
+/// All cards.
+pub(super) const ALL: u32 = (1 << CARDS) - 1;
 /// The first card of every row, as bits: where the counts of rows stand.
 pub(super) const ROWS: u32 = 0x0010_8421;
 /// The first card of every column: where the counts of columns stand.
@@ -52,7 +54,7 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{CARDS, LINES};
+    use foretile_games::voltorb::LINES;
 
     use super::*;
 
@@ -61,7 +63,7 @@ mod tests {
         let mut cards = 1u32;
         for _ in 0..10_000 {
             cards = cards.wrapping_mul(0x9E37_79B1).wrapping_add(0x7F4A_7C15);
-            let board = (cards >> 7) & ((1 << CARDS) - 1);
+            let board = (cards >> 7) & ALL;
             let (rows, cols) = (Counts::of::<ALONG_ROW>(board), Counts::of::<ALONG_COL>(board));
             for (index, line) in LINES.iter().enumerate() {
                 let count = line.iter().filter(|&&card| board >> card & 1 == 1).count() as u32;

@@ -10,21 +10,23 @@ use std::ops::RangeInclusive;
 use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE, temper};
 use foretile_games::voltorb::{Hints, Level, deal_with};
 
-use super::batch::{Batch, place};
+use super::batch::{Batch, MOST_DRAWS, place};
 use super::dealers::Dealers;
 use super::kind::Kind;
 use super::seeds::Slice;
 use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
 use crate::dispatch::{Instructions, Kernel, Vectors};
-use crate::lanes::{draw, seed_chain};
+use crate::lanes::{STREAM_OUTPUTS, draw, seed_chain};
 
 /// A seed, and the outputs drawn before a deal.
 pub(super) type Start = (u32, u32);
 
 /// The last advance that is looked at alone: hardly a deal from there needs more than
-/// [`STREAM_OUTPUTS`](crate::lanes::STREAM_OUTPUTS).
+/// [`STREAM_OUTPUTS`].
 const LAST_IN_LANES: u32 = 127;
+// A deal's first piece is drawn without asking whether the stream ends.
+const _: () = assert!(LAST_IN_LANES + 1 + MOST_DRAWS as u32 <= STREAM_OUTPUTS);
 /// From this many advances on the tries of all are looked at together.
 const MANY: u32 = 40;
 
@@ -59,12 +61,10 @@ impl Sieve {
         let instructions = Instructions::new(vectors);
         let are_many = last - first >= MANY || last > LAST_IN_LANES;
         if are_many && first <= LAST_OF_MANY {
-            let advances = first..=last.min(LAST_OF_MANY);
-            let seeds = seeds.clone();
+            let (seeds, advances) = (seeds.clone(), first..=last.min(LAST_OF_MANY));
             vectors.run(ScanTries { sieve: self, instructions, seeds, advances, passed });
         } else if !are_many {
-            let advances = self.advances.clone();
-            let seeds = seeds.clone();
+            let (seeds, advances) = (seeds.clone(), self.advances.clone());
             vectors.run(Scan { sieve: self, instructions, seeds, advances, passed });
         }
         if last > LAST_OF_MANY {
@@ -111,11 +111,11 @@ impl Kernel for Scan<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
         let Sieve { kinds, seen, .. } = self.sieve;
-        let mut dealers: Vec<_> = kinds.iter().copied().map(Dealers::new).collect();
+        let new = |&kind| Dealers::new(kind, self.instructions);
+        let mut dealers: Vec<_> = kinds.iter().map(new).collect();
         let mut batch = Box::new(Batch::new(self.instructions));
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        let (mut seeds, mut config) = ([0; LANES], [0; LANES]);
-        let mut output = [0; LANES];
+        let (mut seeds, mut output, mut config) = ([0; LANES], [0; LANES], [0; LANES]);
         loop {
             let filled = self.seeds.fill(&mut seeds);
             if filled == 0 {
@@ -124,6 +124,7 @@ impl Kernel for Scan<'_> {
             let mut word = seed_chain(seeds, 0, first);
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
+                // Short loops, of which the CPU sees more vectors at once.
                 for lane in 0..LANES {
                     (output[lane], word[lane]) = draw(word[lane], partner[lane], advance);
                 }

@@ -43,8 +43,9 @@ fn the_sieve_misses_nothing() {
                 let (seed, advance) = (seed(number), number * 7 % 449);
                 let hints = deal(Seed(seed), advance, level).board.hints();
                 let place = u64::from(seed);
-                // One advance, and as many as are looked at together.
-                for advances in [advance..=advance, advance.saturating_sub(20)..=advance + 20] {
+                // One advance, some, and as many as are looked at together.
+                for more in [0, 5, 20] {
+                    let advances = advance.saturating_sub(more)..=advance + more;
                     let mut passed = Vec::new();
                     Sieve::new(level, &hints, advances).scan_with(
                         Some(vectors),
@@ -126,7 +127,15 @@ fn the_sieve_of_many_advances_is_sharp() {
 fn the_hunt_finds_what_dealing_everything_finds() {
     let (from, to) = (clock("2026-11-20T19:30:05"), clock("2026-11-20T19:30:07"));
     let seeds = Seeds::window(from, to, 600..=999).unwrap();
-    for (level, advances) in [(1, 0..=3), (1, 90..=129), (2, 3..=40), (3, 411..=416), (7, 0..=0)] {
+    for (level, advances) in [
+        (1, 0..=3),
+        (1, 90..=129),
+        (2, 3..=40),
+        (3, 411..=416),
+        (5, 100..=127),
+        (7, 0..=0),
+        (8, 100..=127),
+    ] {
         let level = Level::new(level).unwrap();
         let mut dealt: HashMap<Hints, Vec<Visit>> = HashMap::new();
         let mut all = [0; 1_200];
@@ -186,7 +195,6 @@ fn a_gap_between_rounds_is_searched() {
     }
 }
 
-/// The players' recording: from the ten hints, the minute and usual delays one seed and no other.
 /// Who stops a search waits for a block.
 #[test]
 fn blocks_far_from_the_seed_have_few_seeds() {
@@ -201,6 +209,7 @@ fn blocks_far_from_the_seed_have_few_seeds() {
     assert_eq!([0..=5_000, 0..=1_000_000, 999_999..=1_000_000].map(block), [13, 1, 266]);
 }
 
+/// The players' recording: from the ten hints, the minute and usual delays one seed and no other.
 #[test]
 fn the_players_recording_is_found_from_its_hints() {
     #[derive(Deserialize)]

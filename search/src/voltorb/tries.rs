@@ -18,13 +18,14 @@ use foretile_games::voltorb::CARDS;
 
 use super::hits::Hits;
 use super::kind::Kind;
+use super::lines::ALL;
 use super::rejection::{Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::sieve::{Sieve, Start};
-use super::words::{ALL, Aligned, LONGEST, SEEDS, WIDTH, Words};
+use super::words::{LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::{Instructions, Kernel};
-use crate::lanes::seed_chain;
+use crate::lanes::{Aligned, seed_chain};
 
 /// Marks a front that has all its cards; without it the outputs end before.
 pub(super) const FULL: u32 = 1 << 31;

@@ -4,7 +4,7 @@ use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, tempe
 use foretile_games::voltorb::CARDS;
 
 use crate::dispatch::Instructions;
-use crate::lanes::{STREAM_OUTPUTS, draw};
+use crate::lanes::{Aligned, STREAM_OUTPUTS, draw};
 
 /// Words that are made of seeded words and words twisted once.
 pub(super) const LONGEST: usize = STATE_WORDS - 1;
@@ -13,11 +13,6 @@ pub(super) const SEEDS: usize = 32;
 
 /// Seeds that are looked at together: one vector of 512 bits, and all fronts are in registers.
 pub(super) const WIDTH: usize = 16;
-
-/// Lanes that start with a cache line: a vector that lies across two costs twice.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct Aligned<T>(pub T);
 
 /// Twisted words of some seeds: an output is one of them, tempered. And the cards that outputs stand for.
 pub(super) struct Words {
@@ -82,9 +77,6 @@ impl Words {
         temper(self.rows.0[at][lane])
     }
 }
-
-/// All cards, as bits.
-pub(super) const ALL: u32 = (1 << CARDS) - 1;
 
 /// The cards that the outputs of words stand for, as bits.
 #[inline(always)]
