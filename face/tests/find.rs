@@ -65,34 +65,44 @@ fn the_recording_is_found() {
 }
 
 /// Three rounds as a player saw them, with all that was turned, give the seed, the boards and what
-/// comes next as the game's own logic played it.
+/// comes next as the game's own logic played it. The hints alone give the seed, too.
 #[test]
 fn a_session_is_found_and_told_on() {
     let Some(sessions) = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl") else {
         return;
     };
     for session in &sessions[..20] {
-        let lines = session.rounds[..3].iter().map(|round| {
-            let position = Position {
-                level: round.level,
-                hints: round.board.hints(),
-                cards: Cards::FACE_DOWN,
-            };
-            let mut line = serde_json::to_value(position).unwrap();
-            line["flips"] = json!(round.flips);
-            line["outcome"] = json!(round.outcome);
-            format!("{line}\n")
-        });
-        let mut child = foretile(&["voltorb", "find", "--json", "--rounds", "-", "--all-seeds"])
-            .args(["--advance", &format!("{0}..{0}", session.skip), "--shard"])
-            // The block of 262,144 seeds that has it.
-            .arg(format!("{}/16384", session.seed.0 >> 18))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(lines.collect::<String>().as_bytes()).unwrap();
-        let found = json_of(&child.wait_with_output().unwrap());
+        let lines = |is_told: bool| {
+            session.rounds[..3].iter().map(move |round| {
+                let position = Position {
+                    level: round.level,
+                    hints: round.board.hints(),
+                    cards: Cards::FACE_DOWN,
+                };
+                let mut line = serde_json::to_value(position).unwrap();
+                if is_told {
+                    line["flips"] = json!(round.flips);
+                    line["outcome"] = json!(round.outcome);
+                }
+                format!("{line}\n")
+            })
+        };
+        let ask = |lines: String| {
+            let mut child =
+                foretile(&["voltorb", "find", "--json", "--rounds", "-", "--all-seeds"])
+                    .args(["--advance", &format!("{0}..{0}", session.skip), "--shard"])
+                    // The block of 262,144 seeds that has it.
+                    .arg(format!("{}/16384", session.seed.0 >> 18))
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .spawn()
+                    .unwrap();
+            child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+            json_of(&child.wait_with_output().unwrap())
+        };
+        let found = ask(lines(false).collect());
+        assert_eq!(found["candidates"][0]["seed"], json!(session.seed));
+        let found = ask(lines(true).collect());
         let candidate = &found["candidates"][0];
         assert_eq!(candidate["seed"], json!(session.seed));
         let advances: Vec<u32> = session.rounds[..3].iter().map(|round| round.advance).collect();
@@ -283,7 +293,10 @@ fn a_changed_checkpoint_is_refused() {
     }
     fs::write(&file, whole.replace("[0,1]", "[1,99999999999]")).unwrap();
     let fault = fault(&foretile(&["join"]).arg(&file).output().unwrap());
-    assert!(fault.contains("missing shards: 0/99999999999, 2/"), "{fault}");
+    assert!(
+        fault.contains("missing shards: 0/99999999999 (also 99999999999/99999999999), 2/"),
+        "{fault}"
+    );
     assert!(fault.contains("and 99999999988 more"), "{fault}");
 }
 

@@ -73,7 +73,7 @@ pub fn deal(question: &Deal) -> Dealt {
 /// Which seeds deal these pairs?
 #[derive(Args, Deserialize)]
 pub struct Find {
-    /// The pairs, such as 'RG BY ?R': axis first, ? for an unseen half
+    /// The pairs, such as 'RG BR ?Y': axis first, ? for an unseen half
     #[arg(required = true)]
     pairs: Vec<String>,
     /// How many colours the game uses: 3, 4 or 5
@@ -235,7 +235,7 @@ fn truncate<T>(matches: &mut Vec<T>, limit: Option<usize>) {
 /// Which address shows these pairs, and which pairs are behind an address?
 #[derive(Args, Deserialize)]
 pub struct Link {
-    /// The pairs, such as 'RG BY YR', or an address of puyop.com or IPS
+    /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
     #[arg(required_unless_present = "seed", conflicts_with = "seed")]
     #[serde(default)]
     pairs: Vec<String>,
@@ -276,7 +276,7 @@ pub fn link(question: &Link) -> anyhow::Result<Linked> {
         None if puyo::Link::is_meant(&text) => text.parse()?,
         None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
             format!(
-                "`{text}` has unseen halves: expected whole pairs for an address, such as RG BY YR"
+                "`{text}` has unseen halves: expected whole pairs for an address, such as RG BR YR"
             )
         })?),
     };

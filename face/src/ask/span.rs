@@ -23,7 +23,7 @@ impl<T: FromStr + PartialOrd + Copy> FromStr for Span<T> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let expected = "expected A..B, both included, such as 400..6000, or one number";
+        let expected = "expected A..B, both included, such as 4..20, or one number";
         let number = |part: &str| {
             part.trim()
                 .parse()
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!("7".parse(), Ok(Span { first: 7, last: 7 }));
         for text in ["", "..", "1..", "..1", "6..5", "a..b", "1..2..3", "-1..2", "1..4294967296"] {
             let error = text.parse::<Span<u32>>().unwrap_err();
-            assert!(error.contains("such as 400..6000"), "{error}");
+            assert!(error.contains("such as 4..20"), "{error}");
         }
     }
 }

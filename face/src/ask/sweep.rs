@@ -228,11 +228,18 @@ pub fn join<Found: DeserializeOwned>(files: &[PathBuf]) -> anyhow::Result<(Value
     let of = first.shard.of();
     let missing = (0..of)
         .filter(|index| states.iter().all(|state| state.shard.index() != *index))
-        .map(|index| format!("{index}/{of}"));
+        .map(|index| match index {
+            0 => format!("0/{of} (also {of}/{of})"),
+            _ => format!("{index}/{of}"),
+        });
     let missing: Vec<String> = missing.take(MISSING).collect();
     let more = of - (states.len() + missing.len()) as u64;
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    ensure!(missing.is_empty(), "missing shards: {}{more}", missing.join(", "));
+    ensure!(
+        missing.is_empty(),
+        "missing shards: {}{more}: expected each shard once",
+        missing.join(", ")
+    );
     let (question, scanned) = (first.question.clone(), first.space);
     let found = states.into_iter().flat_map(|state| state.found).collect();
     Ok((question, Swept { found, scanned, complete: true }))

@@ -5,7 +5,7 @@ use std::mem;
 
 use clap::Subcommand;
 use foretile_games::puyo::ColourCount;
-use foretile_search::puyo::{Match, Profile, deals};
+use foretile_search::puyo::{Match, Profile, SURE_CLEAR, deals};
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
@@ -128,7 +128,11 @@ fn word_profiles(
         for pair in dealt.queue().pairs().take(PAIRS_A_LINE / 2) {
             write!(words, " {}", paint_pair(pair))?;
         }
-        let clear = first_clear.map_or("never".into(), |pairs| format!("after {pairs}"));
+        let clear = match first_clear {
+            None => "never".into(),
+            Some(pairs @ ..=SURE_CLEAR) => format!("after {pairs}"),
+            Some(pairs) => format!("after {pairs} at the earliest"),
+        };
         let waited_for = paint(waited_for);
         write!(words, "  all clear {clear}, longest wait {longest_wait} for {waited_for}")?;
         if shows_clear && let Some(address) = ask::show_clear(seed, colours, first_clear) {

@@ -8,7 +8,7 @@ use super::{Colour, Link, Pair, ParseLinkError};
 /// Pairs in a row as a player saw them, axis first; `None` is a half that was not seen.
 ///
 /// Their text is two letters for each pair, `?` for an unseen half, with spaces or commas between
-/// pairs or nothing: `RG BY ?R`. A [`Link`] is read too.
+/// pairs or nothing: `RG BR ?Y`. A [`Link`] is read too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeenPairs(Vec<[Option<Colour>; 2]>);
 
@@ -166,7 +166,7 @@ impl fmt::Display for ParsePairsError {
             Self::Pairs { fault, expected } => (fault, expected),
         };
         let (letters, example) = match expected {
-            Expected::Colours => ("R, G, B, Y, P or ? (unseen)", "RG BY ?R"),
+            Expected::Colours => ("R, G, B, Y, P or ? (unseen)", "RG BR ?Y"),
             Expected::Pattern => {
                 ("a letter for each of at most five unknown colours or ? (unseen)", "AB CC ?A")
             }
@@ -185,9 +185,9 @@ mod tests {
 
     #[test]
     fn spaces_commas_or_nothing() {
-        let pairs: SeenPairs = "RG BY ?R".parse().unwrap();
-        assert_eq!(pairs.pairs()[2], [None, Some(Colour::Red)]);
-        for text in ["rg,by,?r", "RGBY?R", " RG, BY  ?R\n"] {
+        let pairs: SeenPairs = "RG BR ?Y".parse().unwrap();
+        assert_eq!(pairs.pairs()[2], [None, Some(Colour::Yellow)]);
+        for text in ["rg,br,?y", "RGBR?Y", " RG, BR  ?Y\n"] {
             assert_eq!(text.parse(), Ok(pairs.clone()), "{text}");
         }
     }
@@ -220,7 +220,7 @@ mod tests {
             ("R\u{1F534}", "is not a colour"),
         ] {
             let error = text.parse::<SeenPairs>().unwrap_err().to_string();
-            assert!(error.contains(fault) && error.contains("such as RG BY ?R"), "{error}");
+            assert!(error.contains(fault) && error.contains("such as RG BR ?Y"), "{error}");
         }
         for (text, fault) in
             [("A", "half a pair"), ("A1", "`1` in `A1`"), ("AB CD EF", "6 different letters")]

@@ -72,10 +72,12 @@ impl SeedHunt {
             rng.next_u32()
         });
         let mut follows = || {
-            let risky = round.risky_flips();
-            rng.skip(risky.saturating_add(*self.gaps.start()));
-            self.gaps.clone().any(|gap| {
-                let next = advance.wrapping_add(risky).wrapping_add(gap);
+            let (least, most) = round.draws().into_inner();
+            let gaps =
+                least.saturating_add(*self.gaps.start())..=most.saturating_add(*self.gaps.end());
+            rng.skip(*gaps.start());
+            gaps.clone().any(|gap| {
+                let next = advance.wrapping_add(gap);
                 let follows = self.follow(rng.clone(), next, advances);
                 rng.skip(1);
                 follows

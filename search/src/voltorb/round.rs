@@ -1,5 +1,7 @@
 //! What a player saw of a round, and did in it.
 
+use std::ops::RangeInclusive;
+
 use foretile_games::voltorb::{Board, CARDS, Outcome, Position};
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +11,9 @@ pub struct SeenRound {
     /// Level, hints and cards.
     #[serde(flatten)]
     pub position: Position,
-    /// Cards that were turned but are not among the position's.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub flips: Vec<usize>,
+    /// Cards that were turned but are not among the position's; `None` when any may have been.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flips: Option<Vec<usize>>,
     /// How the round ended, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
@@ -19,7 +21,7 @@ pub struct SeenRound {
 
 impl From<Position> for SeenRound {
     fn from(position: Position) -> Self {
-        Self { position, flips: Vec::new(), outcome: None }
+        Self { position, flips: None, outcome: None }
     }
 }
 
@@ -34,24 +36,35 @@ impl SeenRound {
         let won = (0..CARDS)
             .filter(|&card| values[card] > 1)
             .all(|card| self.turned().any(|turned| turned == card));
+        let may_be_more = self.flips.is_none();
         match self.outcome {
             None => true,
-            Some(Outcome::Lost) => lost,
-            Some(Outcome::Won) => won && !lost,
+            Some(Outcome::Lost) => lost || may_be_more,
+            Some(Outcome::Won) => (won || may_be_more) && !lost,
             Some(Outcome::Quit) => !won && !lost,
         }
     }
 
-    /// Outputs that turning the cards drew: one for every risky card.
-    pub fn risky_flips(&self) -> u32 {
-        let risky = |&card: &usize| self.position.hints.is_risky(card);
-        self.turned().filter(risky).count() as u32
+    /// Outputs that turning cards may have drawn: one for every risky card.
+    pub fn draws(&self) -> RangeInclusive<u32> {
+        let risky = |card: &usize| self.position.hints.is_risky(*card);
+        let turned = self.turned().filter(risky).count() as u32;
+        let most =
+            if self.flips.is_some() { turned } else { (0..CARDS).filter(risky).count() as u32 };
+        turned..=most
     }
 
-    /// The cards that were turned, each once.
+    /// The cards that are known to be turned, each once.
     pub fn turned(&self) -> impl Iterator<Item = usize> + '_ {
-        let face_up = |card: usize| self.position.cards.values()[card].is_some();
-        (0..CARDS).filter(move |&card| face_up(card) || self.flips.contains(&card))
+        let (cards, is_over) = (self.position.cards.values(), self.is_over());
+        let flips = self.flips.as_deref().unwrap_or_default();
+        (0..CARDS).filter(move |&card| (cards[card].is_some() && !is_over) || flips.contains(&card))
+    }
+
+    /// Whether the position is from the end of the round, when the game shows all cards, turned or not: there
+    /// are two Voltorbs face up.
+    pub fn is_over(&self) -> bool {
+        self.position.cards.values().iter().filter(|&&card| card == Some(0)).count() > 1
     }
 }
 
@@ -86,12 +99,20 @@ mod tests {
 
             let position =
                 Position { level: Level::FIRST, hints: board.hints(), cards: Cards::FACE_DOWN };
-            let mut round = SeenRound { flips: flips.clone(), ..position.into() };
-            assert_eq!(drawn + round.risky_flips(), session.deal().advance);
+            let next = session.deal().advance;
+            let mut round = SeenRound { flips: Some(flips.clone()), ..position.into() };
+            assert_eq!(round.draws(), next - drawn..=next - drawn);
             let cards =
                 flips.iter().fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, values[card]));
-            let face_up = SeenRound::from(Position { cards, ..position });
-            assert_eq!(face_up.risky_flips(), round.risky_flips());
+            let mut face_up = SeenRound::from(Position { cards, ..position });
+            assert_eq!(face_up.draws().start(), round.draws().start());
+            let all = (0..CARDS).fold(cards, |cards, card| cards.with(card, values[card]));
+            round.position.cards = all;
+            assert_eq!(round.draws(), next - drawn..=next - drawn, "the end shows all cards");
+            for open in [&mut face_up, &mut position.into()] {
+                open.outcome = Some(outcome);
+                assert!(open.fits(&board) && open.draws().contains(&(next - drawn)));
+            }
             for said in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
                 round.outcome = Some(said);
                 assert_eq!(round.fits(&board), said == outcome, "{flips:?} {said}");

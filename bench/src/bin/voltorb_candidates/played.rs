@@ -58,7 +58,7 @@ impl Played {
             });
             let position =
                 Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN };
-            SeenRound { flips, ..position.into() }
+            SeenRound { flips: Some(flips), ..position.into() }
         });
         Self { seed, advance, minute: [at(0), at(59)], rounds, first }
     }

@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use foretile_games::bingo::{Compat, Deck, Mode, SQUARES, Seed, Value};
+use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{self, Event, Options, Scanned};
 use serde::{Deserialize, Serialize};
@@ -172,7 +172,10 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
     let modes: Vec<Mode> = match question.modes.as_slice() {
         [] => vec![Mode::Normal],
         [any] if any == "any" => Mode::ALL.to_vec(),
-        modes => modes.iter().map(|mode| mode.parse()).collect::<Result<_, _>>()?,
+        modes => modes
+            .iter()
+            .map(|mode| mode.parse().map_err(|error: ParseModeError| anyhow!("{error}, or any")))
+            .collect::<Result<_, _>>()?,
     };
     let lists: Vec<Option<PathBuf>> = match question.lists.as_slice() {
         [] => vec![None],

@@ -275,7 +275,7 @@ const NO_ROUNDS: &str = "no rounds given: expected at least one";
 impl Find {
     fn hunt(&self) -> anyhow::Result<SeedHunt> {
         ensure!(!self.rounds.is_empty(), NO_ROUNDS);
-        for &card in self.rounds.iter().flat_map(|round| &round.flips) {
+        for &card in self.rounds.iter().flat_map(|round| round.flips.iter().flatten()) {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
         let place = &self.place;
@@ -318,14 +318,19 @@ impl Find {
         }
     }
 
-    /// The boards after the last round of these.
+    /// The boards after the last round of these; none when it is over and nobody said what was turned.
     fn next(&self, seed: Seed, deals: &[Deal]) -> Next {
+        let is_unclear = |seen: &SeenRound| seen.is_over() && seen.flips.is_none();
+        if self.rounds.last().is_some_and(is_unclear) {
+            return Next { won: Vec::new(), quit: Vec::new() };
+        }
         let mut history: Vec<Round> =
             self.rounds.iter().zip(deals).map(|(seen, deal)| as_it_stands(seen, deal)).collect();
         let (mut seen, mut last) = (self.rounds[deals.len() - 1].clone(), deals[deals.len() - 1]);
+        seen.outcome = None;
         let stands = history[history.len() - 1].outcome;
         let follow = |history: &[Round], seen: &SeenRound, last: &Deal| {
-            let advance = last.next_advance.wrapping_add(seen.risky_flips());
+            let advance = last.next_advance.wrapping_add(*seen.draws().start());
             deal(seed, advance, next_level(history))
         };
         let quit = follow(&history, &seen, &last);
@@ -346,7 +351,8 @@ impl Find {
         }
         while next.won.len() < BOARDS_TO_COME {
             let values = last.board.values();
-            seen.flips.extend((0..CARDS).filter(|&card| values[card] > 1));
+            let more = (0..CARDS).filter(|&card| values[card] > 1);
+            seen.flips.get_or_insert_default().extend(more);
             history.push(as_it_stands(&seen, &last));
             last = follow(&history, &seen, &last);
             seen = position(&last).into();
@@ -378,9 +384,11 @@ fn position(deal: &Deal) -> foretile_games::voltorb::Position {
 /// A round as the level rules remember it, when it is left now.
 fn as_it_stands(seen: &SeenRound, deal: &Deal) -> Round {
     let values = deal.board.values();
-    let outcome = [Outcome::Lost, Outcome::Won, Outcome::Quit]
-        .into_iter()
-        .find(|&outcome| SeenRound { outcome: Some(outcome), ..seen.clone() }.fits(&deal.board));
+    let seen = SeenRound { flips: Some(seen.flips.clone().unwrap_or_default()), ..seen.clone() };
+    let fits =
+        |outcome: &Outcome| SeenRound { outcome: Some(*outcome), ..seen.clone() }.fits(&deal.board);
+    let outcomes = [Outcome::Lost, Outcome::Won, Outcome::Quit];
+    let outcome = seen.outcome.or_else(|| outcomes.into_iter().find(fits));
     let flipped = seen.turned().filter(|&card| values[card] > 0).count() as u8;
     Round { level: deal.level, outcome: outcome.unwrap_or(Outcome::Quit), flipped }
 }

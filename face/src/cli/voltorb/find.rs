@@ -9,6 +9,7 @@ use foretile_games::voltorb::{column_of, row_of};
 use foretile_search::voltorb::SeenRound;
 use foretile_solve::voltorb::Aim;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::positions::{Positions, Source, answer_batch, parse};
 use super::solve::write_advice;
@@ -24,7 +25,8 @@ pub struct Find {
     #[command(flatten)]
     positions: Positions,
     /// The rounds of one session in a row instead of one position, a JSON document a line: positions,
-    /// with "flips" (cards turned) and "outcome" if known; - for standard input
+    /// with "flips" (cards turned, [] for none; any when they are not given) and "outcome" if known; -
+    /// for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["Seen", "batch"])]
     rounds: Option<PathBuf>,
     #[command(flatten)]
@@ -41,10 +43,21 @@ pub struct Find {
 
 /// A line of `--batch`: a position, or the rounds of a session.
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Seen {
-    Rounds { rounds: Vec<SeenRound> },
-    Round(SeenRound),
+#[serde(try_from = "Value")]
+struct Seen {
+    rounds: Vec<SeenRound>,
+}
+
+impl TryFrom<Value> for Seen {
+    type Error = serde_json::Error;
+
+    fn try_from(mut line: Value) -> serde_json::Result<Self> {
+        let rounds = match line.get_mut("rounds") {
+            Some(rounds) => serde_json::from_value(rounds.take())?,
+            None => vec![serde_json::from_value(line)?],
+        };
+        Ok(Self { rounds })
+    }
 }
 
 /// Answers for one position or session, or for a file of them.
@@ -65,13 +78,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
                     !work.is_kept(),
                     "--batch asks many questions: expected one for a checkpoint or shard"
                 );
-                answer_batch(&file, out, |seen| {
-                    let rounds = match seen {
-                        Seen::Rounds { rounds } => rounds,
-                        Seen::Round(round) => vec![round],
-                    };
-                    Ok(find(rounds)?.1)
-                })?;
+                answer_batch(&file, out, |Seen { rounds }| Ok(find(rounds)?.1))?;
                 return Ok(Verdict::Yes);
             }
         },
