@@ -20,6 +20,7 @@ use foretile_study::table::{Column, Table as Columns};
 use serde::{Deserialize, Serialize};
 
 use super::span::Span;
+use super::threads;
 
 /// Which pairs does this seed deal?
 #[derive(Args, Deserialize)]
@@ -101,7 +102,7 @@ pub struct Find {
     #[serde(default)]
     pub limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
 }
@@ -184,7 +185,7 @@ pub struct Search {
     #[serde(default)]
     pub limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
 }

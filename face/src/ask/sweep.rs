@@ -14,13 +14,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::threads;
 use crate::whole_file::write_whole;
 
 /// How to search.
 #[derive(Args, Clone, Default)]
 pub struct Work {
     /// Threads to search with [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
     /// Only one of N equal parts, such as 3/8; `auto` in a Slurm array, `auto/8` in a Kubernetes
     /// Indexed Job of 8 completions

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::ask::span::Span;
+use crate::ask::threads;
 
 /// Which seeds deal a card with these goals?
 #[derive(Args, Deserialize)]
@@ -42,7 +43,7 @@ pub struct Find {
     #[serde(default)]
     compat: Compat,
     /// Threads to search with [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
 }

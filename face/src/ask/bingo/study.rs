@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::ask::span::Span;
+use crate::ask::threads;
 
 /// Pairs of goals that an answer tells of, of each kind.
 const PAIRS: usize = 20;
@@ -38,7 +39,7 @@ pub struct Study {
     #[serde(default = "first_seeds")]
     pub seeds: Span<u64>,
     /// Threads to deal with [default: as many as the machine runs at once]
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]
     #[serde(flatten)]

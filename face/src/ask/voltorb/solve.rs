@@ -11,6 +11,8 @@ use foretile_solve::voltorb::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::ask::threads;
+
 /// Which card is best?
 #[derive(Deserialize)]
 pub struct Solve {
@@ -39,7 +41,7 @@ pub struct Wish {
     #[serde(default = "usual_memory")]
     memory: usize,
     /// Threads to search with [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(default)]
     threads: Option<NonZero<usize>>,
 }
