@@ -320,21 +320,20 @@ impl Find {
 
     /// The boards after the last round of these; none when it is over and nobody said what was turned.
     fn next(&self, seed: Seed, deals: &[Deal]) -> Next {
-        let is_unclear = |seen: &SeenRound| seen.is_over() && seen.flips.is_none();
-        if self.rounds.last().is_some_and(is_unclear) {
-            return Next { won: Vec::new(), quit: Vec::new() };
+        let mut next = Next { won: Vec::new(), quit: Vec::new() };
+        let (mut seen, mut last) = (self.rounds[deals.len() - 1].clone(), deals[deals.len() - 1]);
+        if seen.is_over() && seen.flips.is_none() {
+            return next;
         }
+        seen.outcome = None;
         let mut history: Vec<Round> =
             self.rounds.iter().zip(deals).map(|(seen, deal)| as_it_stands(seen, deal)).collect();
-        let (mut seen, mut last) = (self.rounds[deals.len() - 1].clone(), deals[deals.len() - 1]);
-        seen.outcome = None;
         let stands = history[history.len() - 1].outcome;
         let follow = |history: &[Round], seen: &SeenRound, last: &Deal| {
             let advance = last.next_advance.wrapping_add(*seen.draws().start());
             deal(seed, advance, next_level(history))
         };
         let quit = follow(&history, &seen, &last);
-        let mut next = Next { won: Vec::new(), quit: Vec::new() };
         match stands {
             Outcome::Won => {
                 next.won.push(quit);
