@@ -77,6 +77,7 @@ impl Dealers {
         (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
         loop {
+            // New ones first: what has just gone under way is not yet at hand, see [`Queue`].
             let count = if self.waiting.len() >= LEAST {
                 let Batch { word, partner, place, .. } = batch;
                 let count = self.waiting.take([word, partner, place]);
