@@ -105,7 +105,7 @@ fn rank(task: &Task, route: &Route) -> Rank {
 }
 
 /// Plays a round that is won with eight cards or more: 1s first, a 2 or 3 last.
-fn win_bravely(session: &mut Session) {
+fn win_a_qualifying_round(session: &mut Session) {
     let values = *session.deal().board.values();
     let high: Vec<usize> = (0..CARDS).filter(|&card| values[card] > 1).collect();
     let ones = (0..CARDS).filter(|&card| values[card] == 1);
@@ -199,12 +199,12 @@ fn no_other_end_of_a_round_is_better() {
     assert!(compared.routes > 20, "{}", compared.routes);
 }
 
-/// After four brave rounds the fifth one can lead to level 8.
+/// After four qualifying rounds the fifth one can lead to level 8.
 #[test]
 fn nothing_is_better_where_old_rounds_count() {
     let compared = compare((0..2).map(|seed| {
         let mut session = Session::new(Seed(0xBEEF + seed), 1);
-        (0..4).for_each(|_| win_bravely(&mut session));
+        (0..4).for_each(|_| win_a_qualifying_round(&mut session));
         assert_eq!(session.deal().level.number(), 5);
         begin(&mut session, 1 + seed as usize % 2, 6);
         session
@@ -287,7 +287,7 @@ impl Visit {
                 1 => {
                     session.quit();
                 }
-                _ => win_bravely(&mut session),
+                _ => win_a_qualifying_round(&mut session),
             }
         }
         if self.left > 0 {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Board, CARDS, CONFIGS, Config, Level, Seed};
+use super::{Board, CARDS, CONFIGS, Cards, Config, Level, Position, Seed};
 use crate::rng::mt19937::Mt19937;
 
 /// Boards the game tries before it keeps one that it should throw away.
@@ -23,6 +23,13 @@ pub struct Deal {
     pub board: Board,
     /// Outputs drawn since seeding when the deal was done.
     pub next_advance: u32,
+}
+
+impl Deal {
+    /// What a player sees before the first card is turned.
+    pub fn position(&self) -> Position {
+        Position { level: self.level, hints: self.board.hints(), cards: Cards::FACE_DOWN }
+    }
 }
 
 /// Deals the board of a level, drawing from `draw` just as the game does: one number for the

@@ -1,4 +1,4 @@
-//! Levels, and how a round leads to the next one's.
+//! Levels, and what the level rules remember of a round.
 
 use std::fmt;
 use std::str::FromStr;
@@ -119,99 +119,9 @@ pub struct Round {
     pub flipped: u8,
 }
 
-/// The level of the next round, from the rounds of this visit so far, the first one first.
-///
-/// ```
-/// use foretile_games::voltorb::{Level, Outcome, Round, next_level};
-/// let quit = Round { level: Level::SEVENTH, outcome: Outcome::Quit, flipped: 9 };
-/// assert_eq!(next_level(&[quit; 4]), Level::SEVENTH);
-/// assert_eq!(next_level(&[quit; 5]), Level::EIGHTH);
-/// ```
-pub fn next_level(history: &[Round]) -> Level {
-    let Some(last) = history.last() else { return Level::FIRST };
-    let won = last.outcome == Outcome::Won;
-    let brave = |round: &Round| round.outcome != Outcome::Lost && round.flipped >= 8;
-    let five_brave = history.len() >= 5 && history[history.len() - 5..].iter().all(brave);
-    if (won && last.level == Level::EIGHTH) || (five_brave && last.level.number() >= 5) {
-        Level::EIGHTH
-    } else if won {
-        Level((last.level.number() + 1).min(7))
-    } else {
-        Level(last.level.number().min(last.flipped).clamp(1, 7))
-    }
-}
-
-/// The same when only the latest rounds are known: `None` where those before them matter.
-///
-/// ```
-/// use foretile_games::voltorb::{Level, Outcome, Round, next_level_after};
-/// let won = Round { level: Level::SEVENTH, outcome: Outcome::Won, flipped: 8 };
-/// assert_eq!(next_level_after(&[won]), None); // the eighth, if four more rounds were as brave
-/// assert_eq!(next_level_after(&[Round { flipped: 7, ..won }]), Some(Level::SEVENTH));
-/// ```
-pub fn next_level_after(latest: &[Round]) -> Option<Level> {
-    let brave = Round { outcome: Outcome::Quit, flipped: 8, ..*latest.last()? };
-    let at_best = [&[brave; 4], latest].concat();
-    let next = next_level(latest);
-    (next == next_level(&at_best)).then_some(next)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn round(level: u8, outcome: Outcome, flipped: u8) -> Round {
-        Round { level: Level(level), outcome, flipped }
-    }
-
-    /// One row a rule of "Levels" in `facts/voltorb.md`.
-    #[test]
-    fn rules() {
-        use Outcome::{Lost, Quit, Won};
-        for (history, level) in [
-            (vec![], 1),
-            (vec![round(8, Won, 3)], 8),
-            (vec![round(1, Won, 3)], 2),
-            (vec![round(7, Won, 3)], 7),
-            (vec![round(4, Lost, 2)], 2),
-            (vec![round(4, Quit, 0)], 1),
-            (vec![round(4, Quit, 12)], 4),
-            (vec![round(8, Quit, 12)], 7),
-            (vec![round(8, Lost, 5)], 5),
-            (vec![round(5, Quit, 8); 4], 5),
-            (vec![round(5, Quit, 8); 5], 8),
-            (vec![round(4, Quit, 8); 5], 4),
-            (vec![round(4, Won, 8); 5], 5),
-            ([vec![round(5, Quit, 8); 4], vec![round(5, Quit, 7)]].concat(), 5),
-            ([vec![round(5, Lost, 8)], vec![round(5, Quit, 8); 4]].concat(), 5),
-            ([vec![round(7, Won, 8); 4], vec![round(7, Lost, 8)]].concat(), 7),
-        ] {
-            assert_eq!(next_level(&history), Level(level), "{history:?}");
-        }
-    }
-
-    /// Against every way that the four rounds before may have gone.
-    #[test]
-    fn what_is_not_known_may_matter() {
-        use Outcome::{Lost, Quit, Won};
-        let flipped = |ways: u32, at: u32| if ways >> at & 1 == 1 { 8 } else { 7 };
-        let before = |ways| Vec::from_iter((0..4).map(|at| round(5, Quit, flipped(ways, at))));
-        let mut sure = [0, 0];
-        for level in 1..=8 {
-            for outcome in [Won, Quit, Lost] {
-                for (flipped, known) in (0..=12).flat_map(|flipped| [(flipped, 1), (flipped, 4)]) {
-                    let latest = vec![round(level, outcome, flipped); known];
-                    let after = |ways| next_level(&[before(ways), latest.clone()].concat());
-                    let next = after(0);
-                    let same = (1..1 << 4).all(|ways| after(ways) == next);
-                    assert_eq!(next_level_after(&latest), same.then_some(next), "{latest:?}");
-                    sure[usize::from(same)] += 1;
-                }
-            }
-        }
-        assert!(sure[0] > 0 && sure[1] > 0);
-        assert_eq!(next_level_after(&[]), None);
-    }
 
     #[test]
     fn only_eight_levels() {

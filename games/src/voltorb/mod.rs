@@ -7,6 +7,7 @@ mod deal;
 mod level;
 mod record;
 mod session;
+mod standing;
 mod timer;
 
 pub use board::{
@@ -16,7 +17,8 @@ pub use board::{
 pub use clock::{Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, moments};
 pub use config::{CONFIGS, Config};
 pub use deal::{Deal, MAX_TRIES, deal, deal_with};
-pub use level::{Level, LevelError, Outcome, Round, next_level, next_level_after};
+pub use level::{Level, LevelError, Outcome, Round};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
+pub use standing::{QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after};
 pub use timer::{Console, Countdown, ParseConsoleError, Timer};

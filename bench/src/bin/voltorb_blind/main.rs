@@ -13,9 +13,9 @@ mod pool;
 
 use foretile_bench::{Report, quantile};
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Level, MAX_COINS};
+use foretile_games::voltorb::{Level, MAX_COINS, Standing};
 use foretile_solve::voltorb::Aim;
-use foretile_solve::voltorb::route::{Goal, Pace, Standing};
+use foretile_solve::voltorb::route::{Goal, Pace};
 
 use pool::{Aims, Pool};
 
@@ -150,7 +150,7 @@ fn visits(goal: Goal, pool: &Pool, pace: &Pace, aims: &Aims, dice: &mut Mt19937)
     let (mut rounds, mut unproven, mut loss, mut coins) = (0, 0, 0.0, 0.0);
     let mut times: Vec<f64> = (0..VISITS)
         .map(|_| {
-            let (mut standing, mut milliseconds, mut purse) = (Standing::cold(Level::FIRST), 0, 0);
+            let (mut standing, mut milliseconds, mut purse) = (Standing::FIRST, 0, 0);
             let reached = |standing: Standing, purse: u32| match goal {
                 Goal::Coins(coins) => purse >= coins,
                 Goal::Level(level) => standing.level() >= level,

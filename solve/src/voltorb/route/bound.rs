@@ -1,10 +1,9 @@
 //! What no route can beat: the best that any board of a level could allow.
 
-use foretile_games::voltorb::{CARDS, Config, Level, MAX_COINS, Outcome};
+use foretile_games::voltorb::{CARDS, Config, Level, MAX_COINS, Outcome, Standing};
 
 use super::Pace;
 use super::play::undominated;
-use super::standing::Standing;
 
 /// Coins that are counted as one, upwards: it makes the tables small and the bound a little lower.
 const GRAIN: u32 = 4;
@@ -33,7 +32,7 @@ impl Bound {
         let grains = most.min(MAX_COINS).div_ceil(GRAIN) as usize;
         let mut for_coins = vec![vec![0; grains + 1]; Standing::COUNT];
         for grain in 1..=grains {
-            // A round without coins leads to a standing without brave rounds and to no higher
+            // A round without coins leads to a standing without a run and to no higher
             // level, so it comes earlier in this order, or is a round for nothing.
             for standing in Standing::all() {
                 let mut least = NEVER;

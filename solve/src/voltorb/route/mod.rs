@@ -6,7 +6,6 @@ mod bound;
 mod pace;
 mod play;
 mod search;
-mod standing;
 mod task;
 
 use foretile_games::voltorb::{Cards, Session};
@@ -16,7 +15,6 @@ use task::Judge;
 
 pub use astray::{Explanation, Why, elsewhere, explain};
 pub use pace::Pace;
-pub use standing::Standing;
 pub use task::{Goal, ParseGoalError, Task};
 
 /// Stretches of routes that the exact search keeps at most, some 100 MB; beyond, a beam takes over.

@@ -1,9 +1,10 @@
 //! The ways to play a round, as far as they matter.
 
-use foretile_games::voltorb::{Board, CARDS, Cards, Deal, Hints, Outcome};
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Deal, Hints, Outcome, QUALIFYING_CARDS, Standing,
+};
 
 use super::Pace;
-use super::standing::{BRAVE, Standing};
 
 /// A number of cards for each value, 1 to 3, safe ones and risky ones apart.
 type Counts = [[u8; 2]; 3];
@@ -28,17 +29,17 @@ pub(super) struct Play {
 /// The ways to play a round on, from these face-up cards, without those that another one beats:
 /// same outputs, level and memory after it, no more time and no fewer coins.
 pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<Play> {
-    // One of the standings of the level decides for all: level 8 by five brave rounds depends on
-    // nothing but the level and whether this round was brave.
-    let cold = Standing::cold(deal.level);
+    // One of the standings of the level decides for all: level 8 by five qualifying rounds depends on
+    // nothing but the level and whether this round qualifies.
+    let no_run = Standing::new(deal.level, 0);
     let class = |play: &Play| {
-        let after = cold.after(play.outcome, play.flipped);
+        let after = no_run.after(play.outcome, play.flipped);
         u16::from(play.draws) << 8 | after.index() as u16
     };
     let price = |play: &Play| (play.milliseconds, play.coins);
     // A safe 1 is turned for its number alone, and no level asks for more than so many.
     let counted = |outcome| match outcome {
-        Outcome::Won | Outcome::Quit => BRAVE,
+        Outcome::Won | Outcome::Quit => QUALIFYING_CARDS,
         Outcome::Lost => deal.level.number(),
     };
     let ways = Unplayed::new(&deal.board, face_up, pace).ways(counted);

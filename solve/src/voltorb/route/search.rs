@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use foretile_games::voltorb::Session;
+use foretile_games::voltorb::{Session, Standing};
 
 use super::ahead::{Ahead, Round};
 use super::play::{Play, plays};
-use super::standing::Standing;
+
 use super::task::{Judge, Rank, Tally};
 
 /// Stretches of routes that a layer of the beam keeps.

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foretile_games::voltorb::{Level, MAX_COINS};
+use foretile_games::voltorb::{Level, MAX_COINS, Standing};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::Pace;
 use super::bound::{Bound, NEVER};
-use super::standing::Standing;
 
 /// What a route is to reach. Its text is `coins:5000`, `level:8` or `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

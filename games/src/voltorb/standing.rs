@@ -1,0 +1,255 @@
+//! The level rules: where a visit stands between two rounds, and what a round makes of that.
+
+use super::{Level, Outcome, Round};
+
+/// Cards turned over, Voltorbs aside, that make a round count towards level 8 when it is not lost.
+pub const QUALIFYING_CARDS: u8 = 8;
+/// Qualifying rounds in a row that lead to level 8, the last of them at level 5 or more.
+const QUALIFYING_ROUNDS: u8 = 5;
+/// The lowest level from which qualifying rounds lead to level 8.
+const QUALIFYING_LEVEL: u8 = 5;
+
+impl Round {
+    /// Whether it counts towards level 8: eight cards or more were turned, and it was not lost.
+    pub fn qualifies(&self) -> bool {
+        self.outcome != Outcome::Lost && self.flipped >= QUALIFYING_CARDS
+    }
+}
+
+/// Where a visit stands between two rounds: the level of the next round and the *run*, how many rounds
+/// in a row up to now have qualified, four at most. The level rules remember no more than that.
+///
+/// Standings are ordered by their run, then by their level.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Outcome, Standing};
+/// let mut standing = Standing::FIRST;
+/// for _ in 0..5 {
+///     standing = standing.after(Outcome::Won, 8);
+/// }
+/// assert_eq!(standing.level(), Level::EIGHTH);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Standing(u8);
+
+impl Standing {
+    /// The longest run that matters; the round in play is the fifth.
+    pub const MAX_RUN: u8 = QUALIFYING_ROUNDS - 1;
+    /// How many standings there are: eight levels, each with a run of zero to four.
+    pub const COUNT: usize = 8 * (Self::MAX_RUN as usize + 1);
+    /// The start of a visit.
+    pub const FIRST: Self = Self::new(Level::FIRST, 0);
+
+    /// This level after a run of so many rounds; a longer run counts as [`Self::MAX_RUN`].
+    pub const fn new(level: Level, run: u8) -> Self {
+        let run = if run < Self::MAX_RUN { run } else { Self::MAX_RUN };
+        Self(8 * run + level.index() as u8)
+    }
+
+    /// The standing after these rounds, the first one first, with this level next.
+    pub fn of(history: &[Round], level: Level) -> Self {
+        let qualifying = history.iter().rev().take_while(|round| round.qualifies());
+        Self::new(level, qualifying.take(Self::MAX_RUN.into()).count() as u8)
+    }
+
+    /// All of them, in their order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// Its place in their order, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The level of the next round.
+    pub fn level(self) -> Level {
+        Level::new(self.0 % 8 + 1).expect("1 to 8")
+    }
+
+    /// How many rounds in a row have qualified, four at most.
+    pub const fn run(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// The standing after a round that ended so, with this many cards turned that were no Voltorbs.
+    ///
+    /// The rules, the first that fits:
+    /// 1. A round won at level 8 leads to level 8.
+    /// 2. So does the fifth qualifying round in a row, when it is played at level 5 or more.
+    /// 3. A won round leads one level up, but not beyond level 7.
+    /// 4. Any other leads to the level of the number of cards turned, but to no higher level than that of
+    ///    the round, and to level 1 to 7.
+    pub fn after(self, outcome: Outcome, flipped: u8) -> Self {
+        let (level, won) = (self.level(), outcome == Outcome::Won);
+        let qualifies = Round { level, outcome, flipped }.qualifies();
+        let run = if qualifies { self.run() + 1 } else { 0 };
+        let next = if won && level == Level::EIGHTH
+            || run >= QUALIFYING_ROUNDS && level.number() >= QUALIFYING_LEVEL
+        {
+            8
+        } else if won {
+            (level.number() + 1).min(7)
+        } else {
+            level.number().min(flipped).clamp(1, 7)
+        };
+        Self::new(Level::new(next).expect("1 to 8"), run)
+    }
+}
+
+/// The level of the next round, from the rounds of this visit so far, the first one first.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Outcome, Round, next_level};
+/// let quit = Round { level: Level::SEVENTH, outcome: Outcome::Quit, flipped: 9 };
+/// assert_eq!(next_level(&[quit; 4]), Level::SEVENTH);
+/// assert_eq!(next_level(&[quit; 5]), Level::EIGHTH);
+/// ```
+pub fn next_level(history: &[Round]) -> Level {
+    let Some((last, before)) = history.split_last() else { return Level::FIRST };
+    Standing::of(before, last.level).after(last.outcome, last.flipped).level()
+}
+
+/// The same when only the latest rounds are known: `None` where those before them matter.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Outcome, Round, next_level_after};
+/// let won = Round { level: Level::SEVENTH, outcome: Outcome::Won, flipped: 8 };
+/// assert_eq!(next_level_after(&[won]), None); // level 8, if the four rounds before qualify
+/// assert_eq!(next_level_after(&[Round { flipped: 7, ..won }]), Some(Level::SEVENTH));
+/// ```
+pub fn next_level_after(latest: &[Round]) -> Option<Level> {
+    let qualifying = Round { outcome: Outcome::Quit, flipped: QUALIFYING_CARDS, ..*latest.last()? };
+    let at_best = [&[qualifying; Standing::MAX_RUN as usize], latest].concat();
+    let next = next_level(latest);
+    (next == next_level(&at_best)).then_some(next)
+}
+
+/// What is known of a visit's run: all the runs that it may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Runs(u8);
+
+impl Runs {
+    /// Nothing is known: any run.
+    pub const ANY: Self = Self((1 << (Standing::MAX_RUN + 1)) - 1);
+    /// No run; what is left when nothing agrees with what is known.
+    pub const NONE: Self = Self(0);
+
+    /// Just this run; a longer one than [`Standing::MAX_RUN`] counts as that.
+    pub const fn only(run: u8) -> Self {
+        Self(1 << Standing::new(Level::FIRST, run).run())
+    }
+
+    /// Whether this run is one of them.
+    pub const fn contains(self, run: u8) -> bool {
+        run <= Standing::MAX_RUN && self.0 >> run & 1 == 1
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// All of them, ascending.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..=Standing::MAX_RUN).filter(move |&run| self.contains(run))
+    }
+}
+
+impl FromIterator<u8> for Runs {
+    fn from_iter<T: IntoIterator<Item = u8>>(runs: T) -> Self {
+        runs.into_iter().fold(Self::NONE, |all, run| all.or(Self::only(run)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(level: u8, outcome: Outcome, flipped: u8) -> Round {
+        Round { level: Level::new(level).unwrap(), outcome, flipped }
+    }
+
+    /// One row a rule of [`Standing::after`], and its limits.
+    #[test]
+    fn rules() {
+        use Outcome::{Lost, Quit, Won};
+        for (history, level) in [
+            (vec![], 1),
+            (vec![round(8, Won, 3)], 8),
+            (vec![round(1, Won, 3)], 2),
+            (vec![round(7, Won, 3)], 7),
+            (vec![round(4, Lost, 2)], 2),
+            (vec![round(4, Quit, 0)], 1),
+            (vec![round(4, Quit, 12)], 4),
+            (vec![round(8, Quit, 12)], 7),
+            (vec![round(8, Lost, 5)], 5),
+            (vec![round(5, Quit, 8); 4], 5),
+            (vec![round(5, Quit, 8); 5], 8),
+            (vec![round(4, Quit, 8); 5], 4),
+            (vec![round(4, Won, 8); 5], 5),
+            ([vec![round(5, Quit, 8); 4], vec![round(5, Quit, 7)]].concat(), 5),
+            ([vec![round(5, Lost, 8)], vec![round(5, Quit, 8); 4]].concat(), 5),
+            ([vec![round(7, Won, 8); 4], vec![round(7, Lost, 8)]].concat(), 7),
+        ] {
+            assert_eq!(next_level(&history).number(), level, "{history:?}");
+        }
+    }
+
+    /// Against every way that the four rounds before may have gone.
+    #[test]
+    fn what_is_not_known_may_matter() {
+        use Outcome::{Lost, Quit, Won};
+        let flipped = |ways: u32, at: u32| if ways >> at & 1 == 1 { 8 } else { 7 };
+        let before = |ways| Vec::from_iter((0..4).map(|at| round(5, Quit, flipped(ways, at))));
+        let mut sure = [0, 0];
+        for level in 1..=8 {
+            for outcome in [Won, Quit, Lost] {
+                for (flipped, known) in (0..=12).flat_map(|flipped| [(flipped, 1), (flipped, 4)]) {
+                    let latest = vec![round(level, outcome, flipped); known];
+                    let after = |ways| next_level(&[before(ways), latest.clone()].concat());
+                    let next = after(0);
+                    let same = (1..1 << 4).all(|ways| after(ways) == next);
+                    assert_eq!(next_level_after(&latest), same.then_some(next), "{latest:?}");
+                    sure[usize::from(same)] += 1;
+                }
+            }
+        }
+        assert!(sure[0] > 0 && sure[1] > 0);
+        assert_eq!(next_level_after(&[]), None);
+    }
+
+    /// Level and run are all that needs to be remembered: against the rules over whole histories.
+    #[test]
+    fn standings_follow_every_short_history() {
+        let rounds: Vec<(Outcome, u8)> = [Outcome::Won, Outcome::Quit, Outcome::Lost]
+            .into_iter()
+            .flat_map(|outcome| [2, 5, 8].map(|flipped| (outcome, flipped)))
+            .collect();
+        for mut code in 0..9_usize.pow(6) {
+            let (mut history, mut standing) = (Vec::new(), Standing::FIRST);
+            for _ in 0..6 {
+                let (outcome, flipped) = rounds[code % 9];
+                code /= 9;
+                history.push(Round { level: standing.level(), outcome, flipped });
+                standing = standing.after(outcome, flipped);
+                assert_eq!(standing.level(), next_level(&history));
+                assert_eq!(standing, Standing::of(&history, standing.level()));
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_sets_of_zero_to_four() {
+        assert_eq!(Runs::ANY.iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert_eq!(Runs::only(9), Runs::only(4));
+        assert!(!Runs::ANY.contains(5) && !Runs::NONE.contains(0) && Runs::NONE.is_empty());
+        assert_eq!([4, 0, 4].into_iter().collect::<Runs>(), Runs::only(0).or(Runs::only(4)));
+    }
+}
