@@ -1,10 +1,12 @@
 #![doc = include_str!("voltorb.md")]
 
 mod batch;
+mod coming;
 mod dealers;
 mod hits;
 mod kind;
 mod lines;
+mod paths;
 mod rejection;
 mod round;
 mod seeds;
@@ -16,13 +18,14 @@ mod words;
 
 use std::ops::{Range, RangeInclusive};
 
-use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Hints, Level, Seed, deal_with};
+use foretile_games::voltorb::{Hints, Level, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::dispatch::Vectors;
 use crate::sweep::Hunt;
 
+pub use coming::{Coming, Way, coming};
+pub use paths::Ending;
 pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};
 pub use telling::{Telling, telling_card};
@@ -36,12 +39,12 @@ pub struct SeedHunt {
     sieve: sieve::Sieve,
 }
 
-/// A seed that deals all that was seen.
+/// A start that deals all that was seen. [`SeedHunt::endings`] tells every board that it may lead to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Visit {
     /// The seed.
     pub seed: Seed,
-    /// Outputs drawn before each round's board.
+    /// Outputs drawn before each round's board, the first of which is the start; one way of several.
     pub advances: Vec<u32>,
 }
 
@@ -61,33 +64,6 @@ impl SeedHunt {
         let first = rounds.first().expect("at least one round").position;
         let sieve = sieve::Sieve::new(first.level, &first.hints, advances.clone());
         Self { seeds, advances, gaps, rounds, sieve }
-    }
-
-    /// Follows the rounds from a generator that has made `advance` outputs; notes their advances.
-    fn follow(&self, mut rng: Mt19937, mut advance: u32, advances: &mut Vec<u32>) -> bool {
-        let Some(round) = self.rounds.get(advances.len()) else { return true };
-        advances.push(advance);
-        let (_, board) = deal_with(round.position.level, || {
-            advance = advance.wrapping_add(1);
-            rng.next_u32()
-        });
-        let mut follows = || {
-            let (least, most) = round.draws().into_inner();
-            let gaps =
-                least.saturating_add(*self.gaps.start())..=most.saturating_add(*self.gaps.end());
-            rng.skip(*gaps.start());
-            gaps.clone().any(|gap| {
-                let next = advance.wrapping_add(gap);
-                let follows = self.follow(rng.clone(), next, advances);
-                rng.skip(1);
-                follows
-            })
-        };
-        if round.fits(&board) && follows() {
-            return true;
-        }
-        advances.pop();
-        false
     }
 }
 
@@ -116,10 +92,8 @@ impl Hunt for SeedHunt {
     }
 
     fn confirm(&self, (seed, advance): Self::Candidate) -> Option<Visit> {
-        let mut rng = Mt19937::new(seed);
-        rng.skip(advance);
-        let mut advances = Vec::new();
-        self.follow(rng, advance, &mut advances).then_some(Visit { seed: Seed(seed), advances })
+        let ending = self.endings(Seed(seed), advance).into_iter().next()?;
+        Some(Visit { seed: Seed(seed), advances: ending.path })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::voltorb::{Board, CARDS, Outcome, Position};
+use foretile_games::voltorb::{Board, CARDS, Outcome, Position, Round};
 use serde::{Deserialize, Serialize};
 
 /// A round as the player saw it: the position, and what was turned after it was noted down.
@@ -59,6 +59,67 @@ impl SeenRound {
         let (cards, is_over) = (self.position.cards.values(), self.is_over());
         let flips = self.flips.as_deref().unwrap_or_default();
         (0..CARDS).filter(move |&card| (cards[card].is_some() && !is_over) || flips.contains(&card))
+    }
+
+    /// The round as the level rules remember it when no more cards are turned: lost or won if the turned cards
+    /// say so, else left.
+    pub fn as_it_stands(&self, board: &Board) -> Round {
+        let values = board.values();
+        let said = Self { flips: Some(self.flips.clone().unwrap_or_default()), ..self.clone() };
+        let fits = |outcome: &Outcome| Self { outcome: Some(*outcome), ..said.clone() }.fits(board);
+        let outcome = self
+            .outcome
+            .or_else(|| [Outcome::Lost, Outcome::Won, Outcome::Quit].into_iter().find(fits));
+        let flipped = self.turned().filter(|&card| values[card] > 0).count() as u8;
+        let (level, outcome) = (self.position.level, outcome.unwrap_or(Outcome::Quit));
+        Round { level, outcome, flipped }
+    }
+
+    /// How the round may have ended on this board when its cards drew so many outputs: the outcome, and how
+    /// many cards were turned that were no Voltorbs.
+    pub fn results(&self, board: &Board, draws: RangeInclusive<u32>) -> Vec<(Outcome, u8)> {
+        if self.flips.is_some() {
+            let Round { outcome, flipped, .. } = self.as_it_stands(board);
+            return vec![(outcome, flipped)];
+        }
+        let (values, hints) = (board.values(), &self.position.hints);
+        let is_known = |card: usize| self.turned().any(|turned| turned == card);
+        // How many cards of a kind there are, Voltorbs aside: safe ones first, then risky ones.
+        let count = |is: &dyn Fn(usize) -> bool| {
+            [false, true].map(|risky| {
+                let of_kind = |card: &usize| values[*card] > 0 && hints.is_risky(*card) == risky;
+                (0..CARDS).filter(of_kind).filter(|&card| is(card)).count() as u32
+            })
+        };
+        let all = count(&|_| true);
+        let known = count(&is_known);
+        let to_win = count(&|card| values[card] > 1 || is_known(card));
+        let missing = count(&|card| values[card] > 1 && !is_known(card));
+        let is_lost = self.turned().any(|card| values[card] == 0);
+
+        let mut results = Vec::new();
+        for outcome in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
+            let lost = outcome == Outcome::Lost;
+            if self.outcome.is_some_and(|said| said != outcome) || is_lost && !lost {
+                continue;
+            }
+            let least = if outcome == Outcome::Won { to_win } else { known };
+            for safe in least[0]..=all[0] {
+                for risky in least[1]..=all[1] {
+                    // Without the win, some 2 or 3 is still face down.
+                    let not_won =
+                        missing[0] > 0 && safe < all[0] || missing[1] > 0 && risky < all[1];
+                    let fits = outcome == Outcome::Won || not_won;
+                    // A Voltorb is risky, too.
+                    if fits && draws.contains(&(risky + u32::from(lost))) {
+                        results.push((outcome, (safe + risky) as u8));
+                    }
+                }
+            }
+        }
+        results.sort_unstable_by_key(|&(outcome, flipped)| (outcome as u8, flipped));
+        results.dedup();
+        results
     }
 
     /// Whether the position is from the end of the round, when the game shows all cards, turned or not: there

@@ -1,0 +1,124 @@
+//! Every way in which a start leads through the rounds that were seen.
+
+use std::collections::BTreeMap;
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Deal, Level, Runs, Seed, Standing, deal_with};
+
+use super::{SeedHunt, SeenRound};
+
+/// A board that may be the one on the screen, and a way that leads to it from a start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Outputs drawn before each round's board; where several ways lead here, those of one.
+    pub path: Vec<u32>,
+    /// The board on the screen and where it came from.
+    pub deal: Deal,
+    /// The runs of qualifying rounds that may stand before it, over all the ways.
+    pub runs: Runs,
+}
+
+/// A board that may be that of a round.
+struct Node {
+    deal: Deal,
+    runs: Runs,
+    /// The advance of the round before in one way that leads here.
+    before: Option<u32>,
+}
+
+/// The boards that may be those of a round, by advance.
+type Layer = BTreeMap<u32, Node>;
+
+impl SeedHunt {
+    /// All boards on which the rounds may end when the first one is dealt at this start, by advance.
+    ///
+    /// A round leads to several next ones where a gap is allowed or the turned cards are not known, and more
+    /// than one of them may have the hints that were seen.
+    pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
+        let mut rng = Mt19937::new(seed.0);
+        rng.skip(advance);
+        let Some(deal) = self.deal_seen(0, rng, advance) else { return Vec::new() };
+        let first = Node { deal, runs: Runs::ANY, before: None };
+        let mut layers = vec![Layer::from([(advance, first)])];
+        for index in 1..self.rounds.len() {
+            let next = self.next_layer(index, seed, &layers[index - 1]);
+            if next.is_empty() {
+                return Vec::new();
+            }
+            layers.push(next);
+        }
+        let last = layers.last().expect("a layer for each round");
+        let ending = |Node { deal, runs, .. }: &Node| {
+            let mut path = vec![deal.advance];
+            for layer in layers.iter().rev() {
+                path.extend(layer[&path[path.len() - 1]].before);
+            }
+            path.reverse();
+            Ending { path, deal: *deal, runs: *runs }
+        };
+        last.values().map(ending).collect()
+    }
+
+    /// What a generator deals after `advance` outputs, if it is what was seen of this round.
+    fn deal_seen(&self, index: usize, mut rng: Mt19937, advance: u32) -> Option<Deal> {
+        let round = &self.rounds[index];
+        let level = round.position.level;
+        let mut next_advance = advance;
+        let (config, board) = deal_with(level, || {
+            next_advance = next_advance.wrapping_add(1);
+            rng.next_u32()
+        });
+        round.fits(&board).then_some(Deal { advance, level, config, board, next_advance })
+    }
+
+    /// The boards that a round may have, from those of the round before.
+    fn next_layer(&self, index: usize, seed: Seed, before: &Layer) -> Layer {
+        let (round, level) = (&self.rounds[index - 1], self.rounds[index].position.level);
+        let (least, most) = round.draws().into_inner();
+        let least = least.saturating_add(*self.gaps.start());
+        let most = most.saturating_add(*self.gaps.end());
+        let after = |node: &Node| {
+            let drawn = node.deal.next_advance;
+            drawn.saturating_add(least)..=drawn.saturating_add(most)
+        };
+        // Sorted, so that the generator only ever moves on.
+        let mut nodes: Vec<&Node> = before.values().collect();
+        nodes.sort_by_key(|node| node.deal.next_advance);
+
+        let mut layer = Layer::new();
+        let (mut rng, mut drawn, mut looked_at) = (Mt19937::new(seed.0), 0, None);
+        for advance in nodes.iter().flat_map(|node| after(node)) {
+            if looked_at.is_some_and(|last| advance <= last) {
+                continue;
+            }
+            looked_at = Some(advance);
+            rng.skip(advance - drawn);
+            drawn = advance;
+            let Some(deal) = self.deal_seen(index, rng.clone(), advance) else { continue };
+            let ways = nodes.iter().filter(|node| after(node).contains(&advance));
+            let runs = ways.clone().map(|node| {
+                let drawn = advance - node.deal.next_advance;
+                self.runs_after(round, node, drawn, level)
+            });
+            let runs = runs.fold(Runs::NONE, Runs::or);
+            let before = ways.map(|node| node.deal.advance).min();
+            layer.insert(advance, Node { deal, runs, before });
+        }
+        layer
+    }
+
+    /// The runs that a round may lead to when so many outputs were drawn between its deal and the next one,
+    /// of this level.
+    fn runs_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Runs {
+        let draws = drawn.saturating_sub(*self.gaps.end())..=drawn - *self.gaps.start();
+        let results = round.results(&node.deal.board, draws);
+        let standings = node.runs.iter().flat_map(|run| {
+            let standing = Standing::new(round.position.level, run);
+            results.iter().map(move |&(outcome, flipped)| standing.after(outcome, flipped))
+        });
+        let runs: Runs =
+            standings.filter(|next| next.level() == level).map(Standing::run).collect();
+        // Where the rules do not lead to the next round, the table was left or rounds were missed.
+        if runs.is_empty() { Runs::ANY } else { runs }
+    }
+}
