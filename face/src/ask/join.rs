@@ -17,19 +17,23 @@ pub enum Joined {
     Plan { plans: voltorb::Plans },
 }
 
-/// Reads the checkpoints of all shards. What the next card is for is not in them, as the search is the same
-/// for any aim.
-pub fn join(files: &[PathBuf], aim: Option<Aim>) -> anyhow::Result<Joined> {
+/// Reads the checkpoints of all shards. What the next card is for is not in them, nor the
+/// run of rounds before, as the search is the same for any.
+pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Result<Joined> {
     let start = Instant::now();
     let (mut question, swept) = sweep::join(files)?;
     let mut asked = |game: &str| question.get_mut(game).map(Value::take);
     if let Some(question) = asked("voltorb") {
         let mut question: Box<voltorb::Find> = known(question)?;
         question.aim = aim.unwrap_or_default();
+        question.run = run;
         let found = Box::new(voltorb::answer(&question, typed(swept)?, start)?);
         Ok(Joined::Find { question, found })
     } else if let Some(question) = asked("voltorb_plan") {
-        ensure!(aim.is_none(), "a plan has no next card: expected no --aim");
+        ensure!(
+            aim.is_none() && run.is_none(),
+            "a plan has no next card and no round before it: expected neither --aim nor --run"
+        );
         let plans = voltorb::targets(&known(question)?, typed(swept)?, start)?;
         Ok(Joined::Plan { plans })
     } else {

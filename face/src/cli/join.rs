@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use foretile_games::voltorb::Standing;
 use foretile_solve::voltorb::Aim;
 
 use super::{Answered, voltorb};
@@ -19,6 +20,10 @@ pub struct Join {
     /// [default: survive]
     #[arg(long)]
     aim: Option<Aim>,
+    /// As for `find`: how many rounds in a row just before the one on the screen had at least eight cards
+    /// turned and were not lost
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(Standing::MAX_RUN)))]
+    run: Option<u8>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -26,7 +31,7 @@ pub struct Join {
 
 /// Prints what the search would have printed as a whole.
 pub fn run(flags: Join, out: &mut dyn Write) -> Answered {
-    match join(&flags.files, flags.aim)? {
+    match join(&flags.files, flags.aim, flags.run)? {
         Joined::Find { question, found } => {
             voltorb::print_found(out, &question, &found, flags.json)
         }

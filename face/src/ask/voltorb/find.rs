@@ -1,6 +1,6 @@
 //! The seed behind what a player saw.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use foretile_games::voltorb::{
-    Board, CARDS, Clock, Deal, FRAMES_PER_SECOND, Level, Moment, Outcome, Round, Seed, deal,
-    moments, next_level,
+    Board, CARDS, Clock, Deal, FRAMES_PER_SECOND, Level, Moment, Runs, Seed, Standing, moments,
 };
 use foretile_search::sweep::{Hunt, Scanned};
-use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound, Telling, Visit, telling_card};
+use foretile_search::voltorb::{
+    Coming, Ending, SeedHunt, Seeds, SeenRound, Telling, Visit, coming, telling_card,
+};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -30,6 +31,10 @@ pub struct Find {
     /// What the next card is for, when several seeds fit; the search is the same for any.
     #[serde(default, skip_serializing)]
     pub aim: Aim,
+    /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
+    /// and were not lost; four stand for more. The search is the same for any.
+    #[serde(default, skip_serializing)]
+    pub run: Option<u8>,
 }
 
 /// Where to look for the seed.
@@ -156,8 +161,12 @@ pub struct Found {
 #[derive(Serialize)]
 pub struct Candidate {
     pub seed: Seed,
-    /// Outputs drawn before the board on the screen.
+    /// Outputs drawn before the board on the screen; the fewest of `advances`.
     pub advance: u32,
+    /// All numbers of outputs after which the seed deals this board and goes on alike.
+    pub advances: Vec<u32>,
+    /// Outputs drawn before each round's board. Where several ways lead to the last one, one of them.
+    pub path: Vec<u32>,
     pub level: Level,
     /// The board on the screen.
     pub board: Board,
@@ -165,8 +174,6 @@ pub struct Candidate {
     pub next_advance: u32,
     /// The coins for winning it.
     pub max_payout: u32,
-    /// Outputs drawn before each round's board.
-    pub advances: Vec<u32>,
     /// Moments that give the seed, the nearest to what was said first.
     pub times: Vec<Moment>,
     /// How far the first of them is from what was said, in seconds: of the clock, and of frames.
@@ -176,18 +183,28 @@ pub struct Candidate {
 }
 
 /// The boards to come.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct Next {
-    /// When this round and the following ones are won with no 1 turned any more.
-    pub won: Vec<Deal>,
-    /// When the player leaves this round as it stands.
-    pub quit: Vec<Deal>,
+    /// Those that come whatever happened before the first round that was seen.
+    #[serde(flatten)]
+    pub sure: Coming,
+    /// The boards for each past, where the rounds before the first one seen decide which level follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<Way>,
+}
+
+/// The boards to come after one of several pasts.
+#[derive(Serialize)]
+pub struct Way {
+    /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
+    /// and were not lost; 4 stands for more.
+    pub runs: Vec<u8>,
+    #[serde(flatten)]
+    pub coming: Coming,
 }
 
 /// Moments that are listed of a seed.
 const TIMES: usize = 5;
-/// Boards to come that are listed when all is won.
-const BOARDS_TO_COME: usize = 3;
 
 /// Outputs that can be drawn before a board is looked for; a visit of hundreds of rounds draws so many
 /// tens of thousands.
@@ -240,12 +257,8 @@ pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::R
         swept.found.iter().all(deals),
         "a checkpoint has a seed that does not deal what was seen"
     );
-    let mut candidates: Vec<Candidate> =
-        swept.found.into_iter().map(|visit| question.candidate(visit)).collect();
+    let mut candidates = question.candidates(&hunt, &swept.found);
     candidates.sort_by_cached_key(|candidate| question.rank(candidate));
-    // Deals that start a few outputs apart can come to the same try, and go on alike.
-    let mut known = HashSet::new();
-    candidates.retain(|candidate| known.insert((candidate.seed, candidate.next_advance)));
     let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
     let weighted = boards.iter().map(|&board| (board, 1.0));
     let worlds = match boards.len() {
@@ -279,6 +292,13 @@ impl Find {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
         let place = &self.place;
+        if let Some(run) = self.run {
+            ensure!(
+                run <= Standing::MAX_RUN,
+                "a run of {run} rounds is longer than the level rules look back: expected 0 to 4, \
+                 such as 4 for four or more"
+            );
+        }
         for (name, span) in [("advance", place.advance), ("gap", place.gap)] {
             ensure!(
                 span.last <= MOST_OUTPUTS,
@@ -295,101 +315,65 @@ impl Find {
         Ok(SeedHunt::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
     }
 
-    fn candidate(&self, visit: Visit) -> Candidate {
-        let deals: Vec<Deal> = self
-            .rounds
-            .iter()
-            .zip(&visit.advances)
-            .map(|(round, &advance)| deal(visit.seed, advance, round.position.level))
-            .collect();
-        let last = deals[deals.len() - 1];
-        let times = self.place.times(visit.seed);
+    /// What differs in the board or in what follows is a candidate of its own. Starts a few outputs apart that
+    /// come to the same try go on alike, so they are one.
+    fn candidates(&self, hunt: &SeedHunt, found: &[Visit]) -> Vec<Candidate> {
+        let mut endings: BTreeMap<(Seed, u32, Board), Vec<Ending>> = BTreeMap::new();
+        for visit in found {
+            for ending in hunt.endings(visit.seed, visit.advances[0]) {
+                let Deal { next_advance, board, .. } = ending.deal;
+                endings.entry((visit.seed, next_advance, board)).or_default().push(ending);
+            }
+        }
+        endings.into_iter().map(|((seed, ..), alike)| self.candidate(seed, alike)).collect()
+    }
+
+    fn candidate(&self, seed: Seed, mut alike: Vec<Ending>) -> Candidate {
+        alike.sort_by(|a, b| a.path.cmp(&b.path));
+        let mut advances: Vec<u32> = alike.iter().map(|ending| ending.deal.advance).collect();
+        advances.sort_unstable();
+        advances.dedup();
+        let runs = alike.iter().map(|ending| ending.runs).fold(Runs::NONE, Runs::or);
+        let Ending { path, deal, .. } = alike.swap_remove(0);
+        let times = self.place.times(seed);
         Candidate {
-            seed: visit.seed,
-            advance: last.advance,
-            level: last.level,
-            board: last.board,
-            next_advance: last.next_advance,
-            max_payout: last.board.max_payout(),
+            seed,
+            advance: advances[0],
+            advances,
+            path,
+            level: deal.level,
+            board: deal.board,
+            next_advance: deal.next_advance,
+            max_payout: deal.board.max_payout(),
             distance: times.first().and_then(|moment| self.place.distance(*moment)),
             times,
-            next: self.next(visit.seed, &deals),
-            advances: visit.advances,
+            next: self.next(seed, &deal, runs),
         }
     }
 
-    /// The boards after the last round of these; none when it is over and nobody said what was turned.
-    fn next(&self, seed: Seed, deals: &[Deal]) -> Next {
-        let mut next = Next { won: Vec::new(), quit: Vec::new() };
-        let (mut seen, mut last) = (self.rounds[deals.len() - 1].clone(), deals[deals.len() - 1]);
-        if seen.is_over() && seen.flips.is_none() {
-            return next;
-        }
-        seen.outcome = None;
-        let mut history: Vec<Round> =
-            self.rounds.iter().zip(deals).map(|(seen, deal)| as_it_stands(seen, deal)).collect();
-        let stands = history[history.len() - 1].outcome;
-        let follow = |history: &[Round], seen: &SeenRound, last: &Deal| {
-            let advance = last.next_advance.wrapping_add(*seen.draws().start());
-            deal(seed, advance, next_level(history))
-        };
-        let quit = follow(&history, &seen, &last);
-        match stands {
-            Outcome::Won => {
-                next.won.push(quit);
-                (seen, last) = (SeenRound::from(position(&quit)), quit);
-            }
-            Outcome::Quit => {
-                next.quit.push(quit);
-                history.pop();
-            }
-            Outcome::Lost => {
-                next.quit.push(quit);
-                return next;
-            }
-        }
-        while next.won.len() < BOARDS_TO_COME {
-            let values = last.board.values();
-            let more = (0..CARDS).filter(|&card| values[card] > 1);
-            seen.flips.get_or_insert_default().extend(more);
-            history.push(as_it_stands(&seen, &last));
-            last = follow(&history, &seen, &last);
-            seen = position(&last).into();
-            next.won.push(last);
-        }
-        next
+    /// The boards after the last round, for these runs before it.
+    fn next(&self, seed: Seed, deal: &Deal, runs: Runs) -> Next {
+        // What the rounds tell is not overruled by what is said.
+        let said = self.run.filter(|&run| runs.contains(run)).map_or(runs, Runs::only);
+        let round = &self.rounds[self.rounds.len() - 1];
+        let ways = coming(seed, round, deal, said);
+        let Some((first, others)) = ways.split_first() else { return Next::default() };
+        let sure = others.iter().fold(first.coming.clone(), |sure, way| sure.common(&way.coming));
+        let ways = if others.is_empty() { Vec::new() } else { ways };
+        let ways =
+            ways.into_iter().map(|way| Way { runs: way.runs.iter().collect(), coming: way.coming });
+        Next { sure, ways: ways.collect() }
     }
 
     /// Where a candidate comes: the nearest to a guess first, or without one those that start from the
     /// fewest outputs.
-    fn rank(&self, candidate: &Candidate) -> (u64, u32, u64, Seed) {
+    fn rank(&self, candidate: &Candidate) -> (u64, u32, u64, Seed, u32) {
         // Seconds are above 0, so they are in the order of their bits.
         let distance = candidate.distance.map_or(u64::MAX, f64::to_bits);
         let is_guessed = self.place.about.is_some() || self.place.delay_about.is_some();
         let first = if is_guessed { distance } else { 0 };
-        (first, candidate.advances[0], distance, candidate.seed)
+        (first, candidate.path[0], distance, candidate.seed, candidate.next_advance)
     }
-}
-
-/// The position at the start of a round.
-fn position(deal: &Deal) -> foretile_games::voltorb::Position {
-    foretile_games::voltorb::Position {
-        level: deal.level,
-        hints: deal.board.hints(),
-        cards: Default::default(),
-    }
-}
-
-/// A round as the level rules remember it, when it is left now.
-fn as_it_stands(seen: &SeenRound, deal: &Deal) -> Round {
-    let values = deal.board.values();
-    let seen = SeenRound { flips: Some(seen.flips.clone().unwrap_or_default()), ..seen.clone() };
-    let fits =
-        |outcome: &Outcome| SeenRound { outcome: Some(*outcome), ..seen.clone() }.fits(&deal.board);
-    let outcomes = [Outcome::Lost, Outcome::Won, Outcome::Quit];
-    let outcome = seen.outcome.or_else(|| outcomes.into_iter().find(fits));
-    let flipped = seen.turned().filter(|&card| values[card] > 0).count() as u8;
-    Round { level: deal.level, outcome: outcome.unwrap_or(Outcome::Quit), flipped }
 }
 
 impl Place {

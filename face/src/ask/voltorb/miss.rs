@@ -94,7 +94,7 @@ pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<O
         about: None,
         delay_about: Some(delay),
     };
-    let question = Find { rounds: vec![(*seen).into()], place, aim: Aim::default() };
+    let question = Find { rounds: vec![(*seen).into()], place, aim: Aim::default(), run: None };
     let Swept { mut found, scanned, .. } =
         search(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
     found.retain(|visit| visit.seed != meant.seed);

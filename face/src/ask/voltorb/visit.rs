@@ -1,7 +1,7 @@
 //! The level of the round on the screen, by the level rules where the top screen is out of view.
 
 use foretile_eyes::Sighting;
-use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, next_level_after};
+use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, Standing, next_level_after};
 
 /// A visit to the table as it is watched.
 pub struct Visit {
@@ -53,6 +53,14 @@ impl Visit {
             Some(playing) => playing.shown.or(playing.ruled),
             None => self.first,
         }
+    }
+
+    /// How many rounds in a row, up to the one before the one in play, had at least eight cards turned and were
+    /// not lost, four at most; `None` when rounds that were not seen decide.
+    pub fn run(&self) -> Option<u8> {
+        let run = self.history.iter().rev().take_while(|round| round.qualifies()).count();
+        let is_known = run < self.history.len() || run >= Standing::MAX_RUN.into();
+        is_known.then_some(run.min(Standing::MAX_RUN.into()) as u8)
     }
 
     /// Takes what is known of the board now; what follows for the level when a round is new and the
@@ -205,10 +213,14 @@ mod tests {
         assert_eq!(after(8, Outcome::Won, 8), Some(8));
 
         let mut visit = Visit::new(None);
+        assert_eq!(visit.run(), None);
         for (number, next) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
             assert_eq!(visit.after(&round(number, Outcome::Won, 8)), Some(level(next)));
+            assert_eq!(visit.run(), (number == 4).then_some(4), "{number} rounds seen");
         }
         assert_eq!(visit.after(&round(5, Outcome::Won, 8)), Some(level(8)));
+        visit.after(&round(8, Outcome::Quit, 7));
+        assert_eq!(visit.run(), Some(0));
         let mut wrong = round(5, Outcome::Won, 8);
         wrong.shown = Some(level(6));
         assert_eq!(visit.after(&wrong), None, "the screen contradicts what led here");

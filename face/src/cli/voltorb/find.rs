@@ -1,11 +1,13 @@
 //! `foretile voltorb find`: the seeds as text.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use foretile_games::voltorb::{column_of, row_of};
+use foretile_games::voltorb::{Standing, column_of, row_of};
+use foretile_search::voltorb::Coming;
 use foretile_search::voltorb::SeenRound;
 use foretile_solve::voltorb::Aim;
 use serde::Deserialize;
@@ -34,6 +36,11 @@ pub struct Find {
     /// What the next card is for, when several seeds fit: survive, win, eight, win-eight, level or coins
     #[arg(long, default_value_t)]
     aim: Aim,
+    /// How many rounds in a row just before the one on the screen had at least eight cards turned and were
+    /// not lost, 0 to 4, where the rounds given do not tell: 4 leads from level 5 and up to level 8 [default:
+    /// not known]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(Standing::MAX_RUN)))]
+    run: Option<u8>,
     #[command(flatten)]
     work: Work,
     /// Print JSON
@@ -62,10 +69,10 @@ impl TryFrom<Value> for Seen {
 
 /// Answers for one position or session, or for a file of them.
 pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
-    let Find { positions, rounds, place, aim, work, json } = flags;
+    let Find { positions, rounds, place, aim, run, work, json } = flags;
     let progress = Progress::new();
     let find = |rounds| {
-        let question = ask::Find { rounds, place: place.clone(), aim };
+        let question = ask::Find { rounds, place: place.clone(), aim, run };
         let found = ask::find(&question, &work, |scanned| progress.tell(scanned))?;
         anyhow::Ok((question, found))
     };
@@ -125,10 +132,13 @@ pub fn print_found(
 }
 
 fn write_text(out: &mut dyn Write, question: &ask::Find, found: &ask::Found) -> anyhow::Result<()> {
-    let count = match found.count {
-        0 => "No seed deals this".into(),
-        1 => "One seed deals this".into(),
-        count => format!("{count} seeds deal this"),
+    let seeds: BTreeSet<_> = found.candidates.iter().map(|candidate| candidate.seed).collect();
+    let count = match (seeds.len(), found.count) {
+        (0, _) => "No seed deals this".into(),
+        (1, 1) => "One seed deals this".into(),
+        (1, ways) => format!("One seed deals this, in {ways} ways"),
+        (seeds, ways) if seeds == ways => format!("{seeds} seeds deal this"),
+        (seeds, ways) => format!("{seeds} seeds deal this, in {ways} ways"),
     };
     let so_far = if found.complete { "" } else { " so far; stopped before the end" };
     writeln!(out, "{count}, of {} looked at{so_far}.", found.scanned)?;
@@ -168,16 +178,46 @@ fn write_candidate(
     question: &ask::Find,
     candidate: &ask::Candidate,
 ) -> anyhow::Result<()> {
-    let ask::Candidate { seed, advance, board, max_payout, .. } = candidate;
-    writeln!(out, "\nSeed {seed}, advance {advance}{}", shown_time(candidate))?;
+    let ask::Candidate { seed, advance, advances, board, max_payout, next, .. } = candidate;
+    let others = match &advances[1..] {
+        [] => String::new(),
+        more => format!(" (or {})", more.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    writeln!(out, "\nSeed {seed}, advance {advance}{others}{}", shown_time(candidate))?;
     write_board(out, &board.cards(), &board.hints())?;
     writeln!(out, "{max_payout} coins to win.")?;
-    let round = question.rounds.len();
-    for (deal, round) in candidate.next.won.iter().zip(round + 1..) {
+    let round = question.rounds.len() + 1;
+    write_coming(out, round, &next.sure, &Coming::default())?;
+    let mut longer = None;
+    // The longest run first: what it asks for is said in full.
+    for way in next.ways.iter().rev() {
+        let run = way.runs[0];
+        let condition = match longer.replace(run) {
+            None => format!(
+                "If at least 8 cards were turned in each of the last {run} rounds and none was lost"
+            ),
+            Some(_) if run > 0 => format!("If that holds for the last {run} only"),
+            Some(longer) => format!("If it holds for fewer than {longer}"),
+        };
+        writeln!(out, "{condition} (--run {run}):")?;
+        write_coming(out, round, &way.coming, &next.sure)?;
+    }
+    Ok(())
+}
+
+/// Writes the boards that come after a round, of which the first has this number, but for those that were
+/// told before.
+fn write_coming(
+    out: &mut dyn Write,
+    round: usize,
+    coming: &Coming,
+    told: &Coming,
+) -> anyhow::Result<()> {
+    for (deal, round) in coming.won.iter().zip(round..).skip(told.won.len()) {
         writeln!(out, "Round {round}, all won: level {}  {}", deal.level, deal.board)?;
     }
-    for deal in &candidate.next.quit {
-        writeln!(out, "Round {}, left as it is: level {}  {}", round + 1, deal.level, deal.board)?;
+    for deal in coming.quit.iter().skip(told.quit.len()) {
+        writeln!(out, "Round {round}, left as it is: level {}  {}", deal.level, deal.board)?;
     }
     Ok(())
 }

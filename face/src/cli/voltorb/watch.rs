@@ -92,7 +92,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     if flags.once {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
         let sightings = foretile_eyes::read(&picture);
-        show(flags, &[], sightings.first(), flags.level, out)?;
+        show(flags, &[], sightings.first(), (flags.level, None), out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut follower = Follower::default();
@@ -106,7 +106,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         if !changes.is_empty() {
             let changes: Vec<String> =
                 changes.iter().map(told).chain(ruled.map(told_level)).collect();
-            show(flags, &changes, sighting, visit.level(), out)?;
+            show(flags, &changes, sighting, (visit.level(), visit.run()), out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -162,7 +162,7 @@ fn show(
     flags: &Watch,
     changes: &[String],
     sighting: Option<&Sighting>,
-    level: Option<Level>,
+    (level, run): (Option<Level>, Option<u8>),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
@@ -175,6 +175,7 @@ fn show(
         rounds: vec![position.into()],
         place: flags.place.clone(),
         aim: flags.wish.aim,
+        run,
     });
     let found = question
         .as_ref()
