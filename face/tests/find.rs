@@ -106,13 +106,139 @@ fn a_session_is_found_and_told_on() {
         let candidate = &found["candidates"][0];
         assert_eq!(candidate["seed"], json!(session.seed));
         let advances: Vec<u32> = session.rounds[..3].iter().map(|round| round.advance).collect();
-        assert_eq!(candidate["advances"], json!(advances));
+        assert_eq!(candidate["path"], json!(advances));
+        assert_eq!(candidate["advances"], json!([advances[2]]));
         let next =
             candidate["next"]["won"].get(0).filter(|_| candidate["next"]["quit"] == json!([]));
         let next = next.unwrap_or(&candidate["next"]["quit"][0]);
         assert_eq!(next["board"], json!(session.rounds[3].board));
         assert_eq!(next["level"], json!(session.rounds[3].level));
     }
+}
+
+/// Starts two outputs apart come to the same output with different boards of equal hints: by an independent
+/// model in Python.
+#[test]
+fn boards_that_end_alike_are_told_apart() {
+    let output = foretile(&["voltorb", "find", "--json", "--level", "1"])
+        .args(["--rows", "7:1,4:2,4:1,6:0,4:2", "--cols", "4:1,5:1,6:2,3:2,7:0"])
+        .args(["--from", "2026-07-09T07:09"])
+        .output()
+        .unwrap();
+    let found = found(&output);
+    let candidates = found["candidates"].as_array().unwrap();
+    let told = |candidate: &Value| {
+        assert_eq!(candidate["seed"], 1_644_626_685);
+        (candidate["board"].as_str().unwrap().to_owned(), candidate["advances"].clone())
+    };
+    assert_eq!(
+        candidates.iter().map(told).collect::<Vec<_>>(),
+        [
+            ("0121312001110111121110201".to_owned(), json!([2])),
+            ("0121310201110111121112001".to_owned(), json!([4])),
+        ]
+    );
+    assert_eq!(candidates[0]["next_advance"], candidates[1]["next_advance"]);
+    assert_eq!(found["p"][6], json!([0.5, 0.0, 0.5, 0.0]), "row 2, column 2 is not certain");
+}
+
+/// Every gap is followed, not only the first that fits; ways that come to one board are one.
+#[test]
+fn all_gaps_that_fit_are_told() {
+    let rounds = r#"{"level":1,"rows":[[4,1],[6,1],[2,3],[8,0],[5,1]],"cols":[[7,0],[4,1],[4,3],[5,0],[5,2]],"flips":[]}
+{"level":1,"rows":[[4,1],[6,1],[5,2],[5,1],[4,1]],"cols":[[4,2],[5,0],[3,2],[7,1],[5,1]]}
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rounds.jsonl");
+    fs::write(&file, rounds).unwrap();
+    let output = foretile(&["voltorb", "find", "--json", "--from", "2026-07-09T07:09:26"])
+        .args(["--delay", "724", "--advance", "0", "--gap", "0..591", "--rounds"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let found = json_of(&output);
+    let told: Vec<_> = found["candidates"].as_array().unwrap().iter().collect();
+    let gaps = |candidate: &Value| {
+        let from = candidate["path"][0].as_u64().unwrap();
+        assert_eq!(from, 0);
+        let after = deal(Seed(1_644_626_670), 0, Level::FIRST).next_advance;
+        let advances = candidate["advances"].as_array().unwrap();
+        advances.iter().map(|it| it.as_u64().unwrap() - u64::from(after)).collect::<Vec<_>>()
+    };
+    assert_eq!(told.iter().map(|it| gaps(it)).collect::<Vec<_>>(), [vec![558, 584], vec![581]]);
+    assert_ne!(told[0]["board"], told[1]["board"]);
+}
+
+/// The players' recording: its level 5 round alone does not tell whether level 6 or 8 comes next, as the four
+/// rounds before decide. With them, or with `--run`, it does.
+#[test]
+fn both_ways_are_told_where_the_past_matters() {
+    let Some(text) = foretile_golden::text("voltorb_field.jsonl") else { return };
+    let recording: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
+    let board = |index: usize| recording["boards"][index].as_str().unwrap();
+    let line = |index: usize, how: Value| {
+        let board: Board = board(index).parse().unwrap();
+        let level = recording["levels"][index].as_u64().unwrap() as u8;
+        let level = Level::new(level).unwrap();
+        let mut line = how;
+        let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+        for (name, value) in serde_json::to_value(position).unwrap().as_object().unwrap() {
+            line[name] = value.clone();
+        }
+        format!("{line}\n")
+    };
+    let all_turned = |index: usize| {
+        let values = board(index).bytes().enumerate().filter(|(_, value)| *value != b'0');
+        json!({ "flips": values.map(|(card, _)| card).collect::<Vec<_>>() })
+    };
+    let ask = |lines: &[String], more: &[&str]| {
+        // Seed 0x530702D4.
+        let mut child = foretile(&["voltorb", "find", "--rounds", "-", "--delay", "724"])
+            .args(["--from", "2000-01-01T07:23:59", "--advance", "0..200"])
+            .args(more)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(lines.concat().as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let next = |lines: &[String], more: &[&str]| {
+        json_of(&ask(lines, &[more, &["--json"]].concat()))["candidates"][0]["next"].clone()
+    };
+    let eighth = json!([8, board(6)]);
+    let told = |boards: &Value| json!([boards["won"][0]["level"], boards["won"][0]["board"]]);
+
+    // Every card but the Voltorbs was turned, so the outputs drawn are known.
+    let alone = [line(5, all_turned(5))];
+    let unknown = next(&alone, &[]);
+    assert_eq!(unknown["won"], json!([]), "nothing is sure");
+    let ways = unknown["ways"].as_array().unwrap();
+    let runs: Vec<_> = ways.iter().map(|way| (way["runs"].clone(), told(way)[0].clone())).collect();
+    assert_eq!(runs.last().unwrap(), &(json!([4]), json!(8)));
+    assert_eq!(told(ways.last().unwrap()), eighth);
+    assert!(runs[..runs.len() - 1].iter().all(|(_, level)| *level == 6), "{runs:?}");
+    let text = String::from_utf8(ask(&alone, &[]).stdout).unwrap();
+    for expected in ["none was lost (--run 4):\nRound 2, all won: level 8", "level 6"] {
+        assert!(text.contains(expected), "{text}");
+    }
+
+    let said = next(&alone, &["--run", "4"]);
+    assert_eq!((told(&said), &said["ways"]), (eighth.clone(), &Value::Null));
+    assert_eq!(told(&next(&alone, &["--run", "0"]))[0], 6);
+
+    // Five rounds tell; four of them with one whose cards nobody noted do not.
+    let five: Vec<_> = (1..6).map(|index| line(index, all_turned(index))).collect();
+    assert_eq!(told(&next(&five, &[])), eighth);
+    assert_eq!(told(&next(&five, &["--run", "0"])), eighth, "the rounds themselves tell");
+    let mut noted = five.clone();
+    noted[2] = line(3, json!({}));
+    let open = next(&noted, &[]);
+    let levels: Vec<_> = open["ways"].as_array().map_or_else(
+        || vec![told(&open)[0].clone()],
+        |ways| ways.iter().map(|way| told(way)[0].clone()).collect(),
+    );
+    assert!(levels.contains(&json!(8)), "{open}");
 }
 
 #[test]
