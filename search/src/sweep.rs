@@ -4,15 +4,19 @@
 //! the block itself, in one piece, so a caller that keeps [`Done`] and its finds together loses
 //! nothing and repeats nothing, whenever it stops.
 
-use std::fmt;
+mod blocks;
+mod done;
+mod shard;
+
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use serde::{Deserialize, Serialize};
+pub use blocks::Blocks;
+pub use done::{Done, DoneError};
+pub use shard::{Shard, ShardError};
 
 /// A search for what deals what was seen.
 pub trait Hunt: Sync {
@@ -34,6 +38,13 @@ pub trait Hunt: Sync {
 
     /// What to tell of a candidate, or `None` when it does not fit by the rules of the game.
     fn confirm(&self, candidate: Self::Candidate) -> Option<Self::Found>;
+}
+
+/// A hunt whose finds can be kept in a file, and confirmed again when they are read from there.
+pub trait Recall: Hunt {
+    /// The place where a kept find lies, and the find as this hunt would tell it; `None` when this
+    /// hunt does not find it.
+    fn recall(&self, kept: Self::Found) -> Option<(u64, Self::Found)>;
 }
 
 /// What a sweep tells its caller.
@@ -70,8 +81,8 @@ pub struct Options {
 impl Options {
     /// Places of the shard that earlier runs have done.
     pub fn places_done<H: Hunt>(&self, hunt: &H) -> u64 {
-        let blocks = Blocks { space: hunt.space(), block: hunt.block(), shard: self.shard };
-        self.done.0.iter().map(|done| blocks.length(done)).sum()
+        let blocks = Blocks::of(hunt, self.shard);
+        self.done.ranges().iter().map(|done| blocks.length(done)).sum()
     }
 }
 
@@ -114,7 +125,7 @@ pub fn run<H: Hunt>(
     options: &Options,
     mut on_event: impl FnMut(Event<H::Found>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let blocks = Blocks { space: hunt.space(), block: hunt.block(), shard: options.shard };
+    let blocks = Blocks::of(hunt, options.shard);
     let of = blocks.length(&(0..blocks.count()));
     let mut places = options.places_done(hunt);
     let mut tell = |block: u64, found: Vec<H::Found>| {
@@ -153,154 +164,6 @@ pub fn run<H: Hunt>(
         // Leaving the loop drops the receiver, which stops the threads.
         receiver.into_iter().try_for_each(|(block, found)| tell(block, found))
     })
-}
-
-/// The blocks of a shard, numbered from 0.
-#[derive(Clone, Copy)]
-struct Blocks {
-    space: u64,
-    block: u64,
-    shard: Shard,
-}
-
-impl Blocks {
-    fn count(self) -> u64 {
-        let all = self.space.div_ceil(self.block);
-        all.saturating_sub(self.shard.index).div_ceil(self.shard.of)
-    }
-
-    /// The places of a block. Shards take turns, so that all are equally long.
-    fn places(self, block: u64) -> Range<u64> {
-        let first = (block * self.shard.of + self.shard.index) * self.block;
-        first..self.space.min(first + self.block)
-    }
-
-    /// Places of several blocks.
-    fn length(self, blocks: &Range<u64>) -> u64 {
-        let end = blocks.end.min(self.count());
-        if blocks.start >= end {
-            return 0;
-        }
-        // Only the last block of all can be short.
-        let last = self.places(end - 1);
-        (end - 1 - blocks.start) * self.block + (last.end - last.start)
-    }
-}
-
-/// One of several equal parts of a space: the blocks whose number is `index` modulo `of`.
-///
-/// Its text is `index/of`. Schedulers count from 0 and people from 1, so both are read: shard `4/4`
-/// is shard `0/4`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
-pub struct Shard {
-    index: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// The whole space as one shard.
-    pub const WHOLE: Self = Self { index: 0, of: 1 };
-
-    /// Shard `index` of `of`, counted from 0 or from 1; an error when there is no such shard.
-    pub fn new(index: u64, of: u64) -> Result<Self, ShardError> {
-        if of == 0 || index > of {
-            return Err(ShardError(format!("{index}/{of}")));
-        }
-        Ok(Self { index: index % of, of })
-    }
-
-    /// Which one, from 0.
-    pub const fn index(self) -> u64 {
-        self.index
-    }
-
-    /// How many there are.
-    pub const fn of(self) -> u64 {
-        self.of
-    }
-}
-
-impl Default for Shard {
-    fn default() -> Self {
-        Self::WHOLE
-    }
-}
-
-/// A text or its numbers are not a shard.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShardError(String);
-
-impl fmt::Display for ShardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a shard: expected 1/4 to 4/4 (or 0/4 to 3/4), such as 3/4", self.0)
-    }
-}
-
-impl std::error::Error for ShardError {}
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let number = |digits: &str| {
-            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
-        };
-        text.split_once('/')
-            .and_then(|(index, of)| Self::new(number(index)?, number(of)?).ok())
-            .ok_or_else(|| ShardError(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
-    }
-}
-
-impl TryFrom<(u64, u64)> for Shard {
-    type Error = ShardError;
-
-    fn try_from((index, of): (u64, u64)) -> Result<Self, ShardError> {
-        Self::new(index, of)
-    }
-}
-
-impl From<Shard> for (u64, u64) {
-    fn from(shard: Shard) -> Self {
-        (shard.index, shard.of)
-    }
-}
-
-/// The blocks of a shard that are done: all that a sweep must know to go on where it was.
-///
-/// Kept as ranges, few since blocks are handed out in order.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Done(Vec<Range<u64>>);
-
-impl Done {
-    /// Whether a block is done.
-    pub fn contains(&self, block: u64) -> bool {
-        let after = self.0.partition_point(|range| range.start <= block);
-        after > 0 && block < self.0[after - 1].end
-    }
-
-    /// Notes that a block is done.
-    pub fn insert(&mut self, block: u64) {
-        if self.contains(block) {
-            return;
-        }
-        let after = self.0.partition_point(|range| range.start <= block);
-        let joins_before = after > 0 && self.0[after - 1].end == block;
-        let joins_after = self.0.get(after).is_some_and(|range| range.start == block + 1);
-        match (joins_before, joins_after) {
-            (true, true) => self.0[after - 1].end = self.0.remove(after).end,
-            (true, false) => self.0[after - 1].end += 1,
-            (false, true) => self.0[after].start = block,
-            (false, false) => self.0.insert(after, block..block + 1),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -418,27 +281,5 @@ mod tests {
         });
         assert!(ended.is_break());
         assert!(events <= 2, "{events}"); // at most one block of ten has no multiple of seven
-    }
-
-    #[test]
-    fn done_is_a_set_in_few_ranges() {
-        let mut done = Done::default();
-        for block in [5, 3, 4, 0, 9, 1, 2, 5] {
-            done.insert(block);
-        }
-        assert_eq!(done.0, [0..6, 9..10]);
-        for block in 0..12 {
-            assert_eq!(done.contains(block), block < 6 || block == 9);
-        }
-    }
-
-    #[test]
-    fn shards_count_from_0_or_1() {
-        assert_eq!("4/4".parse::<Shard>(), "0/4".parse());
-        assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
-        for text in ["5/4", "0/0", "1", "/", "1/", "-1/4", "+1/4", "1/4/4", ""] {
-            let error = text.parse::<Shard>().unwrap_err().to_string();
-            assert!(error.contains("such as 3/4"), "{error}");
-        }
     }
 }

@@ -22,7 +22,7 @@ use foretile_games::voltorb::{Hints, Level, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::dispatch::Vectors;
-use crate::sweep::Hunt;
+use crate::sweep::{Hunt, Recall};
 
 pub use coming::{Coming, Way, coming};
 pub use paths::Ending;
@@ -94,6 +94,15 @@ impl Hunt for SeedHunt {
     fn confirm(&self, (seed, advance): Self::Candidate) -> Option<Visit> {
         let ending = self.endings(Seed(seed), advance).into_iter().next()?;
         Some(Visit { seed: Seed(seed), advances: ending.path })
+    }
+}
+
+impl Recall for SeedHunt {
+    fn recall(&self, kept: Visit) -> Option<(u64, Visit)> {
+        let place = self.seeds.number_of(kept.seed)?;
+        let &advance = kept.advances.first().filter(|first| self.advances.contains(first))?;
+        let visit = self.confirm((kept.seed.0, advance))?;
+        (visit == kept).then_some((place, visit))
     }
 }
 

@@ -153,8 +153,14 @@ impl Seeds {
 
     /// Whether this seed is one of them.
     pub fn contains(&self, seed: Seed) -> bool {
+        self.number_of(seed).is_some()
+    }
+
+    /// The number of this seed among them.
+    pub fn number_of(&self, seed: Seed) -> Option<u64> {
         let after = self.runs.partition_point(|run| run.first <= seed.0);
-        after > 0 && seed.0 <= self.runs[after - 1].last
+        let run = self.runs[..after].last().filter(|run| seed.0 <= run.last)?;
+        Some(run.before + u64::from(seed.0 - run.first))
     }
 
     /// The seeds of these numbers.
@@ -258,8 +264,8 @@ mod tests {
             let seeds = Seeds::window(from, to, delays).unwrap();
             assert_eq!(list(&seeds), slow.iter().copied().collect::<Vec<_>>());
             assert_eq!(seeds.len(), slow.len() as u64);
-            for seed in slow {
-                assert!(seeds.contains(Seed(seed)));
+            for (number, seed) in (0..).zip(slow) {
+                assert_eq!(seeds.number_of(Seed(seed)), Some(number));
                 assert_eq!(
                     seeds.contains(Seed(seed ^ 0x8000)),
                     list(&seeds).contains(&(seed ^ 0x8000))

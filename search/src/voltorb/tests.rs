@@ -9,7 +9,7 @@ use super::sieve::Sieve;
 use super::tries::margin;
 use super::*;
 use crate::lanes::STREAM_OUTPUTS;
-use crate::sweep::{Event, Options, run};
+use crate::sweep::{Event, Options, Recall, run};
 
 fn found(hunt: &SeedHunt) -> Vec<Visit> {
     let mut visits = Vec::new();
@@ -198,6 +198,34 @@ fn a_gap_between_rounds_is_searched() {
         // As if cards were turned.
         let open = rounds.map(|round| SeenRound::from(round.position));
         assert!(hunt(&open).contains(&visit));
+    }
+}
+
+/// What was found is found again where it lies; nothing else is, however near.
+#[test]
+fn only_what_the_hunt_finds_is_recalled() {
+    let seed = Seed(seed(7));
+    let dealt = deal(seed, 2, Level::FIRST);
+    let position =
+        Position { level: Level::FIRST, hints: dealt.board.hints(), cards: Cards::FACE_DOWN };
+    let hunt = |seeds, advances| SeedHunt::new(seeds, advances, vec![position.into()], 0..=0);
+    let around = hunt(neighbours(seed), 0..=9);
+    for visit in found(&around) {
+        let place = u64::from(visit.seed.0 - seed.0 + 500);
+        assert_eq!(around.recall(visit.clone()), Some((place, visit)));
+    }
+    let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
+    let true_one = visit(seed, &[2]);
+    for (hunt, kept) in [
+        (&around, visit(Seed(seed.0 + 1), &[2])),
+        (&around, visit(seed, &[3])),
+        (&around, visit(seed, &[])),
+        (&around, visit(seed, &[2, 2])),
+        // It deals what was seen, but not where the question looks.
+        (&hunt(neighbours(seed), 3..=9), true_one.clone()),
+        (&hunt(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
+    ] {
+        assert_eq!(hunt.recall(kept), None);
     }
 }
 

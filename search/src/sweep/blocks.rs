@@ -1,0 +1,78 @@
+//! A space cut in blocks, and those of one shard.
+
+use std::ops::Range;
+
+use super::{Hunt, Shard};
+
+/// The blocks of a shard, numbered from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    space: u64,
+    block: u64,
+    shard: Shard,
+}
+
+impl Blocks {
+    /// Those of a hunt's space.
+    pub fn of(hunt: &impl Hunt, shard: Shard) -> Self {
+        Self { space: hunt.space(), block: hunt.block(), shard }
+    }
+
+    /// How many there are.
+    pub const fn count(self) -> u64 {
+        let all = self.space.div_ceil(self.block);
+        all.saturating_sub(self.shard.index()).div_ceil(self.shard.of())
+    }
+
+    /// The block that holds a place, or `None` when the place lies in another shard or beyond the
+    /// space.
+    pub const fn holding(self, place: u64) -> Option<u64> {
+        let block = place / self.block;
+        if place < self.space && block % self.shard.of() == self.shard.index() {
+            Some(block / self.shard.of())
+        } else {
+            None
+        }
+    }
+
+    /// The places of a block. Shards take turns, so that all are equally long.
+    pub(super) fn places(self, block: u64) -> Range<u64> {
+        let first = (block * self.shard.of() + self.shard.index()) * self.block;
+        first..self.space.min(first + self.block)
+    }
+
+    /// Places of several blocks.
+    pub(super) fn length(self, blocks: &Range<u64>) -> u64 {
+        let end = blocks.end.min(self.count());
+        if blocks.start >= end {
+            return 0;
+        }
+        // Only the last block of all can be short.
+        let last = self.places(end - 1);
+        (end - 1 - blocks.start) * self.block + (last.end - last.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_lies_in_one_block_of_one_shard() {
+        for (space, of) in [(0, 1), (1, 2), (99, 3), (100, 1), (101, 4), (250, 30)] {
+            let shards: Vec<Blocks> = (0..of)
+                .map(|index| Blocks { space, block: 10, shard: Shard::new(index, of).unwrap() })
+                .collect();
+            for place in 0..space + 20 {
+                let holding: Vec<(Blocks, u64)> = shards
+                    .iter()
+                    .filter_map(|blocks| Some((*blocks, blocks.holding(place)?)))
+                    .collect();
+                assert_eq!(holding.len(), usize::from(place < space), "{place} of {space}");
+                for (blocks, block) in holding {
+                    assert!(block < blocks.count() && blocks.places(block).contains(&place));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A part of a space.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// One of several equal parts of a space: the blocks whose number is `index` modulo `of`.
+///
+/// Its text is `index/of`. Schedulers count from 0 and people from 1, so both are read: shard `4/4`
+/// is shard `0/4`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole space as one shard.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Shard `index` of `of`, counted from 0 or from 1; an error when there is no such shard.
+    pub fn new(index: u64, of: u64) -> Result<Self, ShardError> {
+        if of == 0 || index > of {
+            return Err(ShardError(format!("{index}/{of}")));
+        }
+        Ok(Self { index: index % of, of })
+    }
+
+    /// Which one, from 0.
+    pub const fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many there are.
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+/// A text or its numbers are not a shard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShardError(String);
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a shard: expected 1/4 to 4/4 (or 0/4 to 3/4), such as 3/4", self.0)
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let number = |digits: &str| {
+            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
+        };
+        text.split_once('/')
+            .and_then(|(index, of)| Self::new(number(index)?, number(of)?).ok())
+            .ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl TryFrom<(u64, u64)> for Shard {
+    type Error = ShardError;
+
+    fn try_from((index, of): (u64, u64)) -> Result<Self, ShardError> {
+        Self::new(index, of)
+    }
+}
+
+impl From<Shard> for (u64, u64) {
+    fn from(shard: Shard) -> Self {
+        (shard.index, shard.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_count_from_0_or_1() {
+        assert_eq!("4/4".parse::<Shard>(), "0/4".parse());
+        assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
+        for text in ["5/4", "0/0", "1", "/", "1/", "-1/4", "+1/4", "1/4/4", ""] {
+            let error = text.parse::<Shard>().unwrap_err().to_string();
+            assert!(error.contains("such as 3/4"), "{error}");
+        }
+    }
+}
