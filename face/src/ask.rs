@@ -7,6 +7,7 @@
 use std::num::NonZero;
 
 pub mod bingo;
+mod difference;
 pub mod join;
 pub mod puyo;
 pub mod span;

@@ -4,6 +4,7 @@ mod ask;
 mod capture;
 mod cli;
 mod interrupt;
+mod sealed;
 mod web;
 mod whole_file;
 

@@ -44,7 +44,7 @@ pub trait Hunt: Sync {
 pub trait Recall: Hunt {
     /// The place where a kept find lies, and the find as this hunt would tell it; `None` when this
     /// hunt does not find it.
-    fn recall(&self, kept: Self::Found) -> Option<(u64, Self::Found)>;
+    fn recall(&self, kept: &Self::Found) -> Option<(u64, Self::Found)>;
 }
 
 /// What a sweep tells its caller.

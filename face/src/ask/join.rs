@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use foretile_solve::voltorb::Aim;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
-use super::sweep::Swept;
-use super::{sweep, voltorb};
+use super::sweep::Shards;
+use super::voltorb;
 
 /// What was asked, and the answer.
 pub enum Joined {
@@ -21,34 +19,21 @@ pub enum Joined {
 /// run of rounds before, as the search is the same for any.
 pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Result<Joined> {
     let start = Instant::now();
-    let (mut question, swept) = sweep::join(files)?;
-    let mut asked = |game: &str| question.get_mut(game).map(Value::take);
-    if let Some(question) = asked("voltorb") {
-        let mut question: Box<voltorb::Find> = known(question)?;
-        question.aim = aim.unwrap_or_default();
-        question.run = run;
-        let found = Box::new(voltorb::answer(&question, typed(swept)?, start)?);
-        Ok(Joined::Find { question, found })
-    } else if let Some(question) = asked("voltorb_plan") {
+    let shards = Shards::read(files)?;
+    if shards.ask(voltorb::Find::NAME) {
+        let (question, found) = voltorb::join_find(shards, aim.unwrap_or_default(), run, start)?;
+        Ok(Joined::Find { question: Box::new(question), found: Box::new(found) })
+    } else if shards.ask(voltorb::Plan::NAME) {
         ensure!(
             aim.is_none() && run.is_none(),
             "a plan has no next card and no round before it: expected neither --aim nor --run"
         );
-        let plans = voltorb::targets(&known(question)?, typed(swept)?, start)?;
-        Ok(Joined::Plan { plans })
+        Ok(Joined::Plan { plans: voltorb::join_plan(shards, start)? })
     } else {
-        bail!(UNKNOWN)
+        bail!(
+            "`{}` is of a search that this program does not know: expected checkpoints of \
+             `foretile voltorb find` or `foretile voltorb plan`",
+            files[0].display()
+        )
     }
-}
-
-const UNKNOWN: &str = "a checkpoint of a search that this program does not know";
-
-fn known<T: DeserializeOwned>(value: Value) -> anyhow::Result<T> {
-    serde_json::from_value(value).context(UNKNOWN)
-}
-
-fn typed<Found: DeserializeOwned>(swept: Swept<Value>) -> anyhow::Result<Swept<Found>> {
-    let Swept { found, scanned, complete } = swept;
-    let found = found.into_iter().map(known).collect::<anyhow::Result<_>>()?;
-    Ok(Swept { found, scanned, complete })
 }

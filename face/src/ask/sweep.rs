@@ -1,21 +1,23 @@
 //! How a search is run, whatever it looks for: threads, shards, and a checkpoint to go on from.
 
-use std::fs;
+mod checkpoint;
+mod shards;
+
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
-use foretile_search::sweep::{Done, Event, Hunt, Options, Scanned, Shard, run};
+use foretile_search::sweep::{Event, Options, Recall, Scanned, Shard, run};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::threads;
-use crate::whole_file::write_whole;
+use checkpoint::{Checkpoint, State};
+
+pub use shards::Shards;
 
 /// How to search.
 #[derive(Args, Clone, Default)]
@@ -49,44 +51,29 @@ pub struct Swept<Found> {
 }
 
 /// Searches; `tell` hears of every block that is done, and may break to stop.
-pub fn sweep<H: Hunt>(
+pub fn sweep<H: Recall>(
     hunt: &H,
     question: &impl Serialize,
     work: &Work,
     mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> anyhow::Result<Swept<H::Found>>
 where
-    H::Found: Serialize + DeserializeOwned,
+    H::Found: Serialize + DeserializeOwned + Ord,
 {
     let shard = work.shard.map_or(Ok(Shard::WHOLE), ShardFlag::shard)?;
-    let fresh = State {
-        foretile: KIND.into(),
-        version: VERSION,
-        question: serde_json::to_value(question)?,
-        shard,
-        space: hunt.space(),
-        block: hunt.block(),
-        complete: false,
-        done: Done::default(),
-        found: Vec::new(),
-    };
-    let mut checkpoint = match &work.checkpoint {
-        Some(path) => Checkpoint::open(path, fresh)?,
-        None => Checkpoint { path: None, saved: Instant::now(), state: fresh },
-    };
-    let done = checkpoint.state.done.clone();
+    let fresh = State::new(hunt, shard, question)?;
+    let mut checkpoint = Checkpoint::open(work.checkpoint.as_deref(), fresh, hunt)?;
+    let done = checkpoint.done().clone();
     let options = Options { threads: work.threads, shard, done };
     let (mut pending, mut scanned, mut failed) = (Vec::new(), None, None);
-    let ended = run(hunt, &options, |event| match event {
+    let _ = run(hunt, &options, |event| match event {
         Event::Found(found) => {
             pending.push(found);
             ControlFlow::Continue(())
         }
         Event::Scanned(block) => {
             scanned = Some(block.places);
-            checkpoint.state.done.insert(block.block);
-            checkpoint.state.found.append(&mut pending);
-            if let Err(error) = checkpoint.save_now_and_then() {
+            if let Err(error) = checkpoint.add(block.block, &mut pending) {
                 failed = Some(error);
                 return ControlFlow::Break(());
             }
@@ -96,154 +83,9 @@ where
     if let Some(error) = failed {
         return Err(error);
     }
-    checkpoint.state.complete = ended.is_continue();
-    checkpoint.save()?;
+    let (found, complete) = checkpoint.finish()?;
     let scanned = scanned.unwrap_or_else(|| options.places_done(hunt));
-    let State { found, complete, .. } = checkpoint.state;
     Ok(Swept { found, scanned, complete })
-}
-
-/// What a search's checkpoint calls itself.
-const KIND: &str = "checkpoint";
-/// What a kill can cost at most.
-const SAVE_EVERY: Duration = Duration::from_millis(200);
-/// The layout of [`State`]; a change of it, or of what a block is, needs another number.
-const VERSION: u32 = 2;
-
-/// A search that is under way: the content of a checkpoint.
-#[derive(Serialize, Deserialize)]
-pub struct State<Found> {
-    foretile: String,
-    version: u32,
-    pub question: Value,
-    shard: Shard,
-    space: u64,
-    block: u64,
-    complete: bool,
-    done: Done,
-    found: Vec<Found>,
-}
-
-struct Checkpoint<Found> {
-    path: Option<PathBuf>,
-    saved: Instant,
-    state: State<Found>,
-}
-
-impl<Found: Serialize + DeserializeOwned> Checkpoint<Found> {
-    /// Goes on from the file, or starts it: then a folder that is missing or full shows at once.
-    fn open(path: &Path, fresh: State<Found>) -> anyhow::Result<Self> {
-        let state = if path.is_file() {
-            fs::read_to_string(path)
-                .map_err(anyhow::Error::from)
-                .and_then(|text| State::parse(&text)?.same_as(fresh))
-                .with_context(|| format!("cannot go on from `{}`", path.display()))?
-        } else {
-            fresh
-        };
-        let mut checkpoint = Self { path: Some(path.to_owned()), saved: Instant::now(), state };
-        checkpoint.save()?;
-        Ok(checkpoint)
-    }
-
-    fn save_now_and_then(&mut self) -> anyhow::Result<()> {
-        if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
-    }
-
-    fn save(&mut self) -> anyhow::Result<()> {
-        self.saved = Instant::now();
-        let Some(path) = &self.path else { return Ok(()) };
-        write_whole(path, |file| {
-            serde_json::to_writer(&mut *file, &self.state)?;
-            writeln!(file)
-        })
-    }
-}
-
-impl<Found: DeserializeOwned> State<Found> {
-    fn parse(text: &str) -> anyhow::Result<Self> {
-        let value: Value = serde_json::from_str(text).context(NOT_A_CHECKPOINT)?;
-        ensure!(value["foretile"] == KIND, NOT_A_CHECKPOINT);
-        let version = &value["version"];
-        ensure!(
-            *version == VERSION,
-            "it is a checkpoint of version {version}: expected version {VERSION}; use the program \
-             that wrote it, or start anew with another file"
-        );
-        serde_json::from_value(value).context(NOT_A_CHECKPOINT)
-    }
-
-    /// This state, when it is of the same search as another one.
-    fn same_as(self, other: Self) -> anyhow::Result<Self> {
-        ensure!(
-            self.question == other.question
-                && (self.space, self.block) == (other.space, other.block),
-            "it is the checkpoint of another question: expected the same one, or start anew with \
-             another file"
-        );
-        ensure!(
-            self.shard == other.shard,
-            "it is the checkpoint of shard {}: expected shard {}",
-            self.shard,
-            other.shard
-        );
-        Ok(self)
-    }
-}
-
-const NOT_A_CHECKPOINT: &str =
-    "it is not a checkpoint: expected a file that `--checkpoint` wrote, or a name that is free";
-
-/// Missing shards that are named.
-const MISSING: usize = 10;
-
-/// Puts the finished shards of one search together, given their files.
-pub fn join<Found: DeserializeOwned>(files: &[PathBuf]) -> anyhow::Result<(Value, Swept<Found>)> {
-    let mut states: Vec<State<Found>> = Vec::new();
-    for path in files {
-        let name = path.display();
-        let text =
-            fs::read_to_string(path).with_context(|| format!("cannot read checkpoint `{name}`"))?;
-        let state: State<Found> =
-            State::parse(&text).with_context(|| format!("cannot join `{name}`"))?;
-        if let Some(first) = states.first() {
-            ensure!(
-                state.question == first.question
-                    && (state.space, state.block) == (first.space, first.block)
-                    && state.shard.of() == first.shard.of(),
-                "`{name}` is of another search than `{}`: expected the shards of one question",
-                files[0].display()
-            );
-        }
-        ensure!(
-            states.iter().all(|other| other.shard != state.shard),
-            "`{name}` is shard {} once more: expected each shard once",
-            state.shard
-        );
-        ensure!(state.complete, "shard {} in `{name}` is not finished: run it again", state.shard);
-        states.push(state);
-    }
-    let Some(first) = states.first() else {
-        bail!("no files to join: expected the checkpoint of every shard, such as shard-*.json");
-    };
-    let of = first.shard.of();
-    let missing = (0..of)
-        .filter(|index| states.iter().all(|state| state.shard.index() != *index))
-        .map(|index| match index {
-            0 => format!("0/{of} (also {of}/{of})"),
-            _ => format!("{index}/{of}"),
-        });
-    let missing: Vec<String> = missing.take(MISSING).collect();
-    let more = of - (states.len() + missing.len()) as u64;
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    ensure!(
-        missing.is_empty(),
-        "missing shards: {}{more}: expected each shard once",
-        missing.join(", ")
-    );
-    let (question, scanned) = (first.question.clone(), first.space);
-    let found = states.into_iter().flat_map(|state| state.found).collect();
-    Ok((question, Swept { found, scanned, complete: true }))
 }
 
 /// A shard by its numbers, or by what a scheduler says.

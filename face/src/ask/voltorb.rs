@@ -17,10 +17,10 @@ mod visit;
 
 pub use bench::{Bench, Benched, bench};
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
-pub use find::{Candidate, Find, Found, Place, answer, find};
+pub use find::{Candidate, Find, Found, Place, find, join_find};
 pub use level::level;
 pub use notes::Notes;
-pub use plan::{Aimed, Plan, Plans, plan, targets};
+pub use plan::{Aimed, Plan, Plans, join_plan, plan};
 pub use read::{Read, read, tell};
 pub use replay::replay;
 pub use route::{Planned, Route, ending, route};

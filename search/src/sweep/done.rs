@@ -18,6 +18,11 @@ impl Done {
         &self.0
     }
 
+    /// How many blocks are done.
+    pub fn count(&self) -> u64 {
+        self.0.iter().map(|range| range.end - range.start).sum()
+    }
+
     /// The block after the last one that is done; 0 when none is.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |last| last.end)

@@ -98,11 +98,11 @@ impl Hunt for SeedHunt {
 }
 
 impl Recall for SeedHunt {
-    fn recall(&self, kept: Visit) -> Option<(u64, Visit)> {
+    fn recall(&self, kept: &Visit) -> Option<(u64, Visit)> {
         let place = self.seeds.number_of(kept.seed)?;
         let &advance = kept.advances.first().filter(|first| self.advances.contains(first))?;
         let visit = self.confirm((kept.seed.0, advance))?;
-        (visit == kept).then_some((place, visit))
+        (visit == *kept).then_some((place, visit))
     }
 }
 

@@ -212,7 +212,7 @@ fn only_what_the_hunt_finds_is_recalled() {
     let around = hunt(neighbours(seed), 0..=9);
     for visit in found(&around) {
         let place = u64::from(visit.seed.0 - seed.0 + 500);
-        assert_eq!(around.recall(visit.clone()), Some((place, visit)));
+        assert_eq!(around.recall(&visit), Some((place, visit)));
     }
     let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
     let true_one = visit(seed, &[2]);
@@ -225,7 +225,7 @@ fn only_what_the_hunt_finds_is_recalled() {
         (&hunt(neighbours(seed), 3..=9), true_one.clone()),
         (&hunt(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
     ] {
-        assert_eq!(hunt.recall(kept), None);
+        assert_eq!(hunt.recall(&kept), None);
     }
 }
 

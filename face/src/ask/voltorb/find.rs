@@ -10,7 +10,7 @@ use clap::Args;
 use foretile_games::voltorb::{
     Board, CARDS, Clock, Deal, FRAMES_PER_SECOND, Level, Moment, Runs, Seed, Standing, moments,
 };
-use foretile_search::sweep::{Hunt, Scanned};
+use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{
     Coming, Ending, SeedHunt, Seeds, SeenRound, Telling, Visit, coming, telling_card,
 };
@@ -19,7 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::solve::{Solved, weigh};
 use crate::ask::span::Span;
-use crate::ask::sweep::{Swept, Work, sweep};
+use crate::ask::sweep::{Shards, Swept, Work, sweep};
 
 /// Which seeds deal what was seen?
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -238,26 +238,30 @@ pub(super) fn search(
     Ok(swept)
 }
 
-/// What a checkpoint says of the question: the game's name before it.
+/// What a checkpoint says of the question: [`Find::NAME`] before it.
 #[derive(Serialize)]
 struct Asked<'a> {
     voltorb: &'a Find,
 }
 
-/// Makes the answer of what a search, or all its shards, found.
-pub fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::Result<Found> {
-    let hunt = question.hunt()?;
+/// Puts the shards of one search together: its question and answer. What the next card is for is not in
+/// them, nor the run of rounds before, as the search is the same for any.
+pub fn join_find(
+    shards: Shards,
+    aim: Aim,
+    run: Option<u8>,
+    start: Instant,
+) -> anyhow::Result<(Find, Found)> {
+    let question = Find { aim, run, ..shards.question(Find::NAME)? };
+    let swept = shards.swept(&question.hunt()?, &Asked { voltorb: &question })?;
+    let found = answer(&question, swept, start)?;
+    Ok((question, found))
+}
+
+/// Makes the answer of what a search found.
+fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::Result<Found> {
     let round = question.rounds.last().context(NO_ROUNDS)?;
-    let deals = |visit: &Visit| {
-        let start = visit.advances.first().map(|&advance| (visit.seed.0, advance));
-        start.and_then(|start| hunt.confirm(start)).as_ref() == Some(visit)
-    };
-    // A file can say anything.
-    ensure!(
-        swept.found.iter().all(deals),
-        "a checkpoint has a seed that does not deal what was seen"
-    );
-    let mut candidates = question.candidates(&hunt, &swept.found);
+    let mut candidates = question.candidates(&question.hunt()?, &swept.found);
     candidates.sort_by_cached_key(|candidate| question.rank(candidate));
     let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
     let weighted = boards.iter().map(|&board| (board, 1.0));
@@ -286,6 +290,9 @@ fn advice_limits() -> Limits {
 const NO_ROUNDS: &str = "no rounds given: expected at least one";
 
 impl Find {
+    /// What a checkpoint calls the question.
+    pub const NAME: &str = "voltorb";
+
     fn hunt(&self) -> anyhow::Result<SeedHunt> {
         ensure!(!self.rounds.is_empty(), NO_ROUNDS);
         for &card in self.rounds.iter().flat_map(|round| round.flips.iter().flatten()) {

@@ -10,13 +10,13 @@ use std::time::Instant;
 use anyhow::ensure;
 use clap::Args;
 use foretile_games::voltorb::{Clock, Hints, MAX_COINS, Moment, Seed, Session};
-use foretile_search::sweep::{Hunt, Scanned};
+use foretile_search::sweep::{Hunt, Recall, Scanned};
 use foretile_solve::voltorb::route::{Goal, Planner, Route};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::route::Errand;
 use crate::ask::span::Span;
-use crate::ask::sweep::{Swept, Work, sweep};
+use crate::ask::sweep::{Shards, Swept, Work, sweep};
 
 /// Delays to either side that are looked at, at most.
 const MOST_NEAR: u32 = 100;
@@ -298,6 +298,22 @@ impl<'a> Starts<'a> {
         found.truncate(count);
         found
     }
+
+    /// Makes the answer of what a search, or all its shards, found.
+    fn plans(&self, swept: Swept<Good>, start: Instant) -> Plans {
+        let best = self.best_of(swept.found);
+        Plans {
+            targets: best.into_iter().map(|good| self.target(good.place)).collect(),
+            scanned: swept.scanned,
+            complete: swept.complete,
+            search_seconds: start.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+impl Plan {
+    /// What a checkpoint calls the question.
+    pub const NAME: &str = "voltorb_plan";
 }
 
 impl Hunt for Starts<'_> {
@@ -325,10 +341,34 @@ impl Hunt for Starts<'_> {
     }
 }
 
-/// What a checkpoint says of the question.
+impl Recall for Starts<'_> {
+    /// The rank is worked out again. Where memory was short when it was kept, or is now, another route
+    /// may have been found.
+    fn recall(&self, kept: &Good) -> Option<(u64, Good)> {
+        let Good { rank, place } = *kept;
+        if place >= self.space() {
+            return None;
+        }
+        let (clocks, delay) = self.moments(place);
+        let session = self.session(Moment { at: clocks[0], delay });
+        let route = self.planner.route(&session)?;
+        let again = self.rank(&route);
+        (again == rank || !route.exact).then_some((place, Good { rank: again, place }))
+    }
+}
+
+/// What a checkpoint says of the question: [`Plan::NAME`] before it, and the program, as its planner
+/// decides what is best.
 #[derive(Serialize)]
 struct Asked<'a> {
     voltorb_plan: &'a Plan,
+    program: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    fn new(question: &'a Plan) -> Self {
+        Self { voltorb_plan: question, program: env!("CARGO_PKG_VERSION") }
+    }
 }
 
 /// Plans for every seed of the window; `tell` hears of the progress, and may break to stop.
@@ -339,22 +379,16 @@ pub fn plan(
 ) -> anyhow::Result<Plans> {
     let start = Instant::now();
     let starts = Starts::new(question)?;
-    let swept = sweep(&starts, &Asked { voltorb_plan: question }, work, tell)?;
-    targets(question, swept, start)
+    let swept = sweep(&starts, &Asked::new(question), work, tell)?;
+    Ok(starts.plans(swept, start))
 }
 
-/// Makes the answer of what a search, or all its shards, found.
-pub fn targets(question: &Plan, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
-    let starts = Starts::new(question)?;
-    let found = swept.found;
-    ensure!(found.iter().all(|good| good.place < starts.space()), "a place outside the window");
-    let best = starts.best_of(found);
-    Ok(Plans {
-        targets: best.into_iter().map(|good| starts.target(good.place)).collect(),
-        scanned: swept.scanned,
-        complete: swept.complete,
-        search_seconds: start.elapsed().as_secs_f64(),
-    })
+/// Puts the shards of one plan together.
+pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
+    let question: Plan = shards.question(Plan::NAME)?;
+    let starts = Starts::new(&question)?;
+    let swept = shards.swept(&starts, &Asked::new(&question))?;
+    Ok(starts.plans(swept, start))
 }
 
 #[cfg(test)]

@@ -1,0 +1,74 @@
+//! What sets two questions apart.
+
+use serde_json::Value;
+
+/// Where two documents differ, in words: the first place, and what stands there. `None` when they are
+/// the same.
+pub fn difference(kept: &Value, asked: &Value) -> Option<String> {
+    difference_at(String::new(), Some(kept), Some(asked))
+}
+
+fn difference_at(place: String, kept: Option<&Value>, asked: Option<&Value>) -> Option<String> {
+    let below = |name: &str| match place.is_empty() {
+        true => name.to_owned(),
+        false => format!("{place}.{name}"),
+    };
+    match (kept, asked) {
+        (Some(kept), Some(asked)) if kept == asked => None,
+        (Some(Value::Object(kept)), Some(Value::Object(asked))) => {
+            let more = asked.keys().filter(|name| !kept.contains_key(*name));
+            let mut names = kept.keys().chain(more);
+            names.find_map(|name| difference_at(below(name), kept.get(name), asked.get(name)))
+        }
+        (Some(Value::Array(kept)), Some(Value::Array(asked))) => (0..kept.len().max(asked.len()))
+            .find_map(|index| {
+                difference_at(below(&index.to_string()), kept.get(index), asked.get(index))
+            }),
+        (kept, asked) => Some(format!("`{place}` is {} there, {} here", told(kept), told(asked))),
+    }
+}
+
+/// Characters of a value that are shown.
+const SHOWN: usize = 60;
+
+fn told(value: Option<&Value>) -> String {
+    let Some(value) = value else { return "not set".to_owned() };
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn differences_are_told_by_their_place() {
+        let kept = json!({"a": {"b": [1, {"c": 2}], "d": "x".repeat(100)}, "e": 1.5});
+        let told = |change: fn(&mut Value)| {
+            let mut asked = kept.clone();
+            change(&mut asked);
+            difference(&kept, &asked)
+        };
+        assert_eq!(told(|_| ()), None);
+        let expected = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told(|asked| asked["a"]["b"][1]["c"] = json!(3)),
+            expected("`a.b.1.c` is 2 there, 3 here")
+        );
+        assert_eq!(
+            told(|asked| asked["a"]["b"] = json!([1])),
+            expected("`a.b.1` is {\"c\":2} there, not set here")
+        );
+        assert_eq!(
+            told(|asked| asked["f"] = json!("g")),
+            expected("`f` is not set there, \"g\" here")
+        );
+        let long = told(|asked| asked["a"]["d"] = json!(0)).unwrap();
+        assert_eq!(long, format!("`a.d` is \"{}… there, 0 here", "x".repeat(59)));
+    }
+}
