@@ -1,5 +1,7 @@
 #![doc = include_str!("balance.md")]
 
+mod misfit;
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -10,6 +12,8 @@ use super::descent::{Wanted, step};
 use super::response::Response;
 use super::spread::in_bucket;
 use crate::mass::Progress;
+
+pub use misfit::Misfit;
 
 /// No weight moves farther in the first round, and in the last.
 const FIRST_REACH: f64 = 0.5;
@@ -182,7 +186,7 @@ impl Balance {
             },
         );
         self.weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
-        if 4 * (round + 1) > 3 * aim.rounds {
+        if in_last_quarter(round, &aim) {
             self.sum.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += weight);
             self.summed += 1;
         }
@@ -190,6 +194,11 @@ impl Balance {
         self.rounds.push(told);
         Some(told)
     }
+}
+
+/// Whether what comes out is the mean of this round, counted from 0, and others.
+fn in_last_quarter(round: u32, aim: &Aim) -> bool {
+    4 * (u64::from(round) + 1) > 3 * u64::from(aim.rounds)
 }
 
 /// The deck's goals, bucket by bucket.

@@ -1,9 +1,12 @@
 //! Weights that even a list's frequencies out.
 
+mod state;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use clap::Args;
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
@@ -11,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Source;
 use super::reweigh::reweigh;
+use state::StateFile;
 
 /// How goals answer to weights is a table of all goals by all weights.
 const MOST_GOALS: usize = 1_000;
@@ -87,17 +91,17 @@ pub struct GoalBalanced {
 }
 
 /// What happens meanwhile.
-pub enum Event<'a> {
+pub enum Event {
     /// So many cards are done of all.
     Cards(u64, u64),
-    /// A round is done; with this it could go on later.
-    Round(Round, &'a bingo::Balance),
+    /// A round is done, and kept if there is a file for it.
+    Round(Round),
 }
 
-/// Balances; with a state, goes on from there. `None` when `on_event` breaks.
+/// Balances; with a file for the state, goes on from there. `None` when `on_event` breaks.
 pub fn balance(
     question: &Balance,
-    state: Option<bingo::Balance>,
+    state: Option<&Path>,
     mut on_event: impl FnMut(Event) -> ControlFlow<()>,
 ) -> anyhow::Result<Option<Balanced>> {
     question.check()?;
@@ -112,7 +116,6 @@ pub fn balance(
     ensure!(count <= MOST_GOALS, "{count} goals: expected at most {MOST_GOALS} to balance");
     let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
 
-    let resumed = state.as_ref().map_or(0, |state| state.rounds.len() as u32);
     let mut aim = Aim {
         seed: question.seed,
         rounds: question.rounds,
@@ -120,6 +123,9 @@ pub fn balance(
         limit: question.limit,
         attempts: question.attempts,
     };
+    let state = state.map(|path| StateFile::new(path, question, &text, &dealer));
+    let kept = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
+    let resumed = kept.as_ref().map_or(0, |kept| kept.rounds.len() as u32);
     let rounds: u64 = (resumed..aim.rounds).map(|round| aim.cards_of(round)).sum();
     let of = rounds + 2 * (HELD_OUT.end() + 1);
     let Some(before) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(at.seeds, of))) else {
@@ -129,16 +135,13 @@ pub fn balance(
 
     aim.attempts = aim.attempts.or(Some(before.iterations.value));
     let start = if question.from_list { own.clone() } else { vec![0.0; own.len()] };
-    let mut balance = match state {
-        Some(state) if !state.fits(&dealer) => {
-            bail!("the state is of another list or mode: expected one of {list}, {}", source.mode)
-        }
-        Some(state) if state.aim != aim => bail!(
-            "the state has another aim: expected the flags that it began with, or another file"
-        ),
-        Some(state) => state,
-        None => bingo::Balance::new(&dealer, aim, &start),
+    let mut balance = match (&state, kept) {
+        (Some(state), Some(kept)) => state.of_aim(kept, aim)?,
+        _ => bingo::Balance::new(&dealer, aim, &start),
     };
+    // A folder that is missing shows before the first round.
+    let keep = |balance: &_| state.as_ref().map_or(Ok(()), |state| state.keep(balance));
+    keep(&balance)?;
     while !balance.is_done() {
         let mut cards = 0;
         let round = balance.step(&mut dealer, |at| {
@@ -147,7 +150,8 @@ pub fn balance(
         });
         let Some(round) = round else { return Ok(None) };
         done += cards;
-        if on_event(Event::Round(round, &balance)).is_break() {
+        keep(&balance)?;
+        if on_event(Event::Round(round)).is_break() {
             return Ok(None);
         }
     }

@@ -1,6 +1,5 @@
 //! `foretile bingo balance`.
 
-use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -34,14 +33,13 @@ pub struct Flags {
 /// Balances, prints and writes.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: file, state, json } = flags;
-    let known = state.as_deref().map(read_state).transpose()?.flatten();
     let progress = Progress::new();
     let mut failed = None;
     let mut table = !json;
-    let balanced = ask::balance(&question, known, |event| {
+    let balanced = ask::balance(&question, state.as_deref(), |event| {
         let told = match event {
             BalanceEvent::Cards(done, of) => return progress.at(done, of),
-            BalanceEvent::Round(round, balance) => {
+            BalanceEvent::Round(round) => {
                 let header = std::mem::take(&mut table);
                 let print = |out: &mut dyn Write| {
                     if header {
@@ -54,13 +52,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
                     }
                     out.flush()
                 };
-                let keep = |file: &PathBuf| {
-                    write_whole(file, |file| Ok(serde_json::to_writer(file, balance)?))
-                };
-                progress
-                    .aside(|| print(&mut *out))
-                    .map_err(anyhow::Error::from)
-                    .and_then(|()| state.as_ref().map_or(Ok(()), keep))
+                progress.aside(|| print(&mut *out))
             }
         };
         match told {
@@ -73,7 +65,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     })?;
     drop(progress);
     if let Some(error) = failed {
-        return Err(error);
+        return Err(error.into());
     }
     let balanced = balanced.with_context(|| match &state {
         Some(state) => format!("stopped; the same command goes on from {}", state.display()),
@@ -88,19 +80,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         write_text(&balanced, file.as_deref(), out)?;
     }
     Ok(Verdict::Yes)
-}
-
-/// The state in a file, or `None` where there is no file yet.
-fn read_state(file: &Path) -> anyhow::Result<Option<foretile_study::bingo::Balance>> {
-    let name = file.display();
-    if !file.exists() {
-        return Ok(None);
-    }
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{name}`"))?;
-    let state = serde_json::from_str(&text).with_context(|| {
-        format!("`{name}` is no state: expected one that --state wrote, or the name of a new file")
-    })?;
-    Ok(Some(state))
 }
 
 fn write_text(balanced: &Balanced, file: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -1,0 +1,142 @@
+//! Whether a balance that was kept can go on: nothing in it may be what no round leaves.
+
+use std::fmt;
+
+use foretile_games::bingo::{Dealer, MAX_ITERATIONS, SQUARES};
+
+use super::{Balance, in_last_quarter};
+use crate::bingo::response::Response;
+
+/// What rounding may add to a number, as a part of it.
+const ROUNDING: f64 = 1e-6;
+/// More than a frequency or the attempts can change with a weight: 25 squares on each of 1,000 cards,
+/// each with a pressure of at most 8,192 ([`crate::bingo::draft`]).
+const MOST_CHANGE: f64 = 1e9;
+
+/// A number of a balance that no round leaves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misfit(String);
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+/// Says what is wrong unless all is well.
+macro_rules! expect {
+    ($is_well:expr, $($fault:tt)*) => {
+        if !$is_well {
+            return Err(Misfit(format!($($fault)*)));
+        }
+    };
+}
+
+impl Balance {
+    /// Checks that it can go on with this dealer: its goals, and that every number is one that rounds
+    /// of its aim can leave. Whoever reads a balance from a file asks this first.
+    pub fn check(&self, dealer: &Dealer) -> Result<(), Misfit> {
+        let Self { aim, rounds, goals, weights, response, sum, summed } = self;
+        expect!(
+            self.fits(dealer),
+            "`goals` are {} others: expected the list's {}",
+            goals.len(),
+            dealer.deck().goals().len()
+        );
+        expect!(
+            rounds.len() <= aim.rounds as usize,
+            "`rounds` are {}: expected at most {}",
+            rounds.len(),
+            aim.rounds
+        );
+        let mut cards: u64 = 0;
+        for (index, round) in (0..).zip(rounds) {
+            let most = aim.cards_of(index).max(2);
+            let is_well = round.round == index + 1
+                && round.cards <= most
+                && (0.0..=1_000.0).contains(&round.in_bucket)
+                && (0.0..=1_000.0).contains(&round.noise)
+                && is_attempts(round.iterations);
+            expect!(
+                is_well,
+                "entry {index} of `rounds` is {round:?}: expected round {} of at most {most} cards, \
+                 with spreads of 0 to 1000 and 1 to {MAX_ITERATIONS} attempts",
+                index + 1
+            );
+            cards = cards.saturating_add(most);
+        }
+        let count = goals.len();
+        within("weights", weights, count, -aim.limit, aim.limit)?;
+        let averaged = (0..rounds.len() as u32).filter(|round| in_last_quarter(*round, aim)).count();
+        expect!(
+            *summed as usize == averaged,
+            "`summed` is {summed}: expected {averaged} after {} rounds",
+            rounds.len()
+        );
+        let most = f64::from(*summed) * aim.limit;
+        within("sum", sum, count, -most, most)?;
+        expect!(*summed != 1 || sum == weights, "`sum` is not that of `weights` alone");
+        match response {
+            Some(response) if !rounds.is_empty() => response.check(count, cards as f64),
+            None if rounds.is_empty() => Ok(()),
+            Some(_) => Err(Misfit("`response` is known before the first round".to_owned())),
+            None => Err(Misfit("`response` is missing after a round".to_owned())),
+        }
+    }
+}
+
+impl Response {
+    fn check(&self, goals: usize, most_cards: f64) -> Result<(), Misfit> {
+        let Self { cards, counts, by_weight, attempts, attempts_by_weight } = self;
+        expect!(
+            (0.0..=most_cards * (1.0 + ROUNDING)).contains(cards),
+            "`response.cards` is {cards}: expected 0 to {most_cards}"
+        );
+        within("response.counts", counts, goals, 0.0, 1_000.0 * SQUARES as f64)?;
+        let (all, expected) = (counts.iter().sum::<f64>(), 1_000.0 * SQUARES as f64);
+        expect!(
+            all == 0.0 || (all - expected).abs() <= expected * ROUNDING,
+            "`response.counts` add up to {all}: expected {expected}, the goals of 1,000 cards"
+        );
+        expect!(
+            is_attempts(*attempts),
+            "`response.attempts` is {attempts}: expected 1 to {MAX_ITERATIONS}"
+        );
+        expect!(
+            by_weight.len() == goals,
+            "`response.by_weight` has {} rows: expected {goals}, one for each goal",
+            by_weight.len()
+        );
+        for row in by_weight {
+            within("response.by_weight", row, goals, -MOST_CHANGE, MOST_CHANGE)?;
+        }
+        let changes = attempts_by_weight;
+        within("response.attempts_by_weight", changes, goals, -MOST_CHANGE, MOST_CHANGE)
+    }
+}
+
+fn is_attempts(attempts: f64) -> bool {
+    (1.0..=MAX_ITERATIONS as f64).contains(&attempts)
+}
+
+/// Checks that there is a number for each goal, from `least` to `most`.
+fn within(
+    name: &str,
+    numbers: &[f64],
+    goals: usize,
+    least: f64,
+    most: f64,
+) -> Result<(), Misfit> {
+    expect!(
+        numbers.len() == goals,
+        "`{name}` has {} numbers: expected {goals}, one for each goal",
+        numbers.len()
+    );
+    let range = least - least.abs() * ROUNDING..=most + most.abs() * ROUNDING;
+    match numbers.iter().find(|number| !range.contains(*number)) {
+        Some(number) => Err(Misfit(format!("`{name}` has {number}: expected {least} to {most}"))),
+        None => Ok(()),
+    }
+}
