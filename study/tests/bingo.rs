@@ -155,6 +155,69 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
     assert_ne!(other.step(&mut dealer, go_on), same.step(&mut dealer, go_on));
 }
 
+/// What rounds leave can go on. A number too many, too few or out of range cannot, wherever it stands.
+#[test]
+fn a_kept_balance_is_checked() {
+    let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
+    let aim = Aim { rounds: 4, cards: 60, ..Aim::default() };
+    let go_on = |_: Progress| ControlFlow::Continue(());
+    let mut balance = Balance::new(&dealer, aim, &vec![0.0; dealer.deck().goals().len()]);
+    loop {
+        assert_eq!(balance.check(&dealer), Ok(()));
+        let kept = serde_json::to_value(&balance).unwrap();
+        let mut refused = 0;
+        for change in changes(&kept, &[]) {
+            let is_refused = match serde_json::from_value::<Balance>(change.1) {
+                Ok(balance) => balance.check(&dealer).is_err(),
+                Err(_) => true,
+            };
+            assert!(is_refused, "{}", change.0);
+            refused += 1;
+        }
+        assert!(refused > 20, "{refused}");
+        if balance.is_done() {
+            break;
+        }
+        balance.step(&mut dealer, go_on).unwrap();
+    }
+}
+
+/// A document with one number out of all range, or one entry of a list of numbers too few or too many;
+/// of a long list its ends. An aim is compared with the one that is asked for, and rounds may be fewer.
+fn changes(document: &serde_json::Value, path: &[String]) -> Vec<(String, serde_json::Value)> {
+    use serde_json::{Value, json};
+    let pointer: String = path.iter().map(|name| format!("/{name}")).collect();
+    let changed = |what: &str, value: Value| {
+        let mut changed = document.clone();
+        *changed.pointer_mut(&pointer).unwrap() = value;
+        (format!("{pointer} {what}"), changed)
+    };
+    let below = |name: String| changes(document, &[path, &[name]].concat());
+    match document.pointer(&pointer).unwrap() {
+        Value::Object(members) => {
+            let names = members.keys().filter(|name| *name != "aim");
+            names.flat_map(|name| below(name.clone())).collect()
+        }
+        Value::Array(items) => {
+            let mut all = Vec::new();
+            if pointer != "/rounds" {
+                all.push(changed("has an entry less", items[1..].into()));
+                all.push(changed("has an entry twice", [&items[..1], items].concat().into()));
+                all.push(changed("is empty", json!([])));
+            }
+            let ends = [0, items.len().wrapping_sub(1)];
+            let ends = ends.into_iter().filter(|index| *index < items.len());
+            all.extend(ends.flat_map(|index| below(index.to_string())));
+            all
+        }
+        Value::Number(_) => {
+            let too_far = [json!(1e30), json!(-1e30), json!(u64::MAX), Value::Null];
+            too_far.map(|value| changed(&value.to_string(), value)).into()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// From zero weights, few and small rounds come nearer to even than the official weights, and stay
 /// below a limit of attempts that these exceed.
 #[test]

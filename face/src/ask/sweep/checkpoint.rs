@@ -105,8 +105,7 @@ impl<Found: Serialize + Ord> State<Found> {
         );
         let mut found = Vec::with_capacity(self.found.len());
         for (entry, kept) in self.found.iter().enumerate() {
-            let (place, again) =
-                hunt.recall(kept).with_context(|| unconfirmed(entry, kept))?;
+            let (place, again) = hunt.recall(kept).with_context(|| unconfirmed(entry, kept))?;
             let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
             ensure!(
                 is_done,
@@ -156,8 +155,9 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
             kept.typed()?.of_the_same(&fresh)?.checked(hunt)
         };
         let state = match path.filter(|path| path.is_file()) {
-            Some(path) => read(path)
-                .with_context(|| format!("cannot go on from `{}`", path.display()))?,
+            Some(path) => {
+                read(path).with_context(|| format!("cannot go on from `{}`", path.display()))?
+            }
             None => fresh,
         };
         let blocks = Blocks::of(hunt, state.shard).count();

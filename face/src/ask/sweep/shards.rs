@@ -36,8 +36,7 @@ impl Shards {
             if let Some((first_name, first)) = states.first() {
                 let difference = difference(&state.question, &first.question).or_else(|| {
                     let (of, first_of) = (state.shard.of(), first.shard.of());
-                    let differ = of != first_of;
-                    differ.then(|| format!("it is one of {of} shards there, of {first_of} here"))
+                    (of != first_of).then(|| format!("it is cut in {of} shards, not {first_of}"))
                 });
                 if let Some(difference) = difference {
                     bail!(

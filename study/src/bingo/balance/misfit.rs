@@ -69,7 +69,8 @@ impl Balance {
         }
         let count = goals.len();
         within("weights", weights, count, -aim.limit, aim.limit)?;
-        let averaged = (0..rounds.len() as u32).filter(|round| in_last_quarter(*round, aim)).count();
+        let averaged =
+            (0..rounds.len() as u32).filter(|round| in_last_quarter(*round, aim)).count();
         expect!(
             *summed as usize == averaged,
             "`summed` is {summed}: expected {averaged} after {} rounds",
@@ -122,13 +123,7 @@ fn is_attempts(attempts: f64) -> bool {
 }
 
 /// Checks that there is a number for each goal, from `least` to `most`.
-fn within(
-    name: &str,
-    numbers: &[f64],
-    goals: usize,
-    least: f64,
-    most: f64,
-) -> Result<(), Misfit> {
+fn within(name: &str, numbers: &[f64], goals: usize, least: f64, most: f64) -> Result<(), Misfit> {
     expect!(
         numbers.len() == goals,
         "`{name}` has {} numbers: expected {goals}, one for each goal",

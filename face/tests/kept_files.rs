@@ -1,0 +1,336 @@
+//! Files that a later run goes on from, by the real binary: whatever was done to them, they are refused
+//! by name or the answer is the right one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use foretile_games::voltorb::{Level, Seed, deal};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+fn foretile(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    command.args(arguments);
+    command
+}
+
+fn answer(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for time in ["seconds", "search_seconds"] {
+        if let Some(members) = answer.as_object_mut() {
+            members.remove(time);
+        }
+    }
+    answer
+}
+
+fn document(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+/// Writes a document with the checksum that it had.
+fn write_edited(file: &Path, document: &Value) {
+    write_with(file, document, |_| document["sha256"].as_str().unwrap().to_owned());
+}
+
+/// Writes a document with a checksum that fits.
+fn write_sealed(file: &Path, document: &Value) {
+    write_with(file, document, |content| format!("{:x}", Sha256::digest(content)));
+}
+
+fn write_with(file: &Path, document: &Value, checksum: impl Fn(&str) -> String) {
+    let mut members = document.as_object().unwrap().clone();
+    members.remove("sha256");
+    let text = Value::Object(members).to_string();
+    let content = text.strip_suffix('}').unwrap();
+    let checksum = checksum(content);
+    fs::write(file, format!("{content},\"sha256\":\"{checksum}\"}}\n")).unwrap();
+}
+
+fn assert_refused(output: &Output, file: &Path, expected: &str) {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told} {}", String::from_utf8_lossy(&output.stdout));
+    let file = file.file_name().unwrap().to_str().unwrap();
+    assert!(told.contains(file) && told.contains(expected), "{told}\nexpected {expected}");
+    assert!(!told.contains("panicked"), "{told}");
+}
+
+/// A change of a document.
+type Change = fn(&mut Value);
+
+/// A search of some twenty blocks, in two shards, that finds the seed which dealt the board.
+struct Search {
+    folder: tempfile::TempDir,
+    flags: Vec<String>,
+}
+
+impl Search {
+    fn new() -> Self {
+        // That of delay 1000, 16 seconds after 18:00 on 2 January 2024.
+        let hints = deal(Seed(0x1212_0400), 3, Level::FIRST).board.hints();
+        let told =
+            |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
+        let (rows, columns) = (told(hints.rows), told(hints.cols));
+        let flags = format!(
+            "voltorb find --json --level 1 --rows {rows} --cols {columns} --advance 0..63 \
+             --delay 500..1500 --from 2024-01-02T18:00 --to 2024-01-02T18:59"
+        );
+        let flags = flags.split(' ').map(str::to_owned).collect();
+        Self { folder: tempfile::tempdir().unwrap(), flags }
+    }
+
+    fn file(&self, shard: u8) -> PathBuf {
+        self.folder.path().join(format!("shard-{shard}.json"))
+    }
+
+    fn whole(&self) -> Output {
+        foretile(&[]).args(&self.flags).output().unwrap()
+    }
+
+    fn shard(&self, shard: u8, more: &[&str]) -> Output {
+        let mut command = foretile(&[]);
+        command.args(&self.flags).args(["--shard", &format!("{shard}/2"), "--checkpoint"]);
+        command.arg(self.file(shard)).args(more).output().unwrap()
+    }
+
+    fn join(&self) -> Output {
+        foretile(&["join", "--json"]).args([self.file(0), self.file(1)]).output().unwrap()
+    }
+}
+
+#[test]
+fn a_changed_checkpoint_is_refused() {
+    let search = Search::new();
+    let whole = answer(&search.whole());
+    let seeds: Vec<&Value> =
+        whole["candidates"].as_array().unwrap().iter().map(|found| &found["seed"]).collect();
+    assert!(seeds.contains(&&json!(0x1212_0400)), "{whole}");
+    let shards = [0, 1].map(|shard| {
+        search.shard(shard, &[]);
+        document(&search.file(shard))
+    });
+    assert_eq!(answer(&search.join()), whole);
+    // The shard that found it.
+    let shard = u8::from(shards[0]["found"].to_string().find("303170560").is_none());
+    let kept = &shards[usize::from(shard)];
+    assert!(kept["found"].to_string().contains("303170560"), "{kept}");
+    let blocks = kept["done"][0]["end"].as_u64().unwrap();
+    assert!((5..50).contains(&blocks), "{blocks}");
+
+    let (file, other) = (search.file(shard), search.file(1 - shard));
+    let changes: [(Change, &str); 20] = [
+        (|state| state["done"] = json!([]), "`complete` is true, but 0 of"),
+        (|state| state["done"][0]["start"] = json!(1), "`complete` is true, but"),
+        (|state| state["done"][0]["end"] = json!(u64::MAX), "`done` goes up to block"),
+        (|state| state["done"] = json!([{"start": 5, "end": 9}, {"start": 0, "end": 5}]), "`done`"),
+        (|state| state["done"] = json!([{"start": 9, "end": 0}]), "such as 0 to 6"),
+        (|state| state["complete"] = json!(false), ""),
+        (|state| state["found"][0]["seed"] = json!(7), "is not what this search finds"),
+        (|state| state["found"][0]["advances"][0] = json!(64), "is not what this search finds"),
+        (|state| state["found"][0]["advances"] = json!([]), "is not what this search finds"),
+        (|state| state["found"][0]["advances"] = json!([0, 1]), "is not what this search finds"),
+        (|state| state["found"][0] = json!(1), "is not what this search finds"),
+        (|state| state["question"]["voltorb"]["delay"] = json!("500..1501"), "`voltorb.delay` is"),
+        (|state| state["question"]["voltorb"]["more"] = json!(1), "`voltorb.more` is"),
+        (|state| state["question"] = json!({"bingo": 1}), "`"),
+        (|state| state["space"] = json!(1), "it cuts 1 places"),
+        (|state| state["block"] = json!(0), "in blocks of 0"),
+        (|state| state["shard"] = json!([2, 3]), "shard"),
+        (|state| state["shard"] = json!([3, 2]), "is not a shard"),
+        (|state| state["version"] = json!(2), "of version 2: expected version 3"),
+        (|state| state["foretile"] = json!("balancing state"), "not a checkpoint"),
+    ];
+    for (index, (change, expected)) in changes.into_iter().enumerate() {
+        let mut changed = kept.clone();
+        change(&mut changed);
+        assert_ne!(&changed, kept, "change {index}");
+        // As it was edited, and with a checksum that fits again.
+        write_edited(&file, &changed);
+        for output in [search.shard(shard, &[]), search.join()] {
+            // What the file says that it is comes before its checksum.
+            let is_header = expected.starts_with("of version") || expected == "not a checkpoint";
+            let expected = if is_header { expected } else { "its checksum does not fit" };
+            assert_refused(&output, &file, expected);
+        }
+        write_sealed(&file, &changed);
+        for output in [search.shard(shard, &[]), search.join()] {
+            assert_refused(&output, &file, expected);
+        }
+    }
+    let mut emptied = kept.clone();
+    emptied["found"] = json!([]);
+    write_edited(&file, &emptied);
+    for output in [search.shard(shard, &[]), search.join()] {
+        assert_refused(&output, &file, "its checksum does not fit");
+    }
+
+    // Another question in all shards: what was found is no answer to it.
+    for (shard, state) in (0..).zip(&shards) {
+        let mut changed = state.clone();
+        changed["question"]["voltorb"]["rounds"][0]["level"] = json!(2);
+        write_sealed(&search.file(shard), &changed);
+    }
+    assert_refused(&search.join(), &file, "is not what this search finds");
+    let mut one_of_many = kept.clone();
+    one_of_many["shard"] = json!([1, 99_999_999_999_u64]);
+    write_sealed(&file, &one_of_many);
+    let missing = foretile(&["join"]).arg(&file).output().unwrap();
+    let told = String::from_utf8_lossy(&missing.stderr);
+    let expected = "missing shards: 0/99999999999 (also 99999999999/99999999999), 2/";
+    assert!(told.contains(expected) && told.contains("and 99999999988 more"), "{told}");
+
+    // The same find twice counts once; and a shard that was stopped goes on, whatever is left to do.
+    for (shard, state) in (0..).zip(&shards) {
+        let mut changed = state.clone();
+        let twice = [state["found"].as_array().unwrap().as_slice(); 2].concat();
+        changed["found"] = twice.into();
+        write_sealed(&search.file(shard), &changed);
+    }
+    assert_eq!(answer(&search.join()), whole);
+    let mut stopped = kept.clone();
+    stopped["complete"] = json!(false);
+    stopped["found"] = json!([]);
+    stopped["done"] = json!([]);
+    write_sealed(&file, &stopped);
+    assert_refused(&search.join(), &file, "not finished");
+    search.shard(shard, &[]);
+    assert_eq!(answer(&search.join()), whole);
+
+    // Put the other way round, they are still the shards of one search.
+    fs::rename(&file, search.folder.path().join("kept")).unwrap();
+    fs::rename(&other, &file).unwrap();
+    fs::rename(search.folder.path().join("kept"), &other).unwrap();
+    assert_eq!(answer(&search.join()), whole);
+    assert_refused(&search.shard(shard, &[]), &file, "it is the checkpoint of shard");
+    for text in [&b""[..], b"{}", b"\xff\xfe", b"[[[[", &fs::read(&other).unwrap()[1..]] {
+        fs::write(&file, text).unwrap();
+        assert_refused(&search.shard(shard, &[]), &file, "not a checkpoint");
+        assert_refused(&search.join(), &file, "not a checkpoint");
+    }
+}
+
+#[test]
+fn a_changed_plan_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan.json");
+    let question = "voltorb plan --json --date 2026-11-20 --between 19:30..19:31 --delay 600..603 \
+                    --goal coins:300 --best 2 --near 0";
+    let ask = |more: &[&str]| {
+        let mut command = foretile(&question.split(' ').collect::<Vec<_>>());
+        command.args(more).output().unwrap()
+    };
+    let go_on = || ask(&["--checkpoint", file.to_str().unwrap()]);
+    let join = || foretile(&["join", "--json"]).arg(&file).output().unwrap();
+    let whole = answer(&ask(&[]));
+    assert_eq!(answer(&go_on()), whole);
+    assert_eq!(answer(&join()), whole);
+    let kept = document(&file);
+    assert!(kept["found"].as_array().unwrap().len() >= 2, "{kept}");
+    let changes: [(Change, &str); 7] = [
+        (|state| state["found"][0]["rank"][0] = json!(1), "is not what this search finds"),
+        (|state| state["found"][0]["rank"][1] = json!(1), "is not what this search finds"),
+        (|state| state["found"][0]["rank"] = json!([u32::MAX, 0]), "is not what this search finds"),
+        (|state| state["found"][0]["place"] = json!(1_000_000), "is not what this search finds"),
+        (|state| state["found"][0]["place"] = json!(u64::MAX), "is not what this search finds"),
+        (|state| state["question"]["program"] = json!("0.0.1"), "`program` is"),
+        (|state| state["question"]["voltorb_plan"]["best"] = json!(3), "`voltorb_plan.best` is 3"),
+    ];
+    for (change, expected) in changes {
+        let mut changed = kept.clone();
+        change(&mut changed);
+        write_edited(&file, &changed);
+        assert_refused(&go_on(), &file, "its checksum does not fit");
+        assert_refused(&join(), &file, "its checksum does not fit");
+        write_sealed(&file, &changed);
+        assert_refused(&go_on(), &file, expected);
+        // A plan of three targets that were asked for is a question of its own.
+        if !expected.contains("best") {
+            assert_refused(&join(), &file, expected);
+        }
+    }
+    let mut twice = kept.clone();
+    twice["found"] = [kept["found"].as_array().unwrap().as_slice(); 2].concat().into();
+    write_sealed(&file, &twice);
+    assert_eq!(answer(&join()), whole);
+    assert_eq!(answer(&go_on()), whole);
+}
+
+#[test]
+fn a_changed_state_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, list] = ["state.json", "list.json"].map(|name| folder.path().join(name));
+    let sample = include_str!("../data/sample-goals.json");
+    fs::write(&list, sample).unwrap();
+    let ask = |more: &[&str]| {
+        foretile(&["bingo", "balance", "--json", "--rounds", "3", "--cards", "40", "--seed", "2"])
+            .args(["--mode", "short", "--list", list.to_str().unwrap()])
+            .args(["--state", file.to_str().unwrap()])
+            .args(more)
+            .output()
+            .unwrap()
+    };
+    let whole = answer(&ask(&[]));
+    assert_eq!(answer(&ask(&[])), whole);
+    let kept = document(&file);
+
+    for more in [
+        &["--compat", "bingosync"][..],
+        &["--profile", "maximumSynergy=5"],
+        &["--limit", "1"],
+        &["--attempts", "50"],
+        &["--from-list"],
+    ] {
+        assert_refused(&ask(more), &file, "of another list or mode, or of other flags: `");
+    }
+    fs::write(&list, sample.replacen("\"time\"", " \"time\"", 1)).unwrap();
+    assert_refused(&ask(&[]), &file, "`dealt.list_sha256` is");
+    fs::write(&list, sample).unwrap();
+
+    let changes: [(Change, &str); 17] = [
+        (|state| state["balance"]["sum"][0] = json!(1e9), "`sum` has 1000000000"),
+        (|state| state["balance"]["sum"][1] = json!(0.123), "`sum` is not that of `weights`"),
+        (|state| state["balance"]["weights"][3] = json!(-2.1), "`weights` has -2.1: expected -2"),
+        (|state| state["balance"]["weights"][3] = Value::Null, "not that of a balancing state"),
+        (|state| shorten(&mut state["balance"]["weights"]), "`weights` has"),
+        (|state| shorten(&mut state["balance"]["sum"]), "`sum` has"),
+        (|state| shorten(&mut state["balance"]["goals"]), "`goals` are"),
+        (|state| state["balance"]["goals"][0] = json!("x"), "`goals` are"),
+        (|state| shorten(&mut state["balance"]["rounds"]), "entry 0 of `rounds`"),
+        (|state| state["balance"]["rounds"][0]["round"] = json!(3), "entry 0 of `rounds`"),
+        (|state| state["balance"]["rounds"][0]["cards"] = json!(1u64 << 63), "entry 0 of `rounds`"),
+        (|state| state["balance"]["summed"] = json!(3), "`summed` is 3"),
+        (|state| state["balance"]["response"] = Value::Null, "`response` is missing"),
+        (|state| shorten(&mut state["balance"]["response"]["by_weight"]), "`response.by_weight`"),
+        (
+            |state| shorten(&mut state["balance"]["response"]["by_weight"][2]),
+            "`response.by_weight`",
+        ),
+        (|state| state["balance"]["response"]["attempts"] = json!(0.5), "`response.attempts` is"),
+        (|state| state["balance"]["aim"]["rounds"] = json!(2), "it has another aim: `rounds` is 2"),
+    ];
+    for (change, expected) in changes {
+        let mut changed = kept.clone();
+        change(&mut changed);
+        write_edited(&file, &changed);
+        assert_refused(&ask(&[]), &file, "its checksum does not fit");
+        write_sealed(&file, &changed);
+        assert_refused(&ask(&[]), &file, expected);
+    }
+    // What an older program kept is known by its members.
+    fs::write(&file, kept["balance"].to_string()).unwrap();
+    assert_refused(&ask(&[]), &file, "of version 1: expected version 2");
+    for text in ["", "{}", "[]", "\u{fffd}"] {
+        fs::write(&file, text).unwrap();
+        assert_refused(&ask(&[]), &file, "not a balancing state");
+    }
+    fs::remove_file(&file).unwrap();
+    assert_eq!(answer(&ask(&[])), whole);
+    assert_eq!(document(&file), kept);
+}
+
+/// Leaves the first entry out.
+fn shorten(list: &mut Value) {
+    list.as_array_mut().unwrap().remove(0);
+}
