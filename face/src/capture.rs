@@ -17,6 +17,7 @@ pub use files::{in_folder, open_picture, pictures};
 
 /// A box of a screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Region {
     pub x: i32,
     pub y: i32,

@@ -2,12 +2,14 @@
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use foretile_eyes::Sighting;
 
 use super::Region;
+use crate::whole_file::write_whole;
 
 /// The user's folder for settings.
 fn config_folder() -> anyhow::Result<PathBuf> {
@@ -30,19 +32,34 @@ fn file() -> anyhow::Result<PathBuf> {
 /// The part of the screen that was remembered, if any.
 pub fn calibrated() -> anyhow::Result<Option<Region>> {
     let Ok(file) = file() else { return Ok(None) };
-    let Ok(text) = fs::read_to_string(&file) else { return Ok(None) };
-    let region = serde_json::from_str(&text).with_context(|| {
-        format!("`{}` is damaged: expected what `watch --calibrate` writes", file.display())
-    })?;
-    Ok(Some(region))
+    let bytes = match fs::read(&file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read `{}`", file.display()));
+        }
+    };
+    parse(&bytes).map(Some).with_context(|| {
+        format!(
+            "`{}` is damaged: expected what `foretile voltorb watch --calibrate` writes; run that \
+             again, or delete the file",
+            file.display()
+        )
+    })
+}
+
+fn parse(bytes: &[u8]) -> anyhow::Result<Region> {
+    let region: Region = serde_json::from_slice(bytes)?;
+    let Region { width, height, .. } = region;
+    ensure!(width > 0 && height > 0, "a region of {width}x{height} pixels has none");
+    Ok(region)
 }
 
 /// Remembers a part of the screen, and tells the file.
 pub fn remember(region: Region) -> anyhow::Result<PathBuf> {
     let (folder, file) = (config_folder()?, file()?);
-    fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&file, serde_json::to_string(&region)?))
-        .with_context(|| format!("cannot write `{}`", file.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot write `{}`", file.display()))?;
+    write_whole(&file, |file| Ok(serde_json::to_writer(file, &region)?))?;
     Ok(file)
 }
 
@@ -62,5 +79,27 @@ pub fn around(sighting: &Sighting, within: Region) -> Region {
         y: within.y + top as i32,
         width: (right - left).ceil() as u32,
         height: (bottom - top).ceil() as u32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_region_is_remembered() {
+        let region = Region { x: -3, y: 0, width: 512, height: 768 };
+        assert_eq!(parse(&serde_json::to_vec(&region).unwrap()).unwrap(), region);
+        for text in [
+            "",
+            "{}",
+            r#"{"x":1,"y":2,"width":0,"height":9}"#,
+            r#"{"x":1,"y":2,"width":9,"height":0}"#,
+            r#"{"x":1,"y":2,"width":-9,"height":9}"#,
+            r#"{"x":1,"y":2,"width":4294967296,"height":9}"#,
+            r#"{"x":1,"y":2,"width":9,"height":9,"zoom":2}"#,
+        ] {
+            assert!(parse(text.as_bytes()).is_err(), "{text}");
+        }
     }
 }
