@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Where two documents differ, in words: the first place, and what stands there. `None` when they are
-/// the same.
+/// Says where a question that was kept differs from the one that is asked: the first place, and what
+/// stands there. `None` when they are the same.
 pub fn difference(kept: &Value, asked: &Value) -> Option<String> {
     difference_at(String::new(), Some(kept), Some(asked))
 }
@@ -24,7 +24,7 @@ fn difference_at(place: String, kept: Option<&Value>, asked: Option<&Value>) -> 
             .find_map(|index| {
                 difference_at(below(&index.to_string()), kept.get(index), asked.get(index))
             }),
-        (kept, asked) => Some(format!("`{place}` is {} there, {} here", told(kept), told(asked))),
+        (kept, asked) => Some(format!("`{place}` is {}, not {}", told(kept), told(asked))),
     }
 }
 
@@ -32,7 +32,7 @@ fn difference_at(place: String, kept: Option<&Value>, asked: Option<&Value>) -> 
 const SHOWN: usize = 60;
 
 fn told(value: Option<&Value>) -> String {
-    let Some(value) = value else { return "not set".to_owned() };
+    let Some(value) = value else { return "unset".to_owned() };
     let text = value.to_string();
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -58,17 +58,14 @@ mod tests {
         let expected = |text: &str| Some(text.to_owned());
         assert_eq!(
             told(|asked| asked["a"]["b"][1]["c"] = json!(3)),
-            expected("`a.b.1.c` is 2 there, 3 here")
+            expected("`a.b.1.c` is 2, not 3")
         );
         assert_eq!(
             told(|asked| asked["a"]["b"] = json!([1])),
-            expected("`a.b.1` is {\"c\":2} there, not set here")
+            expected("`a.b.1` is {\"c\":2}, not unset")
         );
-        assert_eq!(
-            told(|asked| asked["f"] = json!("g")),
-            expected("`f` is not set there, \"g\" here")
-        );
+        assert_eq!(told(|asked| asked["f"] = json!("g")), expected("`f` is unset, not \"g\""));
         let long = told(|asked| asked["a"]["d"] = json!(0)).unwrap();
-        assert_eq!(long, format!("`a.d` is \"{}… there, 0 here", "x".repeat(59)));
+        assert_eq!(long, format!("`a.d` is \"{}…, not 0", "x".repeat(59)));
     }
 }
