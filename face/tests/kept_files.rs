@@ -124,7 +124,7 @@ fn a_changed_checkpoint_is_refused() {
         (|state| state["done"] = json!([]), "`complete` is true, but 0 of"),
         (|state| state["done"][0]["start"] = json!(1), "`complete` is true, but"),
         (|state| state["done"][0]["end"] = json!(u64::MAX), "`done` goes up to block"),
-        (|state| state["done"] = json!([{"start": 5, "end": 9}, {"start": 0, "end": 5}]), "`done`"),
+        (|state| state["done"] = json!([{"start": 5, "end": 9}, {"start": 0, "end": 5}]), "0 to 5"),
         (|state| state["done"] = json!([{"start": 9, "end": 0}]), "such as 0 to 6"),
         (|state| state["complete"] = json!(false), ""),
         (|state| state["found"][0]["seed"] = json!(7), "is not what this search finds"),

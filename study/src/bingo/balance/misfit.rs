@@ -41,8 +41,7 @@ impl Balance {
         let Self { aim, rounds, goals, weights, response, sum, summed } = self;
         expect!(
             self.fits(dealer),
-            "`goals` are {} others: expected the list's {}",
-            goals.len(),
+            "`goals` are not the {} goals of the list",
             dealer.deck().goals().len()
         );
         expect!(
