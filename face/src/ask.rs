@@ -9,6 +9,8 @@ use std::num::NonZero;
 pub mod bingo;
 mod difference;
 pub mod join;
+pub mod json;
+mod number;
 pub mod puyo;
 pub mod span;
 pub mod sweep;

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{ArgGroup, Args};
 use foretile_games::puyo::{
     self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
@@ -19,6 +19,8 @@ use foretile_search::sweep::{self, Event, Hunt, Options};
 use foretile_study::table::{Column, Table as Columns};
 use serde::{Deserialize, Serialize};
 
+use super::json::{Fault, Members, Question as Asked};
+use super::number::Whole;
 use super::span::Span;
 use super::threads;
 
@@ -31,6 +33,14 @@ pub struct Deal {
     #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
     #[serde(default, rename = "colors")]
     colours: ColourCount,
+}
+
+impl Asked for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":4660,"colors":4}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 /// All that a seed deals.
@@ -105,6 +115,14 @@ pub struct Find {
     #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
+}
+
+impl Asked for Find {
+    const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 /// Where the pairs are, in the order of seeds and offsets.
@@ -243,18 +261,45 @@ pub struct Link {
     /// The pairs of this seed instead
     #[arg(long)]
     seed: Option<Seed>,
-    /// How many colours the seed's game uses: 3, 4 or 5
-    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
-    #[serde(default, rename = "colors")]
-    colours: ColourCount,
-    /// How many pairs of the seed
-    #[arg(long, default_value_t = PAIRS, value_name = "N")]
-    #[serde(default = "every_pair")]
-    count: usize,
+    /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
+    #[arg(long = "colors", visible_alias = "colours", value_name = "N")]
+    #[serde(rename = "colors")]
+    colours: Option<ColourCount>,
+    /// How many pairs of the seed [default: all 128]
+    #[arg(long, value_name = "N")]
+    count: Option<Whole<1, { PAIRS as i64 }, 10>>,
 }
 
-fn every_pair() -> usize {
-    PAIRS
+impl Asked for Link {
+    const EXAMPLE: &'static str = r#"{"pairs":["RG","BY","YR"]}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Link {
+    /// What goes together, and what does not.
+    fn check(&self) -> anyhow::Result<()> {
+        let example = "such as \"seed\":4660";
+        if self.seed.is_some() {
+            ensure!(
+                self.pairs.is_empty(),
+                "`pairs` and `seed` both say which pairs: expected one of them, {example}"
+            );
+        } else {
+            ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
+            ensure!(
+                self.colours.is_none(),
+                "`colors` is for a seed, pairs show their own: expected `seed` with it, {example}"
+            );
+            ensure!(
+                self.count.is_none(),
+                "`count` is for a seed's pairs: expected `seed` with it, {example}"
+            );
+        }
+        Ok(())
+    }
 }
 
 /// A game record, as pairs and as addresses.
@@ -268,11 +313,13 @@ pub struct Linked {
 
 /// Translates.
 pub fn link(question: &Link) -> anyhow::Result<Linked> {
+    question.check()?;
     let text = question.pairs.join(" ");
     let link = match question.seed {
         Some(seed) => {
-            let queue = puyo::deal(seed).queue(question.colours);
-            puyo::Link::queue((0..question.count.min(PAIRS)).map(|index| queue.pair(index)))
+            let queue = puyo::deal(seed).queue(question.colours.unwrap_or_default());
+            let count = question.count.map_or(PAIRS, Whole::get);
+            puyo::Link::queue((0..count).map(|index| queue.pair(index)))
         }
         None if puyo::Link::is_meant(&text) => text.parse()?,
         None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {

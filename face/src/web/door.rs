@@ -166,6 +166,15 @@ pub fn refusal(status: StatusCode, message: &str) -> Response {
     (status, headers, error_json(message)).into_response()
 }
 
+/// A message with a capital letter in front, where it begins with a word.
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
 fn error_json(message: &str) -> String {
-    json!({ "error": message }).to_string()
+    json!({ "error": sentence(message) }).to_string()
 }

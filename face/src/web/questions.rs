@@ -7,11 +7,10 @@ use axum::http::StatusCode;
 use foretile_eyes::Picture;
 use foretile_study::mass::Progress as Dealt;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::error::Category;
 use serde_json::json;
 
 use super::progress::Asker;
+use crate::ask::json::{self, ReadError};
 use crate::ask::sweep::Work;
 use crate::ask::{bingo, puyo, voltorb};
 
@@ -53,7 +52,7 @@ pub const QUESTIONS: &[Question] = &[
     quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
     quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
     quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
-    quick("voltorb/level", |json, _| answer(json, |it| Ok(voltorb::level(&it)))),
+    quick("voltorb/level", |json, _| answer(json, |it| voltorb::level(&it))),
     long("voltorb/route", |json, asker| {
         let left = asker.left();
         answer(json, |it| voltorb::route(&it, left))
@@ -123,17 +122,14 @@ const fn picture(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Que
 }
 
 /// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(json: &[u8], ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
+fn answer<Q, A>(text: &[u8], ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
 where
-    Q: DeserializeOwned,
+    Q: json::Question,
     A: Serialize,
 {
-    let question = serde_json::from_slice(json).map_err(|error| {
-        let status = match error.classify() {
-            Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
-            _ => StatusCode::BAD_REQUEST,
-        };
-        Refused(status, format!("not a question: {error}"))
+    let question = json::read(text).map_err(|error| match error {
+        ReadError::Syntax(message) => Refused(StatusCode::BAD_REQUEST, message),
+        ReadError::Fault(message) => Refused(StatusCode::UNPROCESSABLE_ENTITY, message),
     })?;
     let answer = ask(question)
         .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, format!("{error:#}")))?;

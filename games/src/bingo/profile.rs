@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a card is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", rename_all = "kebab-case")]
 pub enum Mode {
     /// A row wins.
     #[default]
@@ -17,7 +17,6 @@ pub enum Mode {
     /// A row wins, and takes less than an hour.
     Short,
     /// All 25 goals of a short card win.
-    #[serde(alias = "shortBlackout")]
     ShortBlackout,
 }
 
@@ -81,6 +80,14 @@ impl FromStr for Mode {
             .into_iter()
             .find(|mode| letters(mode.name()) == letters(text))
             .ok_or_else(|| ParseModeError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Mode {
+    type Error = ParseModeError;
+
+    fn try_from(text: String) -> Result<Self, ParseModeError> {
+        text.parse()
     }
 }
 
@@ -172,7 +179,7 @@ pub struct Rules {
 
 /// Whose boards to deal: different code served different boards for the same list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(try_from = "String", rename_all = "lowercase")]
 pub enum Compat {
     /// The npm package `oot-bingo-generator` 2.0.0.
     #[default]
@@ -229,6 +236,14 @@ impl FromStr for Compat {
             .into_iter()
             .find(|compat| compat.to_string().eq_ignore_ascii_case(text))
             .ok_or_else(|| ParseCompatError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Compat {
+    type Error = ParseCompatError;
+
+    fn try_from(text: String) -> Result<Self, ParseCompatError> {
+        text.parse()
     }
 }
 

@@ -151,7 +151,9 @@ impl Serialize for ColourCount {
 
 impl<'de> Deserialize<'de> for ColourCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(u8::deserialize(deserializer)?).map_err(de::Error::custom)
+        let colours = u64::deserialize(deserializer)?;
+        let count = u8::try_from(colours).ok().and_then(|colours| Self::new(colours).ok());
+        count.ok_or_else(|| de::Error::custom(ColourCountError(colours.to_string())))
     }
 }
 

@@ -136,7 +136,7 @@ impl Default for Cards {
 ///
 /// Its text is `sum:voltorbs`; in JSON it is the pair `[sum, voltorbs]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "(u8, u8)", into = "(u8, u8)")]
+#[serde(try_from = "(u64, u64)", into = "(u8, u8)")]
 pub struct Hint {
     /// The sum of the line's values, 0 to 15.
     pub sum: u8,
@@ -192,6 +192,7 @@ impl Hints {
 
 /// All that a player knows in the middle of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenPosition")]
 pub struct Position {
     /// The level on the top screen.
     pub level: Level,
@@ -199,8 +200,24 @@ pub struct Position {
     #[serde(flatten)]
     pub hints: Hints,
     /// What is face up; all face down when left out.
-    #[serde(default)]
     pub cards: Cards,
+}
+
+/// A position's members, side by side: a reader of these knows every name that a position has.
+#[derive(Deserialize)]
+#[serde(rename = "Position")]
+struct WrittenPosition {
+    level: Level,
+    rows: [Hint; SIDE],
+    cols: [Hint; SIDE],
+    #[serde(default)]
+    cards: Cards,
+}
+
+impl From<WrittenPosition> for Position {
+    fn from(WrittenPosition { level, rows, cols, cards }: WrittenPosition) -> Self {
+        Self { level, hints: Hints { rows, cols }, cards }
+    }
 }
 
 /// A text is not a board: wrong length or a strange letter.
@@ -294,9 +311,32 @@ macro_rules! text_in_json_and_debug {
 
 text_in_json_and_debug!(Board Cards);
 
-impl From<(u8, u8)> for Hint {
-    fn from((sum, voltorbs): (u8, u8)) -> Self {
-        Self { sum, voltorbs }
+/// Two numbers are not the hint of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HintError(u64, u64);
+
+impl fmt::Display for HintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(sum, voltorbs) = self;
+        write!(
+            f,
+            "[{sum},{voltorbs}] is not a hint: expected a sum (0 to 15) and a number of Voltorbs (0 to \
+             5), such as [5,1]"
+        )
+    }
+}
+
+impl std::error::Error for HintError {}
+
+impl TryFrom<(u64, u64)> for Hint {
+    type Error = HintError;
+
+    fn try_from((sum, voltorbs): (u64, u64)) -> Result<Self, HintError> {
+        if sum <= 15 && voltorbs <= 5 {
+            Ok(Self { sum: sum as u8, voltorbs: voltorbs as u8 })
+        } else {
+            Err(HintError(sum, voltorbs))
+        }
     }
 }
 

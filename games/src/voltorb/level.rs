@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A level of the game, 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u64", into = "u8")]
 pub struct Level(u8);
 
 impl Level {
@@ -60,6 +60,15 @@ impl TryFrom<u8> for Level {
 
     fn try_from(number: u8) -> Result<Self, LevelError> {
         Self::new(number)
+    }
+}
+
+impl TryFrom<u64> for Level {
+    type Error = LevelError;
+
+    fn try_from(number: u64) -> Result<Self, LevelError> {
+        let level = u8::try_from(number).ok().and_then(|number| Self::new(number).ok());
+        level.ok_or_else(|| LevelError(number.to_string()))
     }
 }
 

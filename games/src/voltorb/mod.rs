@@ -11,8 +11,8 @@ mod standing;
 mod timer;
 
 pub use board::{
-    Board, CARDS, Cards, Hint, Hints, LINES, ParseBoardError, ParseHintsError, Position, SIDE,
-    column_of, parse_hints, row_of,
+    Board, CARDS, Cards, Hint, HintError, Hints, LINES, ParseBoardError, ParseHintsError, Position,
+    SIDE, column_of, parse_hints, row_of,
 };
 pub use clock::{Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, moments};
 pub use config::{CONFIGS, Config};

@@ -2,21 +2,44 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::voltorb::{Board, CARDS, Outcome, Position, Round};
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Hint, Hints, Level, Outcome, Position, Round, SIDE,
+};
 use serde::{Deserialize, Serialize};
 
 /// A round as the player saw it: the position, and what was turned after it was noted down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenRound")]
 pub struct SeenRound {
     /// Level, hints and cards.
     #[serde(flatten)]
     pub position: Position,
     /// Cards that were turned but are not among the position's; `None` when any may have been.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub flips: Option<Vec<usize>>,
     /// How the round ended, if that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+}
+
+/// A round's members, side by side: a reader of these knows every name that a round has.
+#[derive(Deserialize)]
+#[serde(rename = "SeenRound")]
+struct WrittenRound {
+    level: Level,
+    rows: [Hint; SIDE],
+    cols: [Hint; SIDE],
+    #[serde(default)]
+    cards: Cards,
+    flips: Option<Vec<usize>>,
+    outcome: Option<Outcome>,
+}
+
+impl From<WrittenRound> for SeenRound {
+    fn from(written: WrittenRound) -> Self {
+        let WrittenRound { level, rows, cols, cards, flips, outcome } = written;
+        Self { position: Position { level, hints: Hints { rows, cols }, cards }, flips, outcome }
+    }
 }
 
 impl From<Position> for SeenRound {
@@ -131,7 +154,7 @@ impl SeenRound {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{Cards, Level, Seed, Session, deal};
+    use foretile_games::voltorb::{Seed, Session, deal};
 
     use super::*;
 

@@ -10,7 +10,7 @@ use anyhow::ensure;
 use clap::Args;
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
@@ -20,46 +20,28 @@ use state::StateFile;
 const MOST_GOALS: usize = 1_000;
 
 /// Which weights even this list's frequencies out?
-#[derive(Args, Deserialize)]
+#[derive(Args)]
 pub struct Balance {
     #[command(flatten)]
-    #[serde(flatten)]
     pub source: Source,
     /// Rounds of dealing and correcting
     #[arg(long, default_value_t = Aim::default().rounds)]
-    #[serde(default = "rounds")]
     pub rounds: u32,
     /// Cards of the last round; the first takes a fifth of that
     #[arg(long, default_value_t = Aim::default().cards)]
-    #[serde(default = "cards")]
     pub cards: u64,
     /// Another number, other cards: what comes out is a matter of chance, a little
     #[arg(long, default_value_t = 0)]
-    #[serde(default)]
     pub seed: u32,
     /// The largest weight, and the smallest below 0
     #[arg(long, default_value_t = Aim::default().limit)]
-    #[serde(default = "limit")]
     pub limit: f64,
     /// The most attempts for a card, on average [default: what the list's own weights take]
     #[arg(long)]
     pub attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
     #[arg(long)]
-    #[serde(default)]
     pub from_list: bool,
-}
-
-fn rounds() -> u32 {
-    Aim::default().rounds
-}
-
-fn cards() -> u64 {
-    Aim::default().cards
-}
-
-fn limit() -> f64 {
-    Aim::default().limit
 }
 
 /// What a list was, and what it can be. Spreads are per 1,000 cards.

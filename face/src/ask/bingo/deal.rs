@@ -11,14 +11,26 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
 
 /// Which card does this seed deal?
-#[derive(Deserialize)]
 pub struct Deal {
     pub seed: Seed,
-    #[serde(flatten)]
     pub source: Source,
+}
+
+impl Question for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Of {
+            seed: Seed,
+        }
+        let Of { seed } = members.part()?;
+        Ok(Self { seed, source: members.part()? })
+    }
 }
 
 /// A card, or that there is none.

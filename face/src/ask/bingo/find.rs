@@ -13,6 +13,7 @@ use foretile_search::sweep::{self, Event, Options, Scanned};
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
 use crate::ask::threads;
 
@@ -46,6 +47,15 @@ pub struct Find {
     #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
+}
+
+impl Question for Find {
+    const EXAMPLE: &'static str =
+        r#"{"goals":"Ice Arrows;13=Defeat a Stalfos","seeds":"112000..113000"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 fn usual() -> Span<u64> {

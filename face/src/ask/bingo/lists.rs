@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use serde::Deserialize;
@@ -98,11 +98,14 @@ impl Source {
 
 /// A list within a question: its document, or its text in another format.
 fn translated(document: &Value) -> anyhow::Result<Value> {
-    let text = |format| document.get(format).and_then(Value::text);
+    let text = |format| document.get(format).map(|it| (it.text(), document.members()));
     match (text("toml"), text("csv")) {
-        (Some(toml), _) => from_toml(toml).context("the TOML is no goal list"),
-        (None, Some(csv)) => from_csv(csv).context("the CSV is no goal list"),
         (None, None) => Ok(document.clone()),
+        (Some((Some(toml), Some([_]))), _) => from_toml(toml).context("the TOML is no goal list"),
+        (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is no goal list"),
+        _ => bail!(
+            "the list is neither TOML nor CSV: expected one text alone, such as {{\"csv\":\"name,time\"}}"
+        ),
     }
 }
 

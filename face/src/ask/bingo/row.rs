@@ -5,19 +5,33 @@ use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport,
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::ask::json::{Fault, Members, Question};
 
 /// Why does this row of the card take as long as it does, or every row?
-#[derive(Args, Deserialize)]
+#[derive(Args)]
 pub struct Row {
     /// The seed, such as 112233
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Seed,
     /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest first]
-    #[serde(default, deserialize_with = "row_name")]
     pub row: Option<bingo::Row>,
     #[command(flatten)]
-    #[serde(flatten)]
     pub source: Source,
+}
+
+impl Question for Row {
+    const EXAMPLE: &'static str = r#"{"seed":112233,"row":"tlbr"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Of {
+            seed: Seed,
+            #[serde(default, deserialize_with = "row_name")]
+            row: Option<bingo::Row>,
+        }
+        let Of { seed, row } = members.part()?;
+        Ok(Self { seed, row, source: members.part()? })
+    }
 }
 
 fn row_name<'de, D: serde::Deserializer<'de>>(

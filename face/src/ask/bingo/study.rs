@@ -13,6 +13,7 @@ use foretile_study::table::{Column, Table};
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
 use crate::ask::threads;
 
@@ -32,22 +33,35 @@ const QUANTILES: [(&str, f64); 7] = [
 ];
 
 /// How does this list behave over many cards?
-#[derive(Args, Deserialize)]
+#[derive(Args)]
 pub struct Study {
     /// The seeds whose cards to deal
-    #[arg(long, value_name = "A..B", default_value = "0..99999")]
-    #[serde(default = "first_seeds")]
+    #[arg(long, value_name = "A..B", default_value_t = first_seeds())]
     pub seeds: Span<u64>,
     /// Threads to deal with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    #[serde(flatten)]
     pub source: Source,
 }
 
-fn first_seeds() -> Span<u64> {
+const fn first_seeds() -> Span<u64> {
     Span { first: 0, last: 99_999 }
+}
+
+impl Question for Study {
+    const EXAMPLE: &'static str = r#"{"seeds":"0..199"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Over {
+            #[serde(default = "first_seeds")]
+            seeds: Span<u64>,
+            threads: Option<NonZero<usize>>,
+        }
+        let Over { seeds, threads } = members.part()?;
+        Ok(Self { seeds, threads, source: members.part()? })
+    }
 }
 
 /// What its cards have in common. Times are minutes.

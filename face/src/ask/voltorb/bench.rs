@@ -8,6 +8,8 @@ use foretile_solve::voltorb::strength::{Player, Strength, strength};
 use foretile_solve::voltorb::{Aim, Limits};
 use serde::{Deserialize, Serialize};
 
+use super::solve::Seconds;
+
 /// What does an aim come to over many boards?
 #[derive(Args, Deserialize)]
 pub struct Bench {
@@ -27,9 +29,9 @@ pub struct Bench {
     #[serde(default = "the_first")]
     pub first: u32,
     /// Stop after so many seconds a card, and turn what is proven to be best by then
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    #[arg(long, value_name = "SECONDS")]
     #[serde(default)]
-    pub time_limit: Option<f64>,
+    pub time_limit: Option<Seconds>,
 }
 
 const fn some_rounds() -> u32 {
@@ -59,7 +61,7 @@ pub struct Benched {
 /// Plays.
 pub fn bench(question: &Bench) -> Benched {
     let Bench { level, rounds, aim, first, time_limit } = *question;
-    let time = time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));
     let best = Player::Best(Limits { time, ..Limits::default() });
     Benched {
         level,

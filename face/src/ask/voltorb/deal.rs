@@ -4,6 +4,8 @@ use clap::Args;
 use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::Whole;
 use crate::ask::span::Span;
 
 /// Which board is dealt there?
@@ -24,6 +26,14 @@ pub struct Deal {
 
 fn first_level() -> Level {
     Level::FIRST
+}
+
+impl Question for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"advance":0,"level":1}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 /// A board, where it came from and what it pays.
@@ -55,6 +65,14 @@ pub struct SeedOf {
     delay: u32,
 }
 
+impl Question for SeedOf {
+    const EXAMPLE: &'static str = r#"{"at":"2026-07-09T07:09:26","delay":755}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
 /// A moment and its seed.
 #[derive(Serialize)]
 pub struct SeedAt {
@@ -75,8 +93,8 @@ pub struct Times {
     /// The seed, such as 0x1A2B3C4D
     seed: Seed,
     /// Only this year; else all from 2000 to 2099
-    #[arg(long, value_parser = clap::value_parser!(u16).range(2000..=2099))]
-    year: Option<u16>,
+    #[arg(long)]
+    year: Option<Whole<2000, 2099, 2026>>,
     /// Only these delays; 65536 and more, 18 minutes on the title screen, only if asked for
     #[arg(long, value_name = "A..B", default_value = "0..65535")]
     #[serde(default = "any_delay")]
@@ -95,6 +113,14 @@ fn first_few() -> usize {
     20
 }
 
+impl Question for Times {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"year":2026,"limit":3}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
 /// The moments of a seed: how many, and the first ones.
 #[derive(Serialize)]
 pub struct TimesOf {
@@ -105,7 +131,7 @@ pub struct TimesOf {
 
 /// Counts the moments and keeps the first ones.
 pub fn times(question: &Times) -> TimesOf {
-    let years = question.year.map_or(Clock::YEARS, |year| year..=year);
+    let years = question.year.map_or(Clock::YEARS, |year| year.get()..=year.get());
     let limit = if question.limit == 0 { usize::MAX } else { question.limit };
     let mut moments = voltorb::moments(question.seed, years, question.delay.into());
     let times: Vec<Moment> = moments.by_ref().take(limit).collect();

@@ -18,23 +18,43 @@ use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::solve::{Solved, weigh};
+use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
 use crate::ask::sweep::{Shards, Swept, Work, sweep};
 
 /// Which seeds deal what was seen?
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize)]
 pub struct Find {
     /// The rounds of one session in a row, the last one on the screen.
     pub rounds: Vec<SeenRound>,
     #[serde(flatten)]
     pub place: Place,
     /// What the next card is for, when several seeds fit; the search is the same for any.
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub aim: Aim,
     /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
     /// and were not lost; four stand for more. The search is the same for any.
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub run: Option<u8>,
+}
+
+impl Question for Find {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"rounds":[{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"#,
+        r#""cols":[[3,3],[7,0],[5,0],[6,2],[4,1]]}],"from":"2026-07-09T07:09:26"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Seen {
+            rounds: Vec<SeenRound>,
+            #[serde(default)]
+            aim: Aim,
+            run: Option<u8>,
+        }
+        let Seen { rounds, aim, run } = members.part()?;
+        Ok(Self { rounds, place: members.part()?, aim, run })
+    }
 }
 
 /// Where to look for the seed.
@@ -299,6 +319,7 @@ impl Find {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
         let place = &self.place;
+        place.check()?;
         if let Some(run) = self.run {
             ensure!(
                 run <= Standing::MAX_RUN,
@@ -384,6 +405,23 @@ impl Find {
 }
 
 impl Place {
+    /// One way to say which seeds to look at, and no other beside it.
+    fn check(&self) -> anyhow::Result<()> {
+        let ways = [
+            ("from", self.from.is_some()),
+            ("any_clock", self.any_clock),
+            ("all_seeds", self.all_seeds),
+        ];
+        let mut given = ways.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+        if let (Some(one), Some(other)) = (given.next(), given.next()) {
+            bail!(
+                "`{one}` and `{other}` name different seeds: expected one of them, such as \
+                 \"from\":\"2026-11-20T19:30\""
+            );
+        }
+        Ok(())
+    }
+
     /// The window of times, if there is one.
     fn window(&self) -> anyhow::Result<Option<(Clock, Clock)>> {
         let Some(from) = &self.from else {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use clap::Args;
 use foretile_games::voltorb::{Clock, Hints, MAX_COINS, Moment, Seed, Session};
 use foretile_search::sweep::{Hunt, Recall, Scanned};
@@ -15,14 +15,13 @@ use foretile_solve::voltorb::route::{Goal, Planner, Route};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::route::Errand;
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::Whole;
 use crate::ask::span::Span;
 use crate::ask::sweep::{Shards, Swept, Work, sweep};
 
-/// Delays to either side that are looked at, at most.
-const MOST_NEAR: u32 = 100;
-
 /// When is it best to start?
-#[derive(Args, Serialize, Deserialize)]
+#[derive(Args, Serialize)]
 pub struct Plan {
     /// The DS's date, such as 2026-11-20
     #[arg(long)]
@@ -31,36 +30,60 @@ pub struct Plan {
     #[arg(long, value_name = "HH:MM..HH:MM")]
     between: Between,
     /// Frames since the game started, about 420 at the least
-    #[arg(long, value_name = "A..B", default_value = "600..1200")]
-    #[serde(default = "usual_delays")]
+    #[arg(long, value_name = "A..B", default_value_t = usual_delays())]
     delay: Span<u32>,
     /// Outputs drawn before the visit's first board
     #[arg(long, default_value_t = 0)]
-    #[serde(default)]
     advance: u32,
     /// How many targets to tell
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    #[serde(default = "a_few")]
-    best: u16,
+    #[arg(long, default_value_t = a_few())]
+    best: Best,
     /// How many delays to either side to look at, for those who miss
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_NEAR)))]
-    #[serde(default = "near")]
-    near: u32,
+    #[arg(long, default_value_t = near())]
+    near: Near,
     #[command(flatten)]
     #[serde(flatten)]
     errand: Errand,
 }
 
-fn usual_delays() -> Span<u32> {
+/// Targets to tell.
+type Best = Whole<1, 1_000, 5>;
+/// Delays to either side that are looked at.
+type Near = Whole<0, 100, 2>;
+
+const fn usual_delays() -> Span<u32> {
     Span { first: 600, last: 1_200 }
 }
 
-fn a_few() -> u16 {
-    5
+const fn a_few() -> Best {
+    Best::new(5)
 }
 
-fn near() -> u32 {
-    2
+const fn near() -> Near {
+    Near::new(2)
+}
+
+impl Question for Plan {
+    const EXAMPLE: &'static str =
+        r#"{"date":"2026-11-20","between":"19:30..19:30","delay":"600..601","goal":"level:8"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Starts {
+            date: String,
+            between: Between,
+            #[serde(default = "usual_delays")]
+            delay: Span<u32>,
+            #[serde(default)]
+            advance: u32,
+            #[serde(default = "a_few")]
+            best: Best,
+            #[serde(default = "near")]
+            near: Near,
+        }
+        let Starts { date, between, delay, advance, best, near } = members.part()?;
+        Ok(Self { date, between, delay, advance, best, near, errand: members.part()? })
+    }
 }
 
 /// Minutes of a day, both included. Its text is `19:00..19:59`.
@@ -162,21 +185,20 @@ struct Starts<'a> {
 
 impl<'a> Starts<'a> {
     fn new(question: &'a Plan) -> anyhow::Result<Self> {
-        let Plan { date, between, delay, best, near, .. } = question;
+        let Plan { date, between, delay, .. } = question;
         ensure!(
             delay.last <= 0xFFFF,
             "a delay of {} frames is longer than 18 minutes: expected at most 65535",
             delay.last
         );
-        ensure!(
-            *near <= MOST_NEAR,
-            "{near} delays to either side are too many: expected at most {MOST_NEAR}, such as 2"
-        );
-        ensure!(
-            (1..=1_000).contains(best),
-            "{best} targets are too few or too many: expected 1 to 1000, such as 5"
-        );
-        let clock = |minute: &str, second: &str| format!("{date}T{minute}:{second}").parse();
+        let clock = |minute: &str, second: &str| {
+            format!("{date}T{minute}:{second}").parse().map_err(|_| {
+                anyhow!(
+                    "`{date}` is not a date that the DS knows: expected one from 2000-01-01 to \
+                     2099-12-31, such as 2026-11-20"
+                )
+            })
+        };
         let (first, last): (Clock, Clock) =
             (clock(&between.first, "00")?, clock(&between.last, "59")?);
         let mut clocks: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
@@ -213,14 +235,14 @@ impl<'a> Starts<'a> {
     /// The worst first measure that is still good enough.
     fn bar(&self) -> u32 {
         let best = self.best.lock().expect("nobody panics with the best");
-        if best.len() < self.question.best.into() { u32::MAX } else { best[best.len() - 1] }
+        if best.len() < self.question.best.get() { u32::MAX } else { best[best.len() - 1] }
     }
 
     fn note(&self, measure: u32) {
         let mut best = self.best.lock().expect("nobody panics with the best");
         let place = best.partition_point(|other| *other <= measure);
         best.insert(place, measure);
-        best.truncate(self.question.best.into());
+        best.truncate(self.question.best.get());
     }
 
     fn target(&self, place: u64) -> Target {
@@ -254,7 +276,7 @@ impl<'a> Starts<'a> {
 
     /// The delays around one.
     fn near(&self, delay: u32) -> impl Iterator<Item = u32> {
-        let near = self.question.near;
+        let near: u32 = self.question.near.get();
         (delay.saturating_sub(near)..=delay + near).filter(move |other| *other != delay)
     }
 
@@ -284,7 +306,7 @@ impl<'a> Starts<'a> {
     /// The best of these. What is equally good by the first measure comes in the order of what
     /// is around.
     fn best_of(&self, mut found: Vec<Good>) -> Vec<Good> {
-        let count = usize::from(self.question.best);
+        let count: usize = self.question.best.get();
         found.sort_unstable();
         if let Some(last) = found.get(count - 1) {
             let bar = last.rank.0;
@@ -394,12 +416,13 @@ pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::json;
 
     fn question(more: &str) -> Plan {
         let json = format!(
             r#"{{"date":"2026-11-20","between":"19:30..19:30","delay":"600..602","best":7,{more}}}"#
         );
-        serde_json::from_str(&json).unwrap()
+        json::read(json.as_bytes()).unwrap()
     }
 
     fn best(question: &Plan, work: &Work) -> Vec<(u32, Option<f64>, Option<u32>)> {

@@ -3,8 +3,9 @@
 use std::io::BufRead;
 
 use anyhow::Context;
-use foretile_games::voltorb::SessionRecord;
 use serde::Serialize;
+
+use super::lines::session;
 
 /// How one recorded session compares with the game.
 #[derive(Serialize)]
@@ -22,15 +23,8 @@ pub fn replay(records: impl BufRead) -> impl Iterator<Item = anyhow::Result<Repl
         |text: &std::io::Result<String>| text.as_ref().is_ok_and(|text| text.trim().is_empty());
     let replay = |(index, text): (usize, std::io::Result<String>)| {
         let line = index + 1;
-        let record: SessionRecord = serde_json::from_str(
-            &text.with_context(|| format!("line {line}"))?,
-        )
-        .with_context(|| {
-            format!(
-                "line {line} is not a session: expected one JSON document a line, such as \
-                     {{\"seed\":0,\"skip\":0,\"rounds\":[]}}"
-            )
-        })?;
+        let place = || format!("line {line}");
+        let record = session(&text.with_context(place)?).with_context(place)?;
         let difference = record.replay().err().map(|difference| difference.to_string());
         Ok(Replayed { line, ok: difference.is_none(), rounds: record.rounds.len(), difference })
     };

@@ -9,27 +9,43 @@ use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
 use serde::{Deserialize, Serialize};
 
 use super::notes::Notes;
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::Decimal;
 
 /// Rounds that are planned when nothing says where to end.
 const ROUNDS: u32 = 10;
 
 /// What is the best way to play from here?
-#[derive(Args, Deserialize)]
+#[derive(Args)]
 pub struct Route {
     /// The seed, such as 0x1A2B3C4D
     #[arg(long)]
     seed: Seed,
     /// Outputs drawn before the visit's first board
     #[arg(long, default_value_t = 0)]
-    #[serde(default)]
     advance: u32,
     /// What has been played so far, as `session` takes it; the plan goes on from there
     #[arg(skip)]
-    #[serde(default)]
     pub notes: Notes,
     #[command(flatten)]
-    #[serde(flatten)]
     errand: Errand,
+}
+
+impl Question for Route {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Start {
+            seed: Seed,
+            #[serde(default)]
+            advance: u32,
+            #[serde(default)]
+            notes: Notes,
+        }
+        let Start { seed, advance, notes } = members.part()?;
+        Ok(Self { seed, advance, notes, errand: members.part()? })
+    }
 }
 
 /// What to reach, how soon, and how long things take.
@@ -43,8 +59,8 @@ pub struct Errand {
     #[arg(long)]
     pub rounds: Option<u32>,
     /// At most so many minutes, such as 7.5
-    #[arg(long, value_parser = minutes)]
-    pub minutes: Option<f64>,
+    #[arg(long)]
+    pub minutes: Option<Decimal<1_440>>,
     #[command(flatten)]
     #[serde(default)]
     pub pace: Seconds,
@@ -54,20 +70,8 @@ fn most() -> Goal {
     Goal::Most
 }
 
-fn minutes(text: &str) -> Result<f64, String> {
-    number(text, 24.0 * 60.0, "minutes, such as 7.5")
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    number(text, 600.0, "seconds, such as 1.5")
-}
-
-fn number(text: &str, most: f64, what: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|number| (0.0..=most).contains(number))
-        .ok_or_else(|| format!("`{text}` is out of range: expected 0 to {most} {what}"))
-}
+/// Seconds that something may take.
+type Taken = Decimal<600>;
 
 /// How long things take, in seconds; what is left out is estimated from the game's own course.
 #[derive(Args, Serialize, Deserialize, Clone, Default)]
@@ -75,33 +79,33 @@ fn number(text: &str, most: f64, what: &str) -> Result<f64, String> {
 #[command(next_help_heading = "Time model (estimates: put in your own)")]
 pub struct Seconds {
     /// From a round's announcement to its first card [default: 2.5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    start_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    start_seconds: Option<Taken>,
     /// Finding a card and turning it [default: 1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    flip_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    flip_seconds: Option<Taken>,
     /// The message after the first card and every 2 and 3 [default: 1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    message_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    message_seconds: Option<Taken>,
     /// Receiving a round's coins [default: 1.5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    award_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    award_seconds: Option<Taken>,
     /// The end of a round that was won [default: 6.5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    won_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    won_seconds: Option<Taken>,
     /// The end of a round that was quit [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    quit_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    quit_seconds: Option<Taken>,
     /// The end of a round that was lost [default: 6]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    lost_seconds: Option<f64>,
+    #[arg(long, value_name = "SECONDS")]
+    lost_seconds: Option<Taken>,
 }
 
 impl Seconds {
     fn pace(&self) -> Pace {
         let estimate = Pace::default();
-        let choose = |seconds: Option<f64>, estimate: u32| {
-            seconds.map_or(estimate, |seconds| milliseconds(seconds, 1_000.0))
+        let choose = |seconds: Option<Taken>, estimate: u32| {
+            seconds.map_or(estimate, |seconds| milliseconds(seconds.get(), 1_000.0))
         };
         Pace {
             start: choose(self.start_seconds, estimate.start),
@@ -115,9 +119,9 @@ impl Seconds {
     }
 }
 
-/// A time in units of so many milliseconds; what JSON brings may be out of all range.
+/// A time in units of so many milliseconds.
 fn milliseconds(time: f64, unit: f64) -> u32 {
-    (time * unit).round().clamp(0.0, 1e9) as u32
+    (time * unit).round() as u32
 }
 
 impl Errand {
@@ -127,7 +131,7 @@ impl Errand {
         Task {
             goal: self.goal,
             rounds: self.rounds.or(endless.then_some(ROUNDS)),
-            milliseconds: self.minutes.map(|minutes| milliseconds(minutes, 60_000.0)),
+            milliseconds: self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)),
             pace: self.pace.pace(),
         }
     }

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::find::MOST_OUTPUTS;
 use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::Whole;
 
 /// Where does this visit stand?
 #[derive(Args, Deserialize)]
@@ -23,9 +25,9 @@ pub struct Follow {
     #[serde(default)]
     advance: u32,
     /// How many outputs around to look for a board that was not expected
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=10_000))]
+    #[arg(long, default_value_t = window())]
     #[serde(default = "window")]
-    window: u32,
+    window: Window,
     /// The clock time that the seed was meant to be hit at, such as 2026-11-20T19:30:05: tells the
     /// delays of other seeds
     #[arg(long)]
@@ -36,8 +38,19 @@ pub struct Follow {
     pub notes: Notes,
 }
 
-fn window() -> u32 {
-    100
+/// Outputs around a board.
+type Window = Whole<0, 10_000, 100>;
+
+const fn window() -> Window {
+    Window::new(100)
+}
+
+impl Question for Follow {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"notes":"r1c4 r2c2 quit"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 /// Where a visit stands.
@@ -134,11 +147,11 @@ pub fn follow(question: &Follow) -> anyhow::Result<Followed> {
 impl Follow {
     /// At most so many outputs around, for who must answer soon.
     pub fn at_most(&mut self, window: u32) {
-        self.window = self.window.min(window);
+        self.window = self.window.min(Window::new(window.into()));
     }
 
     fn parted(&self, session: &Session, astray: &Astray, meant: &Meant) -> anyhow::Result<Parted> {
-        let window = self.window.min(10_000);
+        let window = self.window.get();
         let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
         // The boards that were seen before must be there with another start too.
         let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());

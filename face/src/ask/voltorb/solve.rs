@@ -11,18 +11,33 @@ use foretile_solve::voltorb::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::{Decimal, Whole};
 use crate::ask::threads;
 
 /// Which card is best?
-#[derive(Deserialize)]
 pub struct Solve {
-    #[serde(flatten)]
     pub position: Position,
-    #[serde(flatten)]
     pub wish: Wish,
     /// Only these boards, each as likely as the others; all that fit when there are none.
-    #[serde(default)]
     pub among: Vec<Board>,
+}
+
+impl Question for Solve {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
+        r#""cols":[[5,1],[5,1],[5,1],[4,2],[6,1]],"aim":"win"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Among {
+            #[serde(default)]
+            among: Vec<Board>,
+        }
+        let (position, wish) = (members.part()?, members.part()?);
+        Ok(Self { position, wish, among: members.part::<Among>()?.among })
+    }
 }
 
 /// What the player wants of the answer.
@@ -33,43 +48,44 @@ pub struct Wish {
     #[serde(default)]
     pub aim: Aim,
     /// Stop after so many seconds, and give what is proven by then
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS")]
     #[serde(default)]
-    time_limit: Option<f64>,
+    time_limit: Option<Seconds>,
     /// Megabytes for the table of positions
     #[arg(long, value_name = "MB", default_value_t = usual_memory())]
     #[serde(default = "usual_memory")]
-    memory: usize,
+    memory: Megabytes,
     /// Threads to search with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(default)]
     threads: Option<NonZero<usize>>,
 }
 
-fn usual_memory() -> usize {
-    Limits::default().memory >> 20
-}
+/// Seconds that an answer may take.
+pub(super) type Seconds = Decimal<1_000_000>;
+/// Megabytes that it may take.
+type Megabytes = Whole<0, 0x10_0000, 512>;
 
-/// A number of seconds, as a person types it.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
-    number.ok_or_else(|| "expected a number of seconds from 0 to 1000000, such as 2.5".into())
+fn usual_memory() -> Megabytes {
+    Megabytes::new((Limits::default().memory >> 20) as i64)
 }
 
 impl Wish {
     /// At most so many seconds and megabytes, for who asks many questions at a time.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
-        self.time_limit = Some(self.time_limit.map_or(seconds, |limit| limit.min(seconds)));
-        self.memory = self.memory.min(megabytes);
+        let limit = self.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+        self.time_limit = Some(Seconds::clamped(limit));
+        self.memory = self.memory.min(Megabytes::new(megabytes as i64));
+        let cores = thread::available_parallelism().ok();
+        self.threads = self.threads.min(cores).or(cores);
     }
 
     fn limits(&self) -> Limits {
-        let time = self.time_limit.filter(|seconds| (0.0..=1e6).contains(seconds));
         let usual = Limits::default();
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         Limits {
-            time: time.map(Duration::from_secs_f64),
-            memory: self.memory.min(1 << 20) << 20,
+            time: self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
+            memory: self.memory.get::<usize>() << 20,
             threads: threads.unwrap_or(usual.threads),
             ..usual
         }

@@ -1,37 +1,43 @@
 //! The countdown to a seed, and its correction by the seed that was hit.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
 use serde::{Deserialize, Serialize};
 
+use crate::ask::json::{Fault, Members, Question};
+use crate::ask::number::Whole;
+
 /// Delays that a person may mean; longer ones would take days.
-const LONGEST_DELAY: u32 = 10_000_000;
+type Delay = Whole<0, 10_000_000, 600>;
+/// A second of the clock.
+type Second = Whole<0, 59, 30>;
+/// Delays that a timer may be calibrated to.
+type Calibrated = Whole<-10_000_000, 10_000_000, 500>;
 
 /// How long to wait for this target?
 #[derive(Args, Deserialize)]
 pub struct Countdowns {
     /// The delay to hit, in frames
-    #[arg(long, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_DELAY)))]
-    target_delay: u32,
+    #[arg(long)]
+    target_delay: Delay,
     /// The second of the clock to hit
-    #[arg(long, value_parser = clap::value_parser!(u8).range(..60))]
-    second: Option<u8>,
+    #[arg(long)]
+    second: Option<Second>,
     /// The whole time to hit, instead of its second, such as 2026-11-20T19:30:05
     #[arg(long, conflicts_with = "second", required_unless_present = "second")]
     at: Option<Clock>,
     /// The calibrated delay that the last try gave
-    #[arg(long, default_value_t = Timer::CALIBRATED_DELAY, allow_negative_numbers = true,
-        value_parser = clap::value_parser!(i64).range(-1_000_000..=1_000_000))]
+    #[arg(long, default_value_t = calibrated_delay(), allow_negative_numbers = true)]
     #[serde(default = "calibrated_delay")]
-    calibrated_delay: i64,
+    calibrated_delay: Calibrated,
     /// The second that goes with it
-    #[arg(long, default_value_t = Timer::CALIBRATED_SECOND, value_parser = clap::value_parser!(u8).range(..60))]
+    #[arg(long, default_value_t = calibrated_second())]
     #[serde(default = "calibrated_second")]
-    calibrated_second: u8,
+    calibrated_second: Second,
     /// The delay that was hit instead: corrects the calibrated delay
-    #[arg(long, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_DELAY)))]
-    hit: Option<u32>,
+    #[arg(long)]
+    hit: Option<Delay>,
     /// The seed that was hit instead, as `find` tells it from the first board; needs --at
     #[arg(long, requires = "at", conflicts_with = "hit")]
     hit_seed: Option<Seed>,
@@ -41,12 +47,20 @@ pub struct Countdowns {
     console: Console,
 }
 
-fn calibrated_delay() -> i64 {
-    Timer::CALIBRATED_DELAY
+const fn calibrated_delay() -> Calibrated {
+    Calibrated::new(Timer::CALIBRATED_DELAY)
 }
 
-fn calibrated_second() -> u8 {
-    Timer::CALIBRATED_SECOND
+const fn calibrated_second() -> Second {
+    Second::new(Timer::CALIBRATED_SECOND as i64)
+}
+
+impl Question for Countdowns {
+    const EXAMPLE: &'static str = r#"{"target_delay":755,"at":"2026-07-09T07:09:26"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
 }
 
 /// A countdown, and what the last try taught.
@@ -78,20 +92,21 @@ pub struct Counted {
 
 /// Counts.
 pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
+    question.check()?;
     let target_second = match (question.second, question.at) {
-        (Some(second), _) => second,
+        (Some(second), _) => second.get(),
         (None, Some(at)) => at.time().2,
-        (None, None) => bail!("no target: expected a second or a time, such as --second 50"),
+        (None, None) => bail!("no target: expected a second (0 to 59) or a whole time, such as 50"),
     };
     let mut timer = Timer {
         console: question.console,
-        target_delay: question.target_delay.min(LONGEST_DELAY),
-        target_second: target_second.min(59),
-        calibrated_delay: question.calibrated_delay,
-        calibrated_second: question.calibrated_second.min(59),
+        target_delay: question.target_delay.get(),
+        target_second,
+        calibrated_delay: question.calibrated_delay.get(),
+        calibrated_second: question.calibrated_second.get(),
     };
     let target = question.at.map(|at| Moment { at, delay: timer.target_delay });
-    let (mut hit_delay, mut seconds_late) = (question.hit, None);
+    let (mut hit_delay, mut seconds_late) = (question.hit.map(Delay::get), None);
     if let (Some(seed), Some(target)) = (question.hit_seed, target) {
         let (delay, late) = hit(seed, target)?;
         (hit_delay, seconds_late) = (Some(delay), Some(late));
@@ -99,7 +114,9 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
     if let Some(delay) = hit_delay {
         timer = timer.corrected(delay);
     }
-    let Countdown { phase1, phase2, minutes_before } = timer.countdown();
+    let countdown = timer.countdown();
+    ensure!(countdown.phase2 > 0, no_wait(&timer, &countdown, hit_delay));
+    let Countdown { phase1, phase2, minutes_before } = countdown;
     Ok(Counted {
         phase1_ms: phase1,
         phase2_ms: phase2,
@@ -113,6 +130,50 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
         hit_delay,
         seconds_late,
     })
+}
+
+impl Countdowns {
+    /// What goes together, and what does not.
+    fn check(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.second.is_none() || self.at.is_none(),
+            "`second` and `at` are both the target: expected one of them, such as \
+             \"at\":\"2026-11-20T19:30:05\""
+        );
+        ensure!(
+            self.hit.is_none() || self.hit_seed.is_none(),
+            "`hit` and `hit_seed` both say what was hit: expected one of them, such as \"hit\":610"
+        );
+        ensure!(
+            self.hit_seed.is_none() || self.at.is_some(),
+            "`hit_seed` is of a date and time: expected `at` with it, such as \
+             \"at\":\"2026-11-20T19:30:05\""
+        );
+        Ok(())
+    }
+}
+
+/// Why a target cannot be counted down to. The second phase lasts from the start of the game to the
+/// press on the save. Whole minutes more would be as many frames more, another delay: it cannot be
+/// made longer as the first one can.
+fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
+    let (target, calibrated) = (timer.target_delay, timer.calibrated_delay);
+    let seconds = countdown.phase2 as f64 / 1_000.0;
+    let why = format!(
+        "calibrated delay {calibrated} leaves {seconds:.3} s from the start of the game to delay \
+         {target}"
+    );
+    match hit {
+        Some(hit) => format!(
+            "a hit of {hit} is too far from {target} to correct by: {why}; expected a hit near the \
+             target, such as {}",
+            target.saturating_add(10)
+        ),
+        None => format!(
+            "{why}: expected a later target or a smaller calibrated delay, such as {}",
+            Timer::CALIBRATED_DELAY
+        ),
+    }
 }
 
 /// The delay of a seed near a target, and how many seconds its clock was late.

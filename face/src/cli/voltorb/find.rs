@@ -10,10 +10,8 @@ use foretile_games::voltorb::{Standing, column_of, row_of};
 use foretile_search::voltorb::Coming;
 use foretile_search::voltorb::SeenRound;
 use foretile_solve::voltorb::Aim;
-use serde::Deserialize;
-use serde_json::Value;
 
-use super::positions::{Positions, Source, answer_batch, parse};
+use super::positions::{Positions, Source, answer_batch};
 use super::solve::write_advice;
 use crate::ask::sweep::Work;
 use crate::ask::voltorb as ask;
@@ -48,25 +46,6 @@ pub struct Find {
     json: bool,
 }
 
-/// A line of `--batch`: a position, or the rounds of a session.
-#[derive(Deserialize)]
-#[serde(try_from = "Value")]
-struct Seen {
-    rounds: Vec<SeenRound>,
-}
-
-impl TryFrom<Value> for Seen {
-    type Error = serde_json::Error;
-
-    fn try_from(mut line: Value) -> serde_json::Result<Self> {
-        let rounds = match line.get_mut("rounds") {
-            Some(rounds) => serde_json::from_value(rounds.take())?,
-            None => vec![serde_json::from_value(line)?],
-        };
-        Ok(Self { rounds })
-    }
-}
-
 /// Answers for one position or session, or for a file of them.
 pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     let Find { positions, rounds, place, aim, run, work, json } = flags;
@@ -85,7 +64,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
                     !work.is_kept(),
                     "--batch asks many questions: expected one for a checkpoint or shard"
                 );
-                answer_batch(&file, out, |Seen { rounds }| Ok(find(rounds)?.1))?;
+                answer_batch(&file, out, |ask::Seen { rounds }| Ok(find(rounds)?.1))?;
                 return Ok(Verdict::Yes);
             }
         },
@@ -101,7 +80,7 @@ fn read_rounds(file: &PathBuf) -> anyhow::Result<Vec<SeenRound>> {
         let place = || format!("{}: line {}", file.display(), index + 1);
         let line = line.with_context(place)?;
         if !line.trim().is_empty() {
-            rounds.push(parse(&line).with_context(place)?);
+            rounds.push(ask::position(&line).with_context(place)?);
         }
     }
     Ok(rounds)

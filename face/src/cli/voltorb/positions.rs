@@ -7,8 +7,9 @@ use anyhow::{Context, bail};
 use clap::Args;
 use foretile_games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::ask::json::Question;
+use crate::ask::voltorb::position;
 use crate::cli::{open, write_json};
 
 /// Where the question's positions come from.
@@ -61,7 +62,7 @@ impl Positions {
 
 /// Answers every position of a file, a JSON document a line, in its order. One that has no answer
 /// gets `{"error": "…"}`, and in the end there is an error that counts these.
-pub fn answer_batch<Q: DeserializeOwned, A: Serialize>(
+pub fn answer_batch<Q: Question, A: Serialize>(
     file: &PathBuf,
     out: &mut dyn Write,
     mut answer: impl FnMut(Q) -> anyhow::Result<A>,
@@ -77,7 +78,7 @@ pub fn answer_batch<Q: DeserializeOwned, A: Serialize>(
             continue;
         }
         positions += 1;
-        match parse(&line).and_then(&mut answer) {
+        match position(&line).map_err(anyhow::Error::from).and_then(&mut answer) {
             Ok(answer) => write_json(out, &answer)?,
             Err(error) => {
                 refused += 1;
@@ -90,12 +91,4 @@ pub fn answer_batch<Q: DeserializeOwned, A: Serialize>(
         bail!("{refused} of {positions} positions have no answer: their lines say why");
     }
     Ok(())
-}
-
-/// A position, or what can be written like one, from its JSON.
-pub fn parse<Q: DeserializeOwned>(line: &str) -> anyhow::Result<Q> {
-    serde_json::from_str(line).context(
-        "not a position: expected one JSON document a line, such as {\"level\":1,\
-         \"rows\":[[5,1],[3,2],[5,1],[4,1],[8,1]],\"cols\":[[5,1],[5,1],[5,1],[4,2],[6,1]]}",
-    )
 }

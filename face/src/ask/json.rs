@@ -1,0 +1,84 @@
+//! Questions and records as JSON: read strictly, and refused in words for people.
+//!
+//! serde fills the structs, but not from `serde_json` itself: a [`Node`] keeps what is written,
+//! names given twice included, and the reader of it turns away every name that a struct does not
+//! have. `#[serde(flatten)]` would hide such names, so a question that is made of parts reads them
+//! one after another from the same [`Members`].
+
+mod fault;
+mod node;
+
+use serde_json::error::Category;
+
+pub use self::fault::Fault;
+pub use self::node::Members;
+use self::node::Node;
+
+/// A question that a person can ask in JSON.
+pub trait Question: Sized {
+    /// A good one, for whoever sent a bad one.
+    const EXAMPLE: &'static str;
+
+    /// Takes its fields out of an object's members.
+    fn read(members: &mut Members) -> Result<Self, Fault>;
+}
+
+/// A text is not a question.
+#[derive(Debug)]
+pub enum ReadError {
+    /// It is not even JSON.
+    Syntax(String),
+    /// It is JSON that asks something else.
+    Fault(String),
+}
+
+/// Reads a question.
+pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
+    let example = Q::EXAMPLE;
+    let node = serde_json::from_slice(json).map_err(|error| {
+        let fault = syntax(&error);
+        ReadError::Syntax(format!(
+            "the question is not JSON: {fault}; expected an object, such as {example}"
+        ))
+    })?;
+    from_node(node).map_err(|fault| ReadError::Fault(fault.or_such_as(example).to_string()))
+}
+
+/// Reads a question from a document that was read before.
+pub fn from_value<Q: Question>(value: serde_json::Value) -> Result<Q, Fault> {
+    from_node(serde_json::from_value(value).map_err(|error| Fault::new(error.to_string()))?)
+}
+
+fn from_node<Q: Question>(node: Node) -> Result<Q, Fault> {
+    let mut members = Members::of(node)?;
+    let question = Q::read(&mut members)?;
+    members.finish()?;
+    Ok(question)
+}
+
+/// Reads a line of a file, an object that may have further members of these names.
+pub fn record<Q: Question>(line: &str, beside: &[&[&str]]) -> Result<Q, Fault> {
+    let read = || {
+        let node: Node = serde_json::from_str(line).map_err(|error| {
+            Fault::new(format!("this is not JSON: {}; expected an object", syntax(&error)))
+        })?;
+        let mut members = Members::of(node)?;
+        let record = Q::read(&mut members)?;
+        members.leave_out(beside);
+        members.finish()?;
+        Ok(record)
+    };
+    read().map_err(|fault: Fault| fault.or_such_as(Q::EXAMPLE))
+}
+
+/// Where a text stops being JSON.
+fn syntax(error: &serde_json::Error) -> String {
+    let place = match (error.line(), error.column()) {
+        (1, column) => format!("column {column}"),
+        (line, column) => format!("line {line}, column {column}"),
+    };
+    match error.classify() {
+        Category::Eof => "it ends too early".to_owned(),
+        _ => format!("it goes wrong at {place}"),
+    }
+}

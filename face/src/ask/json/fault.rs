@@ -1,0 +1,185 @@
+//! What is wrong with a document, for whoever wrote it.
+
+use std::fmt;
+
+use serde::de::{self, Expected, Unexpected};
+
+/// Letters of a text that a message repeats.
+const LETTERS: usize = 40;
+/// How alike two names must be for one to be a slip of the other, 1 being the same.
+const ALIKE: f64 = 0.6;
+
+/// Something in a document is not what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The member, such as `rounds[0].level`; empty for the document itself.
+    place: String,
+    what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum What {
+    /// A sentence of its own.
+    Said(String),
+    /// Another kind of value.
+    Is { found: String, expected: String },
+}
+
+impl Fault {
+    /// Says this of the whole document.
+    pub fn new(message: String) -> Self {
+        Self { place: String::new(), what: What::Said(message) }
+    }
+
+    /// The same, with a good example where it shows none.
+    pub(super) fn or_such_as(mut self, example: &str) -> Self {
+        let text = self.to_string();
+        if !text.contains("such as") && !text.contains("did you mean") {
+            let (What::Said(end) | What::Is { expected: end, .. }) = &mut self.what;
+            end.push_str(", such as ");
+            end.push_str(example);
+        }
+        self
+    }
+
+    /// A name that nothing goes by, where these are known.
+    pub(super) fn unknown(name: &str, known: &[&str]) -> Self {
+        let likeness = |known: &str| strsim::normalized_damerau_levenshtein(name, known);
+        let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let name = shortened(name);
+        Self::new(match nearest {
+            Some(near) if likeness(near) >= ALIKE => {
+                format!("unknown name `{name}`: did you mean `{near}`?")
+            }
+            Some(_) => format!("unknown name `{name}`: expected {}", listed(known)),
+            None => format!("unknown name `{name}`: expected none"),
+        })
+    }
+
+    /// A name that is there twice.
+    pub(super) fn twice(name: &str) -> Self {
+        Self::new(format!("`{}` is given twice: expected it once", shortened(name)))
+    }
+
+    /// The same, of something in this member.
+    pub(super) fn in_member(mut self, name: &str) -> Self {
+        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
+        self.place = format!("{}{dot}{}", shortened(name), self.place);
+        self
+    }
+
+    /// The same, of something in this item of a list.
+    pub(super) fn in_item(mut self, index: usize) -> Self {
+        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
+        self.place = format!("[{index}]{dot}{}", self.place);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.what, self.place.as_str()) {
+            (What::Said(message), "") => f.write_str(message),
+            (What::Said(message), place) => write!(f, "`{place}`: {message}"),
+            (What::Is { found, expected }, "") => write!(f, "this is {found}: expected {expected}"),
+            (What::Is { found, expected }, place) => {
+                write!(f, "`{place}` is {found}: expected {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl de::Error for Fault {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new(message.to_string())
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let (found, expected) = (value(found), wanted(&expected.to_string()));
+        Self { place: String::new(), what: What::Is { found, expected } }
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_type(found, expected)
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        let (found, expected) = (format!("a list of {length}"), wanted(&expected.to_string()));
+        Self { place: String::new(), what: What::Is { found, expected } }
+    }
+
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        let (found, expected) = (value(Unexpected::Str(variant)), listed(expected));
+        Self { place: String::new(), what: What::Is { found, expected } }
+    }
+
+    fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
+        Self::unknown(name, known)
+    }
+
+    fn missing_field(name: &'static str) -> Self {
+        Self::new(format!("`{name}` is missing: expected it"))
+    }
+
+    fn duplicate_field(name: &'static str) -> Self {
+        Self::twice(name)
+    }
+}
+
+/// A value, as a message repeats it.
+fn value(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Unit => "null".to_owned(),
+        Unexpected::Bool(truth) => truth.to_string(),
+        Unexpected::Unsigned(number) => number.to_string(),
+        Unexpected::Signed(number) => number.to_string(),
+        Unexpected::Float(number) => number.to_string(),
+        Unexpected::Str(text) => format!("the text \"{}\"", shortened(text)),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "an object".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What serde expects, in plain words: it says `u8` for a number from 0 to 255.
+fn wanted(expected: &str) -> String {
+    let whole = |most: u64| format!("a whole number from 0 to {most}, such as 3");
+    match expected {
+        "u8" => whole(u8::MAX.into()),
+        "u16" => whole(u16::MAX.into()),
+        "u32" => whole(u32::MAX.into()),
+        "u64" | "usize" => whole(u64::MAX),
+        "i64" => format!("a whole number from {} to {}, such as 3", i64::MIN, i64::MAX),
+        "a nonzero usize" => "a whole number of 1 or more, such as 2".to_owned(),
+        "f64" => "a number, such as 1.5".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a string" => "a text in quotation marks".to_owned(),
+        "a sequence" => "a list in square brackets".to_owned(),
+        _ if expected.starts_with("struct ") => "an object in braces".to_owned(),
+        _ => match expected.rsplit_once(' ') {
+            Some(("an array of length" | "a tuple of size", length)) => {
+                format!("a list of {length}")
+            }
+            _ => expected.to_owned(),
+        },
+    }
+}
+
+/// Names with commas between, and `or` before the last.
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

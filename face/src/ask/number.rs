@@ -1,0 +1,143 @@
+//! Numbers within bounds, the same for flags and for JSON.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A whole number from `FIRST` to `LAST`; a message shows `EXAMPLE` for a good one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Whole<const FIRST: i64, const LAST: i64, const EXAMPLE: i64>(i64);
+
+impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, EXAMPLE> {
+    /// This number, which the compiler checks where it is a constant.
+    pub const fn new(number: i64) -> Self {
+        assert!(FIRST <= number && number <= LAST, "a number within its bounds");
+        Self(number)
+    }
+
+    /// The number, in a type that all of them fit.
+    pub fn get<T: TryFrom<i64, Error: fmt::Debug>>(self) -> T {
+        self.0.try_into().expect("the bounds are within the type")
+    }
+
+    fn within(number: Option<i64>, text: &dyn fmt::Display) -> Result<Self, String> {
+        number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).ok_or_else(|| {
+            format!("{text} is out of range: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
+        })
+    }
+}
+
+impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> FromStr
+    for Whole<FIRST, LAST, EXAMPLE>
+{
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::within(text.parse().ok(), &format_args!("`{text}`"))
+    }
+}
+
+impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> fmt::Display
+    for Whole<FIRST, LAST, EXAMPLE>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Serialize
+    for Whole<FIRST, LAST, EXAMPLE>
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0)
+    }
+}
+
+impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de>
+    for Whole<FIRST, LAST, EXAMPLE>
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = serde_json::Value::deserialize(deserializer)?;
+        Self::within(number.as_i64(), &number).map_err(de::Error::custom)
+    }
+}
+
+/// A number from 0 to `LAST`.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Decimal<const LAST: u32>(f64);
+
+impl<const LAST: u32> Decimal<LAST> {
+    /// This number, or the nearest within the bounds.
+    pub fn clamped(number: f64) -> Self {
+        Self(number.clamp(0.0, LAST.into()))
+    }
+
+    /// The number.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
+    fn within(number: Option<f64>, text: &dyn fmt::Display) -> Result<Self, String> {
+        let bounds = 0.0..=f64::from(LAST);
+        number.filter(|number| bounds.contains(number)).map(Self).ok_or_else(|| {
+            format!("{text} is out of range: expected a number from 0 to {LAST}, such as 7.5")
+        })
+    }
+}
+
+impl<const LAST: u32> FromStr for Decimal<LAST> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::within(text.parse().ok(), &format_args!("`{text}`"))
+    }
+}
+
+impl<const LAST: u32> Serialize for Decimal<LAST> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.0)
+    }
+}
+
+impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = serde_json::Value::deserialize(deserializer)?;
+        Self::within(number.as_f64(), &number).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_and_json_have_the_same_bounds() {
+        type Second = Whole<0, 59, 30>;
+        for (text, is_good) in [
+            ("0", true),
+            ("59", true),
+            ("60", false),
+            ("200", false),
+            ("-1", false),
+            ("1.5", false),
+            ("9223372036854775808", false),
+        ] {
+            let flag = text.parse::<Second>();
+            let json = serde_json::from_str::<Second>(text);
+            assert_eq!((flag.is_ok(), json.is_ok()), (is_good, is_good), "{text}");
+            if let (Err(flag), Err(json)) = (flag, json) {
+                assert!(flag.contains("from 0 to 59, such as 30"), "{flag}");
+                assert!(json.to_string().contains("from 0 to 59, such as 30"), "{json}");
+            }
+        }
+        type Minutes = Decimal<1_440>;
+        for (text, is_good) in [("0", true), ("7.5", true), ("1440", true), ("1440.1", false)] {
+            assert_eq!(text.parse::<Minutes>().is_ok(), is_good, "{text}");
+            assert_eq!(serde_json::from_str::<Minutes>(text).is_ok(), is_good, "{text}");
+        }
+        for text in ["NaN", "inf", "-inf", "-0.1", ""] {
+            assert!(text.parse::<Minutes>().is_err(), "{text}");
+        }
+    }
+}
