@@ -114,3 +114,35 @@ fn the_description_has_every_flag() {
         }
     }
 }
+
+/// Who describes a name can ask it, and no other one.
+#[test]
+fn only_names_that_are_described_are_known() {
+    let server = Server::start();
+    let description = server.get("/openapi.json").json();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let Some(body) = methods["post"]["requestBody"]["content"].get("application/json") else {
+            continue;
+        };
+        let schema = &body["schema"];
+        let closed = ["additionalProperties", "unevaluatedProperties"];
+        assert!(closed.iter().any(|word| schema[*word] == Value::Bool(false)), "{path}");
+        let asked = |name: &str| {
+            let mut question = body["example"].clone();
+            question[name] = Value::Null;
+            server.ask(&path["/ask/".len()..], &question.to_string())
+        };
+        let (status, message) = asked("colour_of_the_sky").refusal();
+        assert_eq!(status, 422, "{path}: {message}");
+        assert!(message.starts_with("Unknown name `colour_of_the_sky`: expected `"), "{message}");
+        for name in properties(&description, schema).into_keys() {
+            let reply = asked(name);
+            assert!(!reply.body.contains("nknown name"), "{path}: {}", reply.body);
+            // The refusal lists every name, and nothing but those.
+            assert!(message.contains(&format!("`{name}`")), "{path}: {message}");
+        }
+        let listed =
+            message.split(": expected ").nth(1).unwrap().split(", such as").next().unwrap();
+        assert_eq!(listed.split('`').count() / 2, properties(&description, schema).len(), "{path}");
+    }
+}

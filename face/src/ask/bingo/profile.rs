@@ -42,8 +42,14 @@ impl FromStr for ProfileEdit {
             let value = serde_json::from_str(value).ok()?;
             Some((name.trim().to_owned(), value))
         };
-        let changes: Option<Map<String, Value>> = text.split(',').map(member).collect();
-        changes.and_then(|changes| changes.try_into().ok()).ok_or(ProfileEditError(text.to_owned()))
+        let changes: Option<Vec<(String, Value)>> = text.split(',').map(member).collect();
+        let count = changes.as_ref().map(Vec::len);
+        let changes = changes.map(Map::from_iter);
+        changes
+            // A number that is given twice could be either.
+            .filter(|changes| Some(changes.len()) == count)
+            .and_then(|changes| changes.try_into().ok())
+            .ok_or(ProfileEditError(text.to_owned()))
     }
 }
 
@@ -97,6 +103,7 @@ mod tests {
             "maximumSynergy=yes",
             "maximumSynergy=true",
             "useFrequencyBalancing=1",
+            "maximumSynergy=8,maximumSynergy=9",
         ] {
             let error = text.parse::<ProfileEdit>().unwrap_err().to_string();
             assert!(error.contains("expected NAME=NUMBER"), "{error}");

@@ -152,6 +152,11 @@ impl<'de> Deserializer<'de> for Node {
         }
     }
 
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let members = Members::of(self)?.left.into_iter();
+        visitor.visit_map(Entries { members, value: None })
+    }
+
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -192,7 +197,7 @@ impl<'de> Deserializer<'de> for Node {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map identifier ignored_any
+        unit_struct seq tuple tuple_struct identifier ignored_any
     }
 }
 

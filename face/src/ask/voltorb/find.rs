@@ -307,7 +307,8 @@ fn advice_limits() -> Limits {
     Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, ..Limits::default() }
 }
 
-const NO_ROUNDS: &str = "no rounds given: expected at least one";
+const NO_ROUNDS: &str = "no rounds given: expected at least one, such as {\"level\":1,\"rows\":[[5,1],[7,1],[3,2],[6,0],\
+                         [4,2]],\"cols\":[[3,3],[7,0],[5,0],[6,2],[4,1]]}";
 
 impl Find {
     /// What a checkpoint calls the question.
@@ -320,6 +321,7 @@ impl Find {
         }
         let place = &self.place;
         place.check()?;
+        super::deal::check_delays(place.delay)?;
         if let Some(run) = self.run {
             ensure!(
                 run <= Standing::MAX_RUN,

@@ -24,7 +24,8 @@ pub fn replay(records: impl BufRead) -> impl Iterator<Item = anyhow::Result<Repl
     let replay = |(index, text): (usize, std::io::Result<String>)| {
         let line = index + 1;
         let place = || format!("line {line}");
-        let record = session(&text.with_context(place)?).with_context(place)?;
+        let record = session(&text.with_context(place)?)
+            .with_context(|| format!("line {line} is not a session"))?;
         let difference = record.replay().err().map(|difference| difference.to_string());
         Ok(Replayed { line, ok: difference.is_none(), rounds: record.rounds.len(), difference })
     };

@@ -96,7 +96,7 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
     let target_second = match (question.second, question.at) {
         (Some(second), _) => second.get(),
         (None, Some(at)) => at.time().2,
-        (None, None) => bail!("no target: expected a second (0 to 59) or a whole time, such as 50"),
+        (None, None) => bail!("no target: expected `second` or `at`, such as \"second\":50"),
     };
     let mut timer = Timer {
         console: question.console,

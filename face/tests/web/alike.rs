@@ -1,0 +1,459 @@
+//! The command line and the door accept and refuse the same questions.
+
+use std::process::Command;
+
+use crate::server::Server;
+
+/// The hints of a position that hundreds of boards fit.
+const SEEN: &str =
+    r#""level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]"#;
+const SEEN_FLAGS: &str = "--level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1";
+
+/// A question as JSON and as flags, and whether it is a good one. `SEEN` stands for a position.
+const QUESTIONS: &[(&str, &str, &str, bool)] = &[
+    ("voltorb/deal", r#"{"seed":1}"#, "--seed 1", true),
+    ("voltorb/deal", r#"{"seed":1,"advance":5,"level":8}"#, "--seed 1 --advance 5 --level 8", true),
+    ("voltorb/deal", r#"{"seed":1,"advnace":5}"#, "--seed 1 --advnace 5", false),
+    ("voltorb/deal", r#"{"seed":1,"seed":2}"#, "--seed 1 --seed 2", false),
+    ("voltorb/deal", r#"{"advance":5}"#, "--advance 5", false),
+    ("voltorb/deal", r#"{"seed":4294967296}"#, "--seed 4294967296", false),
+    ("voltorb/deal", r#"{"seed":-1}"#, "--seed=-1", false),
+    ("voltorb/deal", r#"{"seed":1.5}"#, "--seed 1.5", false),
+    ("voltorb/deal", r#"{"seed":1,"level":0}"#, "--seed 1 --level 0", false),
+    ("voltorb/deal", r#"{"seed":1,"level":256}"#, "--seed 1 --level 256", false),
+    (
+        "voltorb/seed",
+        r#"{"at":"2026-11-20T19:30:05","delay":0}"#,
+        "--at 2026-11-20T19:30:05 --delay 0",
+        true,
+    ),
+    (
+        "voltorb/seed",
+        r#"{"at":"2026-11-31T19:30:05","delay":0}"#,
+        "--at 2026-11-31T19:30:05 --delay 0",
+        false,
+    ),
+    ("voltorb/seed", r#"{"at":"2026-11-20T19:30:05"}"#, "--at 2026-11-20T19:30:05", false),
+    ("voltorb/times", r#"{"seed":1,"year":2000,"limit":1}"#, "1 --year 2000 --limit 1", true),
+    ("voltorb/times", r#"{"seed":1,"year":1999}"#, "1 --year 1999", false),
+    ("voltorb/times", r#"{"seed":1,"year":2100}"#, "1 --year 2100", false),
+    ("voltorb/times", r#"{"seed":1,"delay":"5..2"}"#, "1 --delay 5..2", false),
+    ("voltorb/times", r#"{"seed":1,"delay":"0..4294967295"}"#, "1 --delay 0..4294967295", false),
+    ("voltorb/times", r#"{"seed":1,"limit":-1}"#, "1 --limit=-1", false),
+    ("voltorb/route", r#"{"seed":1,"rounds":1}"#, "--seed 1 --rounds 1", true),
+    (
+        "voltorb/route",
+        r#"{"seed":1,"rounds":1,"minutes":1440}"#,
+        "--seed 1 --rounds 1 --minutes 1440",
+        true,
+    ),
+    ("voltorb/route", r#"{"seed":1,"minutes":1441}"#, "--seed 1 --minutes 1441", false),
+    ("voltorb/route", r#"{"seed":1,"minutes":-1}"#, "--seed 1 --minutes=-1", false),
+    (
+        "voltorb/route",
+        r#"{"seed":1,"pace":{"flip_seconds":601}}"#,
+        "--seed 1 --flip-seconds 601",
+        false,
+    ),
+    ("voltorb/route", r#"{"seed":1,"goal":"coins:0"}"#, "--seed 1 --goal coins:0", false),
+    ("voltorb/route", r#"{"seed":1,"goal":"level:9"}"#, "--seed 1 --goal level:9", false),
+    ("voltorb/session", r#"{"seed":1,"window":10000}"#, "--seed 1 --window 10000", true),
+    ("voltorb/session", r#"{"seed":1,"window":10001}"#, "--seed 1 --window 10001", false),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":59}"#,
+        "--target-delay 600 --second 59",
+        true,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":60}"#,
+        "--target-delay 600 --second 60",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":200}"#,
+        "--target-delay 600 --second 200",
+        false,
+    ),
+    ("voltorb/timer", r#"{"target_delay":600}"#, "--target-delay 600", false),
+    ("voltorb/timer", r#"{"second":5}"#, "--second 5", false),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":10000000,"second":5}"#,
+        "--target-delay 10000000 --second 5",
+        true,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":10000001,"second":5}"#,
+        "--target-delay 10000001 --second 5",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":5,"at":"2026-11-20T19:30:05"}"#,
+        "--target-delay 600 --second 5 --at 2026-11-20T19:30:05",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":5,"hit_seed":1}"#,
+        "--target-delay 600 --second 5 --hit-seed 1",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"at":"2026-11-20T19:30:05","hit":610,"hit_seed":1}"#,
+        "--target-delay 600 --at 2026-11-20T19:30:05 --hit 610 --hit-seed 1",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"calibrated_delay":-9223372036854775808}"#,
+        "--target-delay 600 --second 50 --calibrated-delay -9223372036854775808",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"calibrated_second":60}"#,
+        "--target-delay 600 --second 50 --calibrated-second 60",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"calibrated_delay":-1000}"#,
+        "--target-delay 600 --second 50 --calibrated-delay -1000",
+        true,
+    ),
+    // The second phase would be over before it begins.
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"hit":6000}"#,
+        "--target-delay 600 --second 50 --hit 6000",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"calibrated_delay":1438}"#,
+        "--target-delay 600 --second 50 --calibrated-delay 1438",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"hit":650}"#,
+        "--target-delay 600 --second 50 --hit 650",
+        true,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"second":50,"console":"wii"}"#,
+        "--target-delay 600 --second 50 --console wii",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"19:30","delay":"600","rounds":1}"#,
+        "--date 2026-11-20 --between 19:30 --delay 600 --rounds 1",
+        true,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-02-30","between":"19:30"}"#,
+        "--date 2026-02-30 --between 19:30",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"20:00..19:00"}"#,
+        "--date 2026-11-20 --between 20:00..19:00",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"19:30","best":0}"#,
+        "--date 2026-11-20 --between 19:30 --best 0",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"19:30","best":1001}"#,
+        "--date 2026-11-20 --between 19:30 --best 1001",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"19:30","near":101}"#,
+        "--date 2026-11-20 --between 19:30 --near 101",
+        false,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"19:30","delay":"0..65536"}"#,
+        "--date 2026-11-20 --between 19:30 --delay 0..65536",
+        false,
+    ),
+    ("voltorb/solve", "{SEEN}", "SEEN", true),
+    ("voltorb/solve", r#"{SEEN,"time_limit":0}"#, "SEEN --time-limit 0", true),
+    ("voltorb/solve", r#"{SEEN,"time_limit":-1}"#, "SEEN --time-limit=-1", false),
+    ("voltorb/solve", r#"{SEEN,"time_limit":1e7}"#, "SEEN --time-limit 1e7", false),
+    ("voltorb/solve", r#"{SEEN,"memory":1048577}"#, "SEEN --memory 1048577", false),
+    ("voltorb/solve", r#"{SEEN,"threads":0}"#, "SEEN --threads 0", false),
+    ("voltorb/solve", r#"{SEEN,"aim":"lose"}"#, "SEEN --aim lose", false),
+    ("voltorb/solve", r#"{SEEN,"cards":"???"}"#, "SEEN --cards ???", false),
+    (
+        "voltorb/solve",
+        r#"{"level":1,"rows":[[16,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#,
+        "--level 1 --rows 16:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
+        false,
+    ),
+    (
+        "voltorb/solve",
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#,
+        "--level 1 --rows 5:1,3:2,5:1,4:1 --cols 5:1,5:1,5:1,4:2,6:1",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20T19:30:05","delay":"600","advance":"0"}"#,
+        "SEEN --from 2026-11-20T19:30:05 --delay 600 --advance 0",
+        true,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","any_clock":true}"#,
+        "SEEN --from 2026-11-20 --any-clock",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","all_seeds":true}"#,
+        "SEEN --from 2026-11-20 --all-seeds",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"any_clock":true,"all_seeds":true}"#,
+        "SEEN --any-clock --all-seeds",
+        false,
+    ),
+    ("voltorb/find", r#"{"rounds":[{SEEN}],"to":"2026-11-20"}"#, "SEEN --to 2026-11-20", false),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","to":"2026-11-19"}"#,
+        "SEEN --from 2026-11-20 --to 2026-11-19",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","advance":"0..1000001"}"#,
+        "SEEN --from 2026-11-20 --advance 0..1000001",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","delay":"0..4294967295"}"#,
+        "SEEN --from 2026-11-20 --delay 0..4294967295",
+        false,
+    ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20","gap":"9..1"}"#,
+        "SEEN --from 2026-11-20 --gap 9..1",
+        false,
+    ),
+    ("puyo/deal", r#"{"seed":65535,"colors":5}"#, "65535 --colors 5", true),
+    ("puyo/deal", r#"{"seed":65536}"#, "65536", false),
+    ("puyo/deal", r#"{"seed":1,"colors":6}"#, "1 --colors 6", false),
+    (
+        "puyo/find",
+        r#"{"pairs":["RG","BY"],"errors":8,"limit":1}"#,
+        "RG BY --errors 8 --limit 1",
+        true,
+    ),
+    ("puyo/find", r#"{"pairs":["RG"],"errors":9}"#, "RG --errors 9", false),
+    ("puyo/find", r#"{"pairs":[]}"#, "", false),
+    ("puyo/find", r#"{"pairs":["RGB"]}"#, "RGB", false),
+    ("puyo/link", r#"{"pairs":["RG","BY"]}"#, "RG BY", true),
+    ("puyo/link", r#"{"seed":1,"colors":5,"count":128}"#, "--seed 1 --colors 5 --count 128", true),
+    ("puyo/link", r#"{"seed":1,"count":129}"#, "--seed 1 --count 129", false),
+    ("puyo/link", r#"{"seed":1,"count":0}"#, "--seed 1 --count 0", false),
+    ("puyo/link", r#"{"seed":1,"pairs":["RG"]}"#, "RG --seed 1", false),
+    ("puyo/link", r#"{"pairs":["RG"],"count":1}"#, "RG --count 1", false),
+    ("puyo/link", r#"{"pairs":["RG"],"colors":3}"#, "RG --colors 3", false),
+    ("puyo/link", "{}", "", false),
+    (
+        "bingo/deal",
+        r#"{"seed":112233,"mode":"shortBlackout","compat":"site"}"#,
+        "--seed 112233 --mode shortBlackout --compat site",
+        true,
+    ),
+    ("bingo/deal", r#"{"seed":112233,"mode":"SHORT"}"#, "--seed 112233 --mode SHORT", true),
+    ("bingo/deal", r#"{"seed":112233,"mode":"long"}"#, "--seed 112233 --mode long", false),
+    ("bingo/deal", r#"{"seed":9007199254740992}"#, "--seed 9007199254740992", false),
+    (
+        "bingo/deal",
+        r#"{"seed":1,"profile":{"maximumSynergy":8}}"#,
+        "--seed 1 --profile maximumSynergy=8",
+        true,
+    ),
+    (
+        "bingo/deal",
+        r#"{"seed":1,"profile":{"maxSynergy":8}}"#,
+        "--seed 1 --profile maxSynergy=8",
+        false,
+    ),
+    (
+        "bingo/deal",
+        r#"{"seed":1,"profile":{"maximumSynergy":8,"maximumSynergy":9}}"#,
+        "--seed 1 --profile maximumSynergy=8,maximumSynergy=9",
+        false,
+    ),
+    ("bingo/row", r#"{"seed":1,"row":"row1"}"#, "--seed 1 row1", true),
+    ("bingo/row", r#"{"seed":1,"row":"row6"}"#, "--seed 1 row6", false),
+    (
+        "bingo/find",
+        r#"{"goals":"Ice Arrows","seeds":"112000..112010"}"#,
+        "--goals Ice-Arrows --seeds 112000..112010",
+        true,
+    ),
+    ("bingo/find", r#"{"goals":"","seeds":"1..9"}"#, "--goals= --seeds 1..9", false),
+    (
+        "bingo/find",
+        r#"{"goals":"Ice Arrows","seeds":"9..1"}"#,
+        "--goals Ice-Arrows --seeds 9..1",
+        false,
+    ),
+    (
+        "bingo/find",
+        r#"{"goals":"Ice Arrows","mode":["long"]}"#,
+        "--goals Ice-Arrows --mode long",
+        false,
+    ),
+    (
+        "bingo/find",
+        r#"{"goals":"Ice Arrows","seeds":"1..9007199254740992"}"#,
+        "--goals Ice-Arrows --seeds 1..9007199254740992",
+        false,
+    ),
+    ("bingo/study", r#"{"seeds":"0..9"}"#, "--seeds 0..9", true),
+    ("bingo/study", r#"{"seeds":"0..9","threads":0}"#, "--seeds 0..9 --threads 0", false),
+    ("bingo/study", r#"{"seeds":"9..5"}"#, "--seeds 9..5", false),
+];
+
+#[test]
+fn both_faces_accept_and_refuse_the_same() {
+    let server = Server::start();
+    for &(question, json, flags, is_good) in QUESTIONS {
+        let json = json.replace("SEEN", SEEN);
+        let reply = server.ask(question, &json);
+        assert_eq!(reply.status == 200, is_good, "{question} {json}: {}", reply.body);
+        if !is_good {
+            told_well(&reply.refusal().1);
+        }
+        let flags = flags.replace("SEEN", SEEN_FLAGS);
+        let told = Command::new(env!("CARGO_BIN_EXE_foretile"))
+            .args(question.split('/'))
+            .args(flags.split_whitespace().map(|flag| flag.replace("Ice-Arrows", "Ice Arrows")))
+            .arg("--json")
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&told.stderr);
+        let code = told.status.code();
+        assert_eq!(code != Some(2), is_good, "{question} {flags}: {code:?} {error}");
+        assert!(!error.contains("panicked"), "{question} {flags}: {error}");
+    }
+}
+
+/// A refusal is for a person: what was expected, and no parser's words.
+fn told_well(message: &str) {
+    let first = message.chars().next().unwrap();
+    assert!(!first.is_lowercase(), "{message}");
+    let helps = ["expected", "did you mean"].iter().any(|word| message.contains(word));
+    assert!(helps, "{message}");
+    for word in ["invalid type", "invalid value", "missing field", "at line 1 column", "u32"] {
+        assert!(!message.contains(word), "{message}");
+    }
+}
+
+/// A hit that is far off is no matter of calibration: the program says so, and counts nothing down.
+#[test]
+fn no_phase_is_shorter_than_nothing() {
+    let server = Server::start();
+    for hit in [0, 300, 590, 650, 900, 1_000, 1_437, 1_600, 3_000, 6_000, 10_000_000] {
+        let json = format!(r#"{{"target_delay":600,"second":50,"hit":{hit}}}"#);
+        let reply = server.ask("voltorb/timer", &json);
+        if reply.status == 200 {
+            let counted = reply.json();
+            for phase in ["phase1_ms", "phase2_ms"] {
+                assert!(counted[phase].as_i64().unwrap() > 0, "{hit}: {}", reply.body);
+            }
+        } else {
+            let (status, message) = reply.refusal();
+            assert_eq!(status, 422, "{message}");
+            assert!(message.contains("too far from 600"), "{message}");
+        }
+        // The facts' formulas: the hit moves the calibrated delay, and 1,438 leaves nothing.
+        assert_eq!(reply.status == 200, hit < 1_538, "{hit}: {}", reply.body);
+    }
+}
+
+/// Names that a question does not know are told, with the nearest one; values keep their place.
+#[test]
+fn faults_are_named_by_their_place() {
+    let server = Server::start();
+    let told =
+        |question: &str, json: &str| server.ask(question, &json.replace("SEEN", SEEN)).refusal().1;
+    for (question, json, start) in [
+        (
+            "voltorb/deal",
+            r#"{"seed":1,"advnace":5}"#,
+            "Unknown name `advnace`: did you mean `advance`?",
+        ),
+        (
+            "voltorb/route",
+            r#"{"seed":1,"round":5}"#,
+            "Unknown name `round`: did you mean `rounds`?",
+        ),
+        (
+            "voltorb/find",
+            r#"{"rounds":[{SEEN}],"form":"2026"}"#,
+            "Unknown name `form`: did you mean `from`?",
+        ),
+        (
+            "voltorb/find",
+            r#"{"rounds":[{SEEN,"flip":[1]}]}"#,
+            "`rounds[0]`: unknown name `flip`: did you mean `flips`?",
+        ),
+        ("voltorb/solve", r#"{SEEN,"card":"x"}"#, "Unknown name `card`: did you mean `cards`?"),
+        ("bingo/row", r#"{"seed":1,"mdoe":"short"}"#, "Unknown name `mdoe`: did you mean `mode`?"),
+        ("voltorb/route", r#"{"seed":1,"pace":{"flip":1}}"#, "`pace`: unknown name `flip`"),
+        (
+            "voltorb/deal",
+            r#"{"seed":"one"}"#,
+            "`seed` is the text \"one\": expected a whole number",
+        ),
+        ("voltorb/deal", r#"{"seed":null}"#, "`seed` is null: expected a whole number"),
+        ("voltorb/deal", "[1,0,1]", "This is a list: expected an object"),
+        (
+            "voltorb/level",
+            r#"{"rounds":[{"level":1,"outcome":"won"}]}"#,
+            "`rounds[0]`: `flipped` is missing",
+        ),
+        (
+            "voltorb/level",
+            r#"{"rounds":[{"level":1,"outcome":"won","flipped":1,"flipped":2}]}"#,
+            "`rounds[0]`: `flipped` is given twice",
+        ),
+        ("puyo/find", r#"{"pairs":["RG",5]}"#, "`pairs[1]` is 5: expected a text"),
+        (
+            "voltorb/route",
+            r#"{"seed":1,"notes":"r1c1\nr9c9"}"#,
+            "`notes`: line 2 of the notes: `r9c9` is no card",
+        ),
+    ] {
+        let message = told(question, json);
+        assert!(message.starts_with(start), "{json}: {message}");
+    }
+}
