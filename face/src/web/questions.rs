@@ -1,6 +1,7 @@
 //! What can be asked at the door, and how each question is read and answered.
 
 use std::ops::ControlFlow;
+use std::thread;
 
 use anyhow::Context;
 use axum::http::StatusCode;
@@ -109,7 +110,7 @@ pub const QUESTIONS: &[Question] = &[
     }),
     long("bingo/study", |json, asker| {
         answer(json, |mut question: bingo::Study| {
-            question.threads = None;
+            question.threads = question.threads.min(thread::available_parallelism().ok());
             let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
             bingo::study(&question, tell)?.context("the asker left")
         })
