@@ -104,11 +104,7 @@ export function timerPanel(firstBoard, errand) {
     async hit(seed) {
       fill(hitTold);
       if (seed === undefined || !at.value || !panel.open) return;
-      const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch((error) => {
-        // A seed of another hour was no try at this target, one that is far off is nothing to correct by.
-        fill(hitTold, said(error));
-        return {};
-      });
+      const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch((error) => (fill(hitTold, said(error)), {}));
       if (hit_delay === undefined) return;
       const frames = hit_delay - Number(delay.value);
       const off = (/** @type {number} */ by, /** @type {string} */ what) => (by ? `${Math.abs(by)} ${what}${Math.abs(by) > 1 ? "s" : ""} ${by > 0 ? "late" : "early"}` : `no ${what} off`);

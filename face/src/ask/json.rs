@@ -72,7 +72,7 @@ pub fn record<Q: Question>(line: &str, beside: &[&[&str]]) -> Result<Q, Fault> {
 }
 
 /// Where a text stops being JSON.
-fn syntax(error: &serde_json::Error) -> String {
+pub fn syntax(error: &serde_json::Error) -> String {
     let place = match (error.line(), error.column()) {
         (1, column) => format!("column {column}"),
         (line, column) => format!("line {line}, column {column}"),

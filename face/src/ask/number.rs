@@ -21,9 +21,9 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
         self.0.try_into().expect("the bounds are within the type")
     }
 
-    fn within(number: Option<i64>, text: &dyn fmt::Display) -> Result<Self, String> {
+    fn within(number: Option<i64>, found: &Found) -> Result<Self, String> {
         number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).ok_or_else(|| {
-            format!("{text} is out of range: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
+            format!("{found}: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
         })
     }
 }
@@ -34,7 +34,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> FromStr
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::within(text.parse().ok(), &format_args!("`{text}`"))
+        Self::within(text.parse().ok(), &Found::flag(text))
     }
 }
 
@@ -59,7 +59,7 @@ impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_i64(), &number).map_err(de::Error::custom)
+        Self::within(number.as_i64(), &Found::json(&number)).map_err(de::Error::custom)
     }
 }
 
@@ -78,11 +78,12 @@ impl<const LAST: u32> Decimal<LAST> {
         self.0
     }
 
-    fn within(number: Option<f64>, text: &dyn fmt::Display) -> Result<Self, String> {
+    fn within(number: Option<f64>, found: &Found) -> Result<Self, String> {
         let bounds = 0.0..=f64::from(LAST);
-        number.filter(|number| bounds.contains(number)).map(Self).ok_or_else(|| {
-            format!("{text} is out of range: expected a number from 0 to {LAST}, such as 7.5")
-        })
+        number
+            .filter(|number| bounds.contains(number))
+            .map(Self)
+            .ok_or_else(|| format!("{found}: expected a number from 0 to {LAST}, such as 7.5"))
     }
 }
 
@@ -90,7 +91,7 @@ impl<const LAST: u32> FromStr for Decimal<LAST> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::within(text.parse().ok(), &format_args!("`{text}`"))
+        Self::within(text.parse().ok(), &Found::flag(text))
     }
 }
 
@@ -103,7 +104,30 @@ impl<const LAST: u32> Serialize for Decimal<LAST> {
 impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_f64(), &number).map_err(de::Error::custom)
+        Self::within(number.as_f64(), &Found::json(&number)).map_err(de::Error::custom)
+    }
+}
+
+/// What stands where a number was expected.
+struct Found {
+    text: String,
+    is_number: bool,
+}
+
+impl Found {
+    fn flag(text: &str) -> Self {
+        Self { text: format!("`{text}`"), is_number: text.parse::<f64>().is_ok() }
+    }
+
+    fn json(value: &serde_json::Value) -> Self {
+        Self { text: value.to_string(), is_number: value.is_number() }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fault = if self.is_number { "is out of range" } else { "is not a number" };
+        write!(f, "{} {fault}", self.text)
     }
 }
 

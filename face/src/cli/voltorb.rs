@@ -68,7 +68,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
         Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
-        Command::Times(Asked { question, json }) => times(&ask::times(&question)?, json, out),
+        Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
         Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
         Command::Bench(asked) => bench::run(asked, out),

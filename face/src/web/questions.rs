@@ -19,9 +19,6 @@ use crate::ask::{bingo, puyo, voltorb};
 const SOLVE_SECONDS: f64 = 10.0;
 const SOLVE_MEGABYTES: usize = 128;
 
-/// Moments that are listed of a seed here.
-const TIMES: usize = 100_000;
-
 /// Outputs around which a board is looked for here, so that it takes moments only.
 const SESSION_WINDOW: u32 = 200;
 
@@ -55,12 +52,7 @@ pub enum Kind {
 pub const QUESTIONS: &[Question] = &[
     quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
     quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
-    quick("voltorb/times", |json, _| {
-        answer(json, |mut question: voltorb::Times| {
-            question.at_most(TIMES);
-            voltorb::times(&question)
-        })
-    }),
+    quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
     quick("voltorb/level", |json, _| answer(json, |it| voltorb::level(&it))),
     long("voltorb/route", |json, asker| {
         let left = asker.left();

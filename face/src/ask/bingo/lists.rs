@@ -4,13 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use serde::Deserialize;
 
 use super::formats::{FormatError, from_csv, from_toml};
 use super::profile::ProfileEdit;
+use crate::ask::json::syntax;
 
 /// Our own goals, for a start: the community's lists are theirs.
 const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
@@ -137,10 +138,11 @@ fn text(file: &Path) -> anyhow::Result<String> {
 }
 
 fn parse(text: &str, name: &str) -> anyhow::Result<Value> {
-    serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(|| {
-        format!(
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+        anyhow!(
             "`{name}` is not JSON: expected a goal list, such as \
-             {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}"
+             {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}; {}",
+            syntax(&error)
         )
     })
 }

@@ -1,6 +1,5 @@
 //! Boards, seeds and moments.
 
-use anyhow::ensure;
 use clap::Args;
 use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
 use serde::{Deserialize, Serialize};
@@ -122,25 +121,6 @@ impl Question for Times {
     }
 }
 
-impl Times {
-    /// At most so many moments, for who hands them on in one piece.
-    pub fn at_most(&mut self, limit: usize) {
-        self.limit = if self.limit == 0 { limit } else { self.limit.min(limit) };
-    }
-}
-
-/// The longest delay that is looked at: nearly two days on the title screen.
-const LONGEST_DELAY: u32 = 10_000_000;
-
-/// No delay of these may be longer than anybody waits.
-pub(super) fn check_delays(delays: Span<u32>) -> anyhow::Result<()> {
-    ensure!(
-        delays.last <= LONGEST_DELAY,
-        "delay {delays} goes too far: expected at most {LONGEST_DELAY} frames, such as 400..6000"
-    );
-    Ok(())
-}
-
 /// The moments of a seed: how many, and the first ones.
 #[derive(Serialize)]
 pub struct TimesOf {
@@ -150,11 +130,10 @@ pub struct TimesOf {
 }
 
 /// Counts the moments and keeps the first ones.
-pub fn times(question: &Times) -> anyhow::Result<TimesOf> {
-    check_delays(question.delay)?;
+pub fn times(question: &Times) -> TimesOf {
     let years = question.year.map_or(Clock::YEARS, |year| year.get()..=year.get());
     let limit = if question.limit == 0 { usize::MAX } else { question.limit };
     let mut moments = voltorb::moments(question.seed, years, question.delay.into());
     let times: Vec<Moment> = moments.by_ref().take(limit).collect();
-    Ok(TimesOf { seed: question.seed, count: times.len() + moments.count(), times })
+    TimesOf { seed: question.seed, count: times.len() + moments.count(), times }
 }

@@ -307,8 +307,10 @@ fn advice_limits() -> Limits {
     Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, ..Limits::default() }
 }
 
-const NO_ROUNDS: &str = "no rounds given: expected at least one, such as {\"level\":1,\"rows\":[[5,1],[7,1],[3,2],[6,0],\
-                         [4,2]],\"cols\":[[3,3],[7,0],[5,0],[6,2],[4,1]]}";
+const NO_ROUNDS: &str = concat!(
+    "no rounds given: expected at least one, such as ",
+    r#"{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"cols":[[3,3],[7,0],[5,0],[6,2],[4,1]]}"#
+);
 
 impl Find {
     /// What a checkpoint calls the question.
@@ -321,7 +323,6 @@ impl Find {
         }
         let place = &self.place;
         place.check()?;
-        super::deal::check_delays(place.delay)?;
         if let Some(run) = self.run {
             ensure!(
                 run <= Standing::MAX_RUN,
@@ -337,7 +338,7 @@ impl Find {
         }
         let seeds = if place.all_seeds {
             Seeds::all()
-        } else if let Some((from, to)) = place.window()? {
+        } else if let Some((from, to)) = place.window() {
             Seeds::window(from, to, place.delay.into())?
         } else {
             Seeds::any_clock(place.delay.into())
@@ -414,6 +415,12 @@ impl Place {
             ("any_clock", self.any_clock),
             ("all_seeds", self.all_seeds),
         ];
+        if let (None, Some(to)) = (&self.from, &self.to) {
+            bail!(
+                "a window to {} has no start: expected `from` with it, such as 2026-11-20",
+                to.text
+            );
+        }
         let mut given = ways.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
         if let (Some(one), Some(other)) = (given.next(), given.next()) {
             bail!(
@@ -425,21 +432,16 @@ impl Place {
     }
 
     /// The window of times, if there is one.
-    fn window(&self) -> anyhow::Result<Option<(Clock, Clock)>> {
-        let Some(from) = &self.from else {
-            if let Some(to) = &self.to {
-                bail!("a window to {} has no start: expected the earlier time too", to.text);
-            }
-            return Ok(None);
-        };
-        Ok(Some((from.first, self.to.as_ref().unwrap_or(from).last)))
+    fn window(&self) -> Option<(Clock, Clock)> {
+        let from = self.from.as_ref()?;
+        Some((from.first, self.to.as_ref().unwrap_or(from).last))
     }
 
     /// Moments of a seed, the nearest first.
     pub(super) fn times(&self, seed: Seed) -> Vec<Moment> {
         let in_years = |years| moments(seed, years, self.delay.into());
         let mut times: Vec<Moment> = match (self.window(), &self.about) {
-            (Ok(Some((from, to))), _) => in_years(from.year()..=to.year())
+            (Some((from, to)), _) => in_years(from.year()..=to.year())
                 .filter(|moment| (from..=to).contains(&moment.at))
                 .collect(),
             // Without a window every year has thousands: those of the nearest years will do.
@@ -461,7 +463,7 @@ impl Place {
     /// and from the guessed delay or the middle of the delays. `None` when no time was said.
     fn distance(&self, moment: Moment) -> Option<f64> {
         let about = self.about.as_ref().map(|about| (about.first, about.last));
-        let said = about.or_else(|| self.window().ok().flatten());
+        let said = about.or_else(|| self.window());
         if said.is_none() && self.delay_about.is_none() {
             return None;
         }
