@@ -126,6 +126,19 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "--target-delay 600 --second 50 --calibrated-delay -1000",
         true,
     ),
+    // A seed of no delay at that time, and one of another hour.
+    (
+        "voltorb/timer",
+        r#"{"target_delay":600,"at":"2026-11-20T19:30:05","hit_seed":1}"#,
+        "--target-delay 600 --at 2026-11-20T19:30:05 --hit-seed 1",
+        false,
+    ),
+    (
+        "voltorb/timer",
+        r#"{"target_delay":755,"at":"2026-07-09T07:09:26","hit_seed":1627915018}"#,
+        "--target-delay 755 --at 2026-07-09T07:09:26 --hit-seed 1627915018",
+        false,
+    ),
     // The second phase would be over before it begins.
     (
         "voltorb/timer",

@@ -181,8 +181,13 @@ fn hit(seed: Seed, target: Moment) -> anyhow::Result<(u32, i8)> {
     // The lower half of a seed is delay and year, the uppermost byte date, minute and second.
     let delay = i64::from(target.delay)
         + i64::from((seed.0 as u16).wrapping_sub(target.seed().0 as u16) as i16);
-    let delay = u32::try_from(delay)
-        .with_context(|| format!("seed {seed} is of a delay below 0 at {}", target.at))?;
+    let delay = u32::try_from(delay).ok().with_context(|| {
+        format!(
+            "seed {seed} is of a delay below 0 at {}: expected one near the target's, such as {}",
+            target.at,
+            target.seed()
+        )
+    })?;
     let here = Moment { delay, ..target }.seed();
     let (late, rest) = (seed.0.wrapping_sub(here.0) >> 24, seed.0 ^ here.0);
     if rest & 0x00FF_FFFF != 0 {
