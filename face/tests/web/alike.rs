@@ -322,6 +322,13 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "--seed 1 --profile maximumSynergy=8,maximumSynergy=9",
         false,
     ),
+    // Pools that grow by a minute at a time would never be done.
+    (
+        "bingo/deal",
+        r#"{"seed":1,"profile":{"initialOffset":-1e308}}"#,
+        "--seed 1 --profile initialOffset=-1e308",
+        false,
+    ),
     ("bingo/row", r#"{"seed":1,"row":"row1"}"#, "--seed 1 row1", true),
     ("bingo/row", r#"{"seed":1,"row":"row6"}"#, "--seed 1 row6", false),
     (

@@ -1,6 +1,7 @@
 //! A profile with other numbers than a mode's own.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use foretile_games::bingo::{Mode, Profile};
@@ -23,7 +24,8 @@ impl fmt::Display for ProfileEditError {
         write!(
             f,
             "`{}` changes nothing of a profile: expected NAME=NUMBER, with commas between, such as \
-             maximumSynergy=8,initialOffset=1.5; names are {}",
+             maximumSynergy=8,initialOffset=1.5; offsets are from -1000 to 1000, other numbers from \
+             -1000000 to 1000000; names are {}",
             self.0,
             names.join(", ")
         )
@@ -75,8 +77,37 @@ impl ProfileEdit {
 
     fn changed(&self, mut members: Map<String, Value>) -> Option<Profile> {
         members.extend(self.0.clone());
-        serde_json::from_value(Value::Object(members)).ok()
+        serde_json::from_value(Value::Object(members)).ok().filter(is_within_bounds)
     }
+}
+
+/// Minutes that offsets can be: pools grow by one of them at a time.
+const OFFSETS: RangeInclusive<f64> = -1_000.0..=1_000.0;
+/// What all other numbers can be.
+const NUMBERS: RangeInclusive<f64> = -1e6..=1e6;
+
+fn is_within_bounds(profile: &Profile) -> bool {
+    let Profile {
+        minimum_synergy,
+        maximum_synergy,
+        maximum_individual_synergy,
+        initial_offset,
+        maximum_offset,
+        baseline_time,
+        time_per_difficulty,
+        too_much_synergy,
+        use_frequency_balancing: _,
+    } = profile;
+    let numbers = [
+        minimum_synergy,
+        maximum_synergy,
+        maximum_individual_synergy,
+        baseline_time,
+        time_per_difficulty,
+        too_much_synergy,
+    ];
+    [initial_offset, maximum_offset].into_iter().all(|offset| OFFSETS.contains(offset))
+        && numbers.into_iter().all(|number| NUMBERS.contains(number))
 }
 
 fn members(profile: Profile) -> Map<String, Value> {
@@ -104,6 +135,9 @@ mod tests {
             "maximumSynergy=true",
             "useFrequencyBalancing=1",
             "maximumSynergy=8,maximumSynergy=9",
+            "initialOffset=-1e15",
+            "maximumOffset=1001",
+            "maximumSynergy=1e300",
         ] {
             let error = text.parse::<ProfileEdit>().unwrap_err().to_string();
             assert!(error.contains("expected NAME=NUMBER"), "{error}");
