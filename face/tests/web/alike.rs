@@ -275,6 +275,12 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "SEEN --from 2026-11-20 --gap 9..1",
         false,
     ),
+    (
+        "voltorb/find",
+        r#"{"rounds":[{SEEN}],"from":"2026-11-20T19:30:05","run":5}"#,
+        "SEEN --from 2026-11-20T19:30:05 --run 5",
+        false,
+    ),
     ("puyo/deal", r#"{"seed":65535,"colors":5}"#, "65535 --colors 5", true),
     ("puyo/deal", r#"{"seed":65536}"#, "65536", false),
     ("puyo/deal", r#"{"seed":1,"colors":6}"#, "1 --colors 6", false),
