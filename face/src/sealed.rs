@@ -180,9 +180,9 @@ mod tests {
     #[test]
     fn other_files_are_refused_by_name() {
         let of = |version: u32, name| Kind { version, name, ..KIND }.seal(&content()).unwrap();
-        assert!(fault(&of(3, "test file")).contains("of version 3: expected version 2"));
-        assert!(fault(&of(2, "checkpoint")).contains("not a test file"));
-        assert!(fault(&serde_json::to_string(&content()).unwrap()).contains("of version 1:"));
+        assert!(fault(of(3, "test file")).contains("of version 3: expected version 2"));
+        assert!(fault(of(2, "checkpoint")).contains("not a test file"));
+        assert!(fault(serde_json::to_string(&content()).unwrap()).contains("of version 1:"));
         for text in ["", "{}", "[]", "null", "{\"foretile\":\"test file\"}"] {
             assert!(fault(text).contains("not a test file"), "{text}");
         }
