@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::Swept;
 use super::checkpoint::{KIND, State};
 use crate::ask::difference::difference;
+use crate::ask::json::{self, Question};
 
 /// Missing shards that are named.
 const MISSING: usize = 10;
@@ -81,8 +82,8 @@ impl Shards {
     }
 
     /// The question of this name that they have in common.
-    pub fn question<T: DeserializeOwned>(&self, name: &str) -> anyhow::Result<T> {
-        T::deserialize(&self.question[name]).with_context(|| {
+    pub fn question<Q: Question>(&self, name: &str) -> anyhow::Result<Q> {
+        json::from_value(self.question[name].clone()).with_context(|| {
             let file = &self.states[0].0;
             format!("cannot join `{file}`: this program does not know its question")
         })
