@@ -1,5 +1,6 @@
 //! A document before it is understood: a goal list's text as a tree that keeps the file's order.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -60,10 +61,14 @@ impl Value {
     /// An object of these members, in JavaScript's order.
     fn object(members: impl IntoIterator<Item = (String, Value)>) -> Self {
         let mut ordered: Vec<(String, Value)> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         for (name, value) in members {
-            match ordered.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, before)) => *before = value,
-                None => ordered.push((name, value)),
+            match places.get(&name) {
+                Some(&place) => ordered[place].1 = value,
+                None => {
+                    places.insert(name.clone(), ordered.len());
+                    ordered.push((name, value));
+                }
             }
         }
         ordered.sort_by_key(|(name, _)| array_index(name).unwrap_or(u32::MAX));

@@ -249,30 +249,76 @@ pub fn moments(
     years: RangeInclusive<u16>,
     delays: RangeInclusive<u32>,
 ) -> impl Iterator<Item = Moment> {
-    years
-        .filter(|year| Clock::YEARS.contains(year))
-        .flat_map(move |year| {
-            // The lower half is year and delay alone, so it fixes the delay's lower half.
-            let lowest = seed.0.wrapping_sub(u32::from(year - 2000)) & 0xFFFF;
-            let first = delays.start().checked_add(lowest.wrapping_sub(*delays.start()) & 0xFFFF);
-            let last = *delays.end();
-            let delays = first.into_iter().flat_map(move |first| (first..=last).step_by(0x1_0000));
-            delays.map(move |delay| (year, delay))
+    let (start, last) = delays.into_inner();
+    let in_year = move |year: u16| {
+        let first = first_of_year(seed, year, start).into_iter();
+        let delays = first.flat_map(move |(first, _)| (first..=last).step_by(0x1_0000));
+        delays.map(move |delay| (year, delay))
+    };
+    let at_delay = move |(year, delay): (u16, u32)| {
+        let clock = seed.0.wrapping_sub(u32::from(year - 2000)).wrapping_sub(delay);
+        let (high, hour) = ((clock >> 24) as u16, (clock >> 16) as u8);
+        let minutes = (hour < 24).then(|| minutes(year)).into_iter().flatten();
+        minutes.filter_map(move |(month, day, minute)| {
+            let rest = u16::from(month) * u16::from(day) + u16::from(minute);
+            let second = high.wrapping_sub(rest) as u8;
+            let at = Clock { year, month, day, hour, minute, second };
+            (second < 60).then_some(Moment { at, delay })
         })
-        .flat_map(move |(year, delay)| {
-            let clock = seed.0.wrapping_sub(u32::from(year - 2000)).wrapping_sub(delay);
-            let (high, hour) = ((clock >> 24) as u16, (clock >> 16) as u8);
-            (1..=12)
-                .filter(move |_| hour < 24)
-                .flat_map(move |month| (1..=days_in(year, month)).map(move |day| (month, day)))
-                .flat_map(move |(month, day)| (0..60).map(move |minute| (month, day, minute)))
-                .filter_map(move |(month, day, minute)| {
-                    let rest = u16::from(month) * u16::from(day) + u16::from(minute);
-                    let second = high.wrapping_sub(rest) as u8;
-                    let at = Clock { year, month, day, hour, minute, second };
-                    (second < 60).then_some(Moment { at, delay })
-                })
-        })
+    };
+    let years = years.filter(|year| Clock::YEARS.contains(year));
+    years.flat_map(in_year).flat_map(at_delay)
+}
+
+/// How many moments a seed has: as many as [`moments`] lists, without listing them.
+pub fn count_moments(seed: Seed, years: RangeInclusive<u16>, delays: RangeInclusive<u32>) -> u64 {
+    // Two years of the same length count alike.
+    let sums = [2000, 2001].map(sums);
+    let in_year = |year: u16| {
+        let Some((first, clock)) = first_of_year(seed, year, *delays.start()) else { return 0 };
+        let Some(span) = delays.end().checked_sub(first) else { return 0 };
+        // One more for every 65,536 frames, and the clock one less.
+        let (high, more) = ((clock >> 16) as usize, (span >> 16) as usize);
+        let sums = &sums[usize::from(days_in(year, 2) == 28)];
+        match high.checked_sub(more) {
+            Some(low) => sums[high + 1] - sums[low],
+            None => sums[high + 1] + sums[0x1_0000] - sums[0x1_0000 + high - more],
+        }
+    };
+    years.filter(|year| Clock::YEARS.contains(year)).map(in_year).sum()
+}
+
+/// How many of a year's clock times have an upper half of the seed below each.
+fn sums(year: u16) -> Vec<u64> {
+    let mut rests = [0; 0x100];
+    for (month, day, minute) in minutes(year) {
+        rests[(u16::from(month) * u16::from(day) + u16::from(minute)) as usize % 0x100] += 1;
+    }
+    let count =
+        |high: usize| -> u64 { (0..60).map(|second| rests[(0x100 + high - second) % 0x100]).sum() };
+    let counts: Vec<u64> = (0..0x100).map(count).collect();
+    let mut sums = vec![0];
+    for half in 0..0x1_0000 {
+        let (high, hour) = (half >> 8, half & 0xFF);
+        sums.push(sums[half] + if hour < 24 { counts[high] } else { 0 });
+    }
+    sums
+}
+
+/// The first delay that can give a seed in a year, and what the clock is to add then: its lower half
+/// is zero. `None` when it is beyond all numbers.
+fn first_of_year(seed: Seed, year: u16, start: u32) -> Option<(u32, u32)> {
+    // The lower half is year and delay alone, so it fixes the delay's lower half.
+    let of_year = seed.0.wrapping_sub(u32::from(year - 2000));
+    let first = start.checked_add((of_year & 0xFFFF).wrapping_sub(start) & 0xFFFF)?;
+    Some((first, of_year.wrapping_sub(first)))
+}
+
+/// The minutes of a year, with no hour: month, day and minute.
+fn minutes(year: u16) -> impl Iterator<Item = (u8, u8, u8)> {
+    (1..=12)
+        .flat_map(move |month| (1..=days_in(year, month)).map(move |day| (month, day)))
+        .flat_map(|(month, day)| (0..60).map(move |minute| (month, day, minute)))
 }
 
 #[cfg(test)]
@@ -316,6 +362,22 @@ mod tests {
         found.sort_by_key(|moment| moment.at);
         assert!(found.len() > 10);
         assert_eq!(found, tried);
+    }
+
+    /// Counted as they are listed, over leap years, delays that carry, and hours that no clock has.
+    #[test]
+    fn what_is_counted_is_listed() {
+        for seed in [0x6207_030D, 0, 0xFF17_0300, 0x0030_0300, u32::MAX] {
+            for (years, delays) in [
+                (2026..=2026, 0..=0xFFFF),
+                (2000..=2009, 0..=0x3_0000),
+                (2098..=2099, 0xFFF0_0000..=u32::MAX),
+                (1990..=1999, 0..=10),
+            ] {
+                let listed = moments(Seed(seed), years.clone(), delays.clone()).count() as u64;
+                assert_eq!(count_moments(Seed(seed), years, delays), listed, "{seed:08X}");
+            }
+        }
     }
 
     #[test]

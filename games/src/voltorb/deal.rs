@@ -1,5 +1,7 @@
 //! How the game deals a board.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 
 use super::{Board, CARDS, CONFIGS, Cards, Config, Level, Position, Seed};
@@ -80,6 +82,22 @@ pub fn deal(seed: Seed, advance: u32, level: Level) -> Deal {
     deal_from(&mut rng, advance, level)
 }
 
+/// Deals the boards of a level after each of these numbers of outputs, one after another, as [`deal`]
+/// does each alone.
+pub fn deals(
+    seed: Seed,
+    advances: RangeInclusive<u32>,
+    level: Level,
+) -> impl Iterator<Item = Deal> {
+    let mut rng = Mt19937::new(seed.0);
+    rng.skip(*advances.start());
+    advances.map(move |advance| {
+        let dealt = deal_from(&mut rng.clone(), advance, level);
+        rng.next_u32();
+        dealt
+    })
+}
+
 /// Deals from a generator that has made `advance` outputs.
 pub(super) fn deal_from(rng: &mut Mt19937, advance: u32, level: Level) -> Deal {
     let mut next_advance = advance;
@@ -109,6 +127,12 @@ mod tests {
         let draws: Vec<u32> =
             [123_456_789].into_iter().chain([0, 1, 5, 6, 12, 18, 23, 24, 2, 3, 7, 8, 9]).collect();
         assert_eq!(scripted(3, &draws), (28, "0023100333110111110111100".into()));
+    }
+
+    #[test]
+    fn one_after_another_is_each_alone() {
+        let dealt = deals(Seed(7), 600..=700, Level::FIRST);
+        assert!(dealt.eq((600..=700).map(|advance| deal(Seed(7), advance, Level::FIRST))));
     }
 
     #[test]

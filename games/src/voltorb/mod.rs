@@ -14,9 +14,11 @@ pub use board::{
     Board, CARDS, Cards, Hint, HintError, Hints, LINES, ParseBoardError, ParseHintsError, Position,
     SIDE, column_of, parse_hints, row_of,
 };
-pub use clock::{Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, moments};
+pub use clock::{
+    Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, count_moments, moments,
+};
 pub use config::{CONFIGS, Config};
-pub use deal::{Deal, MAX_TRIES, deal, deal_with};
+pub use deal::{Deal, MAX_TRIES, deal, deal_with, deals};
 pub use level::{Level, LevelError, Outcome, Round};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};

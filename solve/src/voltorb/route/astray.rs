@@ -4,7 +4,7 @@ use std::fmt;
 
 use foretile_games::voltorb::{
     Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Seed, Session, SessionRecord,
-    deal,
+    deals,
 };
 
 use super::Pace;
@@ -81,10 +81,15 @@ impl fmt::Display for Why {
 
 /// Explains a board that was seen at the announcement of a session's round instead of its own: all
 /// that a slip in the last round can do, and other starts within so many outputs. The likelier come
-/// first; empty when the seed must be another one.
-pub fn explain(session: &Session, seen: &Position, window: u32) -> Vec<Explanation> {
+/// first; empty when the seed must be another one. `stop`, asked at every start, leaves out the rest.
+pub fn explain(
+    session: &Session,
+    seen: &Position,
+    window: u32,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Explanation> {
     let mut explanations = other_rounds(session.record(), seen);
-    explanations.extend(other_starts(session.record(), seen, window));
+    explanations.extend(other_starts(session.record(), seen, window, stop));
     explanations.extend(other_visits(session, seen, window));
     explanations
 }
@@ -92,9 +97,7 @@ pub fn explain(session: &Session, seen: &Position, window: u32) -> Vec<Explanati
 /// The first advance from `first` on, within so many outputs, at which a seed deals what was seen:
 /// for a visit whose way there nothing explains.
 pub fn elsewhere(seed: Seed, seen: &Position, first: u32, window: u32) -> Option<Deal> {
-    (first..=first.saturating_add(window))
-        .map(|advance| deal(seed, advance, seen.level))
-        .find(|deal| shows(deal, seen))
+    deals(seed, first..=first.saturating_add(window), seen.level).find(|deal| shows(deal, seen))
 }
 
 fn shows(deal: &Deal, seen: &Position) -> bool {
@@ -131,7 +134,12 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
     explanations
 }
 
-fn other_starts(record: &SessionRecord, seen: &Position, window: u32) -> Vec<Explanation> {
+fn other_starts(
+    record: &SessionRecord,
+    seen: &Position,
+    window: u32,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Explanation> {
     let noted = record.skip;
     let nearest_first = (1..=window).flat_map(|by| [noted.checked_add(by), noted.checked_sub(by)]);
     let explain = |advance: u32| {
@@ -139,7 +147,7 @@ fn other_starts(record: &SessionRecord, seen: &Position, window: u32) -> Vec<Exp
         let why = Why::Start { advance, noted };
         shows(session.deal(), seen).then_some(Explanation { why, session })
     };
-    nearest_first.flatten().filter_map(explain).collect()
+    nearest_first.flatten().take_while(|_| !stop()).filter_map(explain).collect()
 }
 
 fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanation> {
@@ -147,9 +155,9 @@ fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanat
         return Vec::new();
     }
     let (seed, next) = (session.record().seed, session.advance());
-    (next..=next.saturating_add(window))
-        .filter(|&advance| shows(&deal(seed, advance, Level::FIRST), seen))
-        .map(|advance| {
+    deals(seed, next..=next.saturating_add(window), Level::FIRST)
+        .filter(|deal| shows(deal, seen))
+        .map(|Deal { advance, .. }| {
             let session = Session::new(seed, advance);
             Explanation { why: Why::Return { advance }, session }
         })
@@ -187,6 +195,8 @@ fn finish(session: &mut Session, flips: &[usize]) -> Result<(), FlipError> {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::voltorb::deal;
+
     use super::*;
 
     fn seen(session: &Session) -> Position {
@@ -217,7 +227,7 @@ mod tests {
                 assert_eq!(seed, 15, "one output on, the board is hardly ever the same");
                 continue;
             }
-            let explanations = explain(&noted, &seen(&real), 50);
+            let explanations = explain(&noted, &seen(&real), 50, &|| false);
             let Explanation { why, session } = &explanations[0];
             let expected = Why::Round { round: 0, outcome: Outcome::Quit, risky: 2, noted: 1 };
             assert_eq!(*why, expected, "seed {seed}");
@@ -230,7 +240,7 @@ mod tests {
         for seed in 0..20 {
             let mut noted = Session::new(Seed(seed), 10);
             let real = Session::new(Seed(seed), 13);
-            let explanations = explain(&noted, &seen(&real), 5);
+            let explanations = explain(&noted, &seen(&real), 5, &|| false);
             assert!(explanations.iter().any(|explanation| {
                 explanation.why == Why::Start { advance: 13, noted: 10 }
                     && explanation.session.deal() == real.deal()
@@ -238,7 +248,7 @@ mod tests {
             let high = find(&noted, if seed % 2 == 0 { 1 } else { 0 }, true, &[]);
             finish(&mut noted, &[high]).unwrap();
             let again = Session::new(Seed(seed), noted.advance() + 2);
-            let explanations = explain(&noted, &seen(&again), 5);
+            let explanations = explain(&noted, &seen(&again), 5, &|| false);
             let why = Why::Return { advance: again.record().skip };
             assert!(explanations.iter().any(|explanation| explanation.why == why));
         }
@@ -266,7 +276,7 @@ mod tests {
             let mut noted = Session::new(Seed(seed), 0);
             noted.quit();
             let real = Session::new(Seed(seed + 1_000), 0);
-            explained += explain(&noted, &seen(&real), 50).len();
+            explained += explain(&noted, &seen(&real), 50, &|| false).len();
         }
         assert_eq!(explained, 0);
     }
