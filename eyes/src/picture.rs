@@ -54,18 +54,23 @@ impl Picture {
     /// When the bytes are something else, are damaged, or say that the picture has more than
     /// [`MAX_PIXELS`] pixels: then nothing is decoded, and no memory taken.
     pub fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
-        let error = |error: &dyn fmt::Display| PictureError(error.to_string());
-        let mut reader = ImageReader::new(Cursor::new(bytes))
-            .with_guessed_format()
-            .map_err(|fault| error(&fault))?;
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(12 * MAX_PIXELS);
-        reader.limits(limits);
-        let decoder = reader.into_decoder().map_err(|fault| error(&fault))?;
+        let decoder = open(bytes)?;
         let (width, height) = decoder.dimensions();
-        check_size(u64::from(width), u64::from(height))?;
-        let picture = image::DynamicImage::from_decoder(decoder).map_err(|fault| error(&fault))?;
-        Self::from_rgb(width as usize, height as usize, picture.into_rgb8().into_raw())
+        let picture = image::DynamicImage::from_decoder(decoder).map_err(fault)?;
+        let rgb = match picture {
+            image::DynamicImage::ImageRgba8(pixels) => without_alpha(pixels.into_raw()),
+            other => other.into_rgb8().into_raw(),
+        };
+        Self::from_rgb(width as usize, height as usize, rgb)
+    }
+
+    /// How many pixels a file says that its picture has. Nothing is decoded.
+    ///
+    /// # Errors
+    /// As for [`decode`](Self::decode), if its first bytes tell already.
+    pub fn pixels(bytes: &[u8]) -> Result<u64, PictureError> {
+        let (width, height) = open(bytes)?.dimensions();
+        Ok(u64::from(width) * u64::from(height))
     }
 
     /// The bytes of a PNG file that shows this picture.
@@ -124,6 +129,34 @@ impl Picture {
     }
 }
 
+fn fault(error: impl fmt::Display) -> PictureError {
+    PictureError(error.to_string())
+}
+
+/// Reads a file's head, and checks the size that it tells.
+fn open(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(fault)?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(12 * MAX_PIXELS);
+    reader.limits(limits);
+    let decoder = reader.into_decoder().map_err(fault)?;
+    let (width, height) = decoder.dimensions();
+    check_size(u64::from(width), u64::from(height))?;
+    Ok(decoder)
+}
+
+/// Drops every fourth byte in place: a copy beside it would be most of the memory that a large picture
+/// takes.
+fn without_alpha(mut pixels: Vec<u8>) -> Vec<u8> {
+    let count = pixels.len() / 4;
+    for pixel in 1..count {
+        pixels.copy_within(4 * pixel..4 * pixel + 3, 3 * pixel);
+    }
+    pixels.truncate(3 * count);
+    pixels.shrink_to_fit();
+    pixels
+}
+
 fn check_size(width: u64, height: u64) -> Result<(), PictureError> {
     match width.checked_mul(height) {
         Some(0) => Err(PictureError(format!("{width}x{height} pixels are an empty picture"))),
@@ -144,6 +177,18 @@ mod tests {
         let picture = Picture::from_rgb(2, 1, vec![1, 2, 3, 250, 251, 252]).unwrap();
         assert_eq!(Picture::decode(&picture.to_png()).unwrap(), picture);
         assert_eq!(picture.pixel(9, -3), [250.0, 251.0, 252.0]);
+    }
+
+    #[test]
+    fn transparent_pixels_count_as_opaque() {
+        let rgba = [1, 2, 3, 0, 4, 5, 6, 7, 250, 251, 252, 255, 8, 9, 10, 128];
+        let mut png = Vec::new();
+        image::codecs::png::PngEncoder::new(&mut png)
+            .write_image(&rgba, 2, 2, image::ExtendedColorType::Rgba8)
+            .unwrap();
+        assert_eq!(Picture::pixels(&png), Ok(4));
+        let opaque = vec![1, 2, 3, 4, 5, 6, 250, 251, 252, 8, 9, 10];
+        assert_eq!(Picture::decode(&png), Picture::from_rgb(2, 2, opaque));
     }
 
     /// The header of a PNG of 20,000 by 20,000 pixels, and no pixels: it must not get to them.
