@@ -1,18 +1,23 @@
 //! The local web app: page files and the answers of [`ask`](crate::ask), over HTTP on this machine.
 //!
-//! Four rooms of its own: [`listen`] takes connections and drops slow ones, [`guard`] turns away
-//! whoever is not our own page, [`door`] passes questions in and answers out ([`questions`] lists
-//! them), [`page`] holds the embedded files. No request leaves the machine, and no file is read while it runs.
+//! Rooms of its own: [`listen`] takes connections, each on one of the [`seats`], and drops slow ones;
+//! [`guard`] turns away whoever is not our own page or has no key ([`keys`]); [`door`] passes questions in
+//! and answers out ([`questions`] lists them), as many at a time as the [`desk`] has places;
+//! [`page`] holds the embedded files. No request leaves the machine, and no file is read while it runs.
 
 mod browser;
+mod desk;
 mod door;
 mod guard;
+mod invite;
 mod keys;
 mod listen;
 mod page;
 mod progress;
 mod questions;
+mod seats;
 mod table;
+mod watched;
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
@@ -28,7 +33,8 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use self::guard::Guard;
-use self::keys::Keys;
+use self::invite::Printer;
+use self::keys::{Keys, Place};
 
 /// The port that is tried first when none is asked for.
 const PORT: u16 = 4747;
@@ -54,17 +60,24 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
         let listener = bind(options).await?;
         let port = listener.local_addr()?.port();
         let home = options.lan.then(home_address).transpose()?;
-        let keys = home.map(|home| Keys::new(SocketAddr::new(home, port)));
-        let mut link = format!("http://127.0.0.1:{port}/");
-        if let Some(keys) = &keys {
-            keys.invite();
-            link = format!("{link}?key={}", keys.issue());
-        }
-        println!("Foretile is at {link}\nStop it with Ctrl+C.");
+        let here = SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port);
+        let printer = Printer::start();
+        let keys = home.map(|home| {
+            let keys = Keys::new(here, SocketAddr::new(home, port), printer.clone());
+            keys.invite(Place::Home);
+            keys
+        });
+        let link = match &keys {
+            Some(keys) => keys.link(Place::Here),
+            None => format!("http://{here}/"),
+        };
+        printer.print(format!("Foretile is at {link}\nStop it with Ctrl+C.\n"));
         if !options.no_open {
             browser::open(&link);
         }
-        Ok(listen::listen(listener, app(Arc::new(Guard::new(port, home, keys)))).await)
+        let guard = Arc::new(Guard::new(port, home, keys));
+        let is_known = |address| guard.knows(address);
+        Ok(listen::listen(listener, app(guard.clone()), is_known).await)
     })
 }
 
@@ -73,7 +86,7 @@ fn app(guard: Arc<Guard>) -> Router {
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
         .route("/tables/{name}", get(table::table))
-        .with_state(door::Desk::new())
+        .with_state(desk::Desk::new())
         .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))

@@ -132,13 +132,25 @@ pub struct Found {
     pub count: usize,
 }
 
-/// Searches all queues.
-pub fn find(question: &Find) -> anyhow::Result<Found> {
+impl Find {
+    /// At most so many matches listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        let asked = self.limit.filter(|&limit| limit > 0);
+        self.limit = Some(asked.unwrap_or(listed).min(listed));
+    }
+}
+
+/// Searches all queues, until `stop` says that nobody waits.
+pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
         true => Sought::Pattern(pairs.parse()?),
         false => Sought::Pairs(pairs.parse()?),
     };
+    check_length(match &sought {
+        Sought::Pattern(pattern) => pattern.pairs().len(),
+        Sought::Pairs(seen) => seen.pairs().len(),
+    })?;
     let hunt = PairHunt::new(&Question {
         sought,
         colours: question.colours,
@@ -146,29 +158,52 @@ pub fn find(question: &Find) -> anyhow::Result<Found> {
         anywhere: question.anywhere,
         errors: Errors::new(question.errors)?,
     });
-    let mut matches = all(&hunt, question.threads);
-    let count = matches.len();
-    truncate(&mut matches, question.limit);
+    let (matches, count) = first(&hunt, question.threads, question.limit, stop);
     Ok(Found { matches, count })
 }
 
-/// All that a hunt finds, in order.
-fn all<H: Hunt<Found: Ord>>(hunt: &H, threads: Option<NonZero<usize>>) -> Vec<H::Found> {
-    let mut found = Vec::new();
-    let keep = |event| {
-        if let Event::Found(at) = event {
-            found.push(at);
+/// Pairs that a question may hold: a queue starts over after 128.
+const MOST_PAIRS: usize = 1_000;
+
+fn check_length(pairs: usize) -> anyhow::Result<()> {
+    ensure!(
+        pairs <= MOST_PAIRS,
+        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
+    );
+    Ok(())
+}
+
+/// The first of what a hunt finds, in order, and how much it finds; all when nobody says how many, or 0.
+fn first<H: Hunt<Found: Ord>>(
+    hunt: &H,
+    threads: Option<NonZero<usize>>,
+    limit: Option<usize>,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<H::Found>, usize) {
+    let limit = limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX);
+    let full = limit.saturating_mul(2).max(1 << 16);
+    let (mut found, mut count) = (Vec::new(), 0);
+    // Blocks come in any order, each in order itself: the stable sort merges such runs.
+    let cut = |found: &mut Vec<H::Found>| {
+        found.sort();
+        found.truncate(limit);
+    };
+    let _stopped = sweep::run(hunt, &Options { threads, ..Options::default() }, |event| {
+        match event {
+            Event::Found(at) => {
+                count += 1;
+                found.push(at);
+                if found.len() >= full {
+                    cut(&mut found);
+                }
+            }
+            Event::Scanned(_) if stop() => return ControlFlow::Break(()),
+            Event::Scanned(_) => {}
         }
         ControlFlow::Continue(())
-    };
-    let ControlFlow::Continue(()) =
-        sweep::run(hunt, &Options { threads, ..Options::default() }, keep)
-    else {
-        unreachable!("`keep` never breaks")
-    };
-    // Blocks come in any order, each in order itself: the stable sort merges such runs.
-    found.sort();
-    found
+    });
+    cut(&mut found);
+    (found, count)
 }
 
 /// Which queues are of this kind?
@@ -229,9 +264,7 @@ pub fn search(question: &Search) -> anyhow::Result<Searched> {
         longest_wait: question.wait.map(pairs),
         waited_for: question.wait_for,
     });
-    let mut matches = all(&hunt, question.threads);
-    let count = matches.len();
-    truncate(&mut matches, question.limit);
+    let (matches, count) = first(&hunt, question.threads, question.limit, &|| false);
     Ok(Searched { matches, count })
 }
 
@@ -244,11 +277,6 @@ pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> 
     let moves =
         placed.map(|(&pair, placement)| Move { pair, placement: Some(placement) }).collect();
     Some(puyo::Link { moves, ..puyo::Link::default() }.address(Site::Puyop))
-}
-
-/// Keeps the first ones; all when nobody says how many, or 0.
-fn truncate<T>(matches: &mut Vec<T>, limit: Option<usize>) {
-    matches.truncate(limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX));
 }
 
 /// Which address shows these pairs, and which pairs are behind an address?
@@ -328,6 +356,7 @@ pub fn link(question: &Link) -> anyhow::Result<Linked> {
             )
         })?),
     };
+    check_length(link.moves.len())?;
     Ok(Linked {
         pairs: link.moves.iter().map(|one| one.pair).collect(),
         puyop: link.address(Site::Puyop),

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use foretile_search::sweep::{Event, Options, Recall, Scanned, Shard, run};
 use serde::Serialize;
@@ -32,9 +32,17 @@ pub struct Work {
     /// A file to keep what is done in; a search that was stopped or killed goes on from there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// How much may be found, where memory is short
+    #[arg(skip)]
+    most_found: Option<usize>,
 }
 
 impl Work {
+    /// On all threads, and an error when more than so much is found.
+    pub fn at_most(found: usize) -> Self {
+        Self { most_found: Some(found), ..Self::default() }
+    }
+
     /// Whether what is done is for a checkpoint, or a part of a whole.
     pub fn is_kept(&self) -> bool {
         self.shard.is_some() || self.checkpoint.is_some()
@@ -66,10 +74,21 @@ where
     let done = checkpoint.done().clone();
     let options = Options { threads: work.threads, shard, done };
     let (mut pending, mut scanned, mut failed) = (Vec::new(), None, None);
+    let mut count = 0_usize;
     let _ = run(hunt, &options, |event| match event {
         Event::Found(found) => {
             pending.push(found);
-            ControlFlow::Continue(())
+            count += 1;
+            match work.most_found.filter(|most| count > *most) {
+                None => ControlFlow::Continue(()),
+                Some(most) => {
+                    failed = Some(anyhow!(
+                        "more than {most} seeds fit: expected a question that fewer fit, such as with \
+                         a shorter time, fewer advances or one more round"
+                    ));
+                    ControlFlow::Break(())
+                }
+            }
         }
         Event::Scanned(block) => {
             scanned = Some(block.places);

@@ -1,5 +1,6 @@
 //! Questions about Voltorb Flip.
 
+mod advance;
 mod bench;
 mod deal;
 mod find;

@@ -68,7 +68,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
-    let mut found = ask::find(&question)?;
+    let mut found = ask::find(&question, &|| false)?;
     if json {
         let matches = mem::take(&mut found.matches);
         write_json_list(out, &found, &matches)?;

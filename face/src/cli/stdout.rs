@@ -8,9 +8,10 @@ use anstream::{AutoStream, ColorChoice};
 /// Bytes that are written at a time.
 pub const BLOCK: usize = 1 << 16;
 
-/// Standard output; to be flushed at the end.
+/// Standard output; to be flushed at the end. It is not locked: `serve` prints from other threads while
+/// this lives.
 pub fn stdout() -> impl Write {
-    let stdout = io::stdout().lock();
+    let stdout = io::stdout();
     let out: Box<dyn Write> = match AutoStream::choice(&stdout) {
         ColorChoice::Never => Box::new(Plain { out: stdout, colours: StripBytes::new() }),
         choice => Box::new(AutoStream::new(stdout, choice)),

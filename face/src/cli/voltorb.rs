@@ -126,10 +126,11 @@ fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
     if json {
         write_json(out, times)?;
     } else {
-        for moment in &times.times {
+        let mut listed = 0;
+        for moment in times.times.iter() {
             writeln!(out, "{}  delay {}", moment.at, moment.delay)?;
+            listed += 1;
         }
-        let listed = times.times.len();
         let rest = if listed < times.count { format!(", {listed} listed") } else { String::new() };
         writeln!(out, "{} moments give {}{rest}", times.count, times.seed)?;
     }

@@ -4,24 +4,23 @@
 //! does. Who accepts `text/event-stream` gets `progress` events, then one `answer` or `error`.
 
 use std::convert::Infallible;
-use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task;
 use tokio::time::timeout;
+use tokio::{select, task};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::progress::asker;
-use super::questions::{Kind, QUESTIONS, Refused};
+use super::desk::{Desk, Sent};
+use super::progress::{Asker, asker};
+use super::questions::{Kind, QUESTIONS, Question, Refused};
+use super::seats::Seat;
 
 /// How long a client may take to send a question.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -29,40 +28,6 @@ const BODY_WITHIN: Duration = Duration::from_secs(20);
 const JSON_BYTES: usize = 2 << 20;
 /// The largest picture's file: a lossless 4K screenshot, and some.
 const PICTURE_BYTES: usize = 48 << 20;
-/// Long questions at work at a time, each on every core; more wait.
-const LONG_AT_ONCE: usize = 2;
-/// Pictures read at a time: the largest take some hundred megabytes each.
-const PICTURES_AT_ONCE: usize = 2;
-
-/// Where questions queue: so many are at work at a time.
-#[derive(Clone)]
-pub struct Desk {
-    quick: Arc<Semaphore>,
-    pictures: Arc<Semaphore>,
-    long: Arc<Semaphore>,
-}
-
-impl Desk {
-    /// A desk fit for this machine.
-    pub fn new() -> Self {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        Self {
-            quick: Arc::new(Semaphore::new(2 * cores)),
-            pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
-            long: Arc::new(Semaphore::new(LONG_AT_ONCE)),
-        }
-    }
-
-    /// Waits for a turn; it ends when the seat is dropped.
-    pub async fn seat(&self, kind: Kind) -> OwnedSemaphorePermit {
-        let seats = match kind {
-            Kind::Quick => &self.quick,
-            Kind::Picture => &self.pictures,
-            Kind::Long => &self.long,
-        };
-        seats.clone().acquire_owned().await.expect("the desk never closes")
-    }
-}
 
 /// Answers a question, all at once or with its progress.
 pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
@@ -72,7 +37,7 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
         return refusal(StatusCode::NOT_FOUND, &message);
     };
     let (media_type, limit, expected) = match question.kind {
-        Kind::Picture => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
+        Kind::Picture(_) => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
         _ => ("application/json", JSON_BYTES, "a question as JSON: application/json"),
     };
     if !says(request.headers(), header::CONTENT_TYPE, media_type) {
@@ -80,27 +45,17 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
     }
     let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
-    let json = match read(request, limit).await {
-        Ok(json) => json,
+    let seat = request.extensions().get::<Arc<Seat>>().cloned();
+    let sent = match read(&desk, request, limit).await {
+        Ok(sent) => sent,
         Err(refused) => return refused.into_response(),
     };
-    let (asker, mut events) = asker(wants_events);
+    let (asker, events) = asker(wants_events);
+    let asking = seat.as_ref().map(Seat::ask);
+    let work = work(desk, question, sent, asker, seat);
     let work = async move {
-        let _seat = desk.seat(question.kind).await;
-        task::spawn_blocking(move || {
-            if asker.is_gone() {
-                return Err(Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into()));
-            }
-            let answer = (question.answer)(&json, &asker);
-            if wants_events {
-                match &answer {
-                    Ok(json) => asker.send("answer", json),
-                    Err(Refused(_, message)) => asker.send("error", &error_json(message)),
-                }
-            }
-            answer
-        })
-        .await
+        let _asking = asking;
+        work.await
     };
     if wants_events {
         tokio::spawn(work);
@@ -110,16 +65,57 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
         return (headers, Body::from_stream(stream)).into_response();
     }
     let answer = work.await;
-    events.close();
+    drop(events);
     match answer {
-        Ok(Ok(json)) => {
+        Ok(json) => {
             let headers =
                 [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
             (headers, json).into_response()
         }
-        Ok(Err(refused)) => refused.into_response(),
-        Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR, "the question broke Foretile: a bug"),
+        Err(refused) => refused.into_response(),
     }
+}
+
+/// Waits for the question's turn, and answers it. The turn lasts, and the connection keeps its seat,
+/// until the work has ended, even if the asker left before.
+async fn work(
+    desk: Desk,
+    question: &'static Question,
+    sent: Sent,
+    asker: Asker,
+    seat: Option<Arc<Seat>>,
+) -> Result<Bytes, Refused> {
+    let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into());
+    let turn = select! {
+        turn = desk.turn(question.kind_of(&sent.bytes)) => turn,
+        () = asker.gone() => return Err(left()),
+    };
+    let working = seat.as_ref().map(Seat::work);
+    let answering = task::spawn_blocking(move || {
+        let _held = (turn, working);
+        if asker.is_gone() {
+            return Err(left());
+        }
+        let answer = (question.answer)(&sent.bytes, &asker)
+            .and_then(|json| desk.keep(json).ok_or_else(too_many_unread));
+        if asker.wants_events() {
+            match &answer {
+                Ok(json) => asker.send("answer", json.clone()),
+                Err(Refused(_, message)) => asker.send("error", error_json(message).into()),
+            }
+        }
+        answer
+    });
+    answering.await.unwrap_or_else(|_| {
+        let message = "the question broke Foretile: a bug";
+        Err(Refused(StatusCode::INTERNAL_SERVER_ERROR, message.into()))
+    })
+}
+
+fn too_many_unread() -> Refused {
+    let message = "too many long answers wait to be read: expected the question again in a moment, \
+                   or one with a shorter answer, such as with a lower limit";
+    Refused(StatusCode::SERVICE_UNAVAILABLE, message.into())
 }
 
 fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
@@ -128,7 +124,7 @@ fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 }
 
 /// The body, if it comes in time and is not too long.
-async fn read(request: Request, limit: usize) -> Result<Vec<u8>, Refused> {
+async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
         Refused(StatusCode::PAYLOAD_TOO_LARGE, message)
@@ -138,14 +134,28 @@ async fn read(request: Request, limit: usize) -> Result<Vec<u8>, Refused> {
     if length.is_some_and(|length| length > limit as u64) {
         return Err(too_long());
     }
-    match timeout(BODY_WITHIN, to_bytes(request.into_body(), limit)).await {
-        Ok(Ok(bytes)) => Ok(bytes.into()),
-        Ok(Err(_)) => Err(too_long()),
-        Err(_) => Err(Refused(
-            StatusCode::REQUEST_TIMEOUT,
-            format!("the question took more than {} seconds to come", BODY_WITHIN.as_secs()),
-        )),
-    }
+    let reading = async {
+        let mut sent = Sent::default();
+        let mut frames = request.into_body().into_data_stream();
+        while let Some(frame) = frames.next().await {
+            let frame = frame.map_err(|_| {
+                Refused(
+                    StatusCode::BAD_REQUEST,
+                    "the question broke off: expected all of it".into(),
+                )
+            })?;
+            if sent.bytes.len() + frame.len() > limit {
+                return Err(too_long());
+            }
+            desk.add(&mut sent, &frame).await;
+        }
+        Ok(sent)
+    };
+    timeout(BODY_WITHIN, reading).await.unwrap_or_else(|_| {
+        let seconds = BODY_WITHIN.as_secs();
+        let message = format!("the question took more than {seconds} seconds to come");
+        Err(Refused(StatusCode::REQUEST_TIMEOUT, message))
+    })
 }
 
 /// Answers any other method.
@@ -177,4 +187,53 @@ fn sentence(message: &str) -> String {
 
 fn error_json(message: &str) -> String {
     json!({ "error": sentence(message) }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::thread;
+
+    use tokio::time::sleep;
+
+    use super::super::desk::SOLVES_AT_ONCE;
+    use super::*;
+
+    static STARTED: AtomicUsize = AtomicUsize::new(0);
+    static MAY_END: AtomicBool = AtomicBool::new(false);
+
+    /// Work that goes on after its asker has left.
+    static STUBBORN: Question = Question {
+        path: "a/test",
+        kind: Kind::Solve,
+        answer: |_, _| {
+            STARTED.fetch_add(1, Ordering::SeqCst);
+            while !MAY_END.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Ok(Vec::new())
+        },
+    };
+
+    #[tokio::test]
+    async fn a_turn_lasts_until_the_work_has_ended() {
+        let desk = Desk::new();
+        let mut works = Vec::new();
+        for _ in 0..SOLVES_AT_ONCE {
+            let (asker, events) = asker(false);
+            let work = work(desk.clone(), &STUBBORN, Sent::default(), asker, None);
+            works.push((tokio::spawn(work), events));
+        }
+        while STARTED.load(Ordering::SeqCst) < SOLVES_AT_ONCE {
+            sleep(Duration::from_millis(1)).await;
+        }
+        for (work, events) in works {
+            work.abort();
+            drop(events);
+        }
+        let turn = timeout(Duration::from_millis(200), desk.turn(Kind::Solve)).await;
+        assert!(turn.is_err(), "those who left hold all turns");
+        MAY_END.store(true, Ordering::SeqCst);
+        timeout(Duration::from_secs(60), desk.turn(Kind::Solve)).await.expect("the work has ended");
+    }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::door::refusal;
 use super::keys::Keys;
-use super::listen::Peer;
+use super::seats::Seat;
 
 /// What browsers are told about every answer: nothing from elsewhere, nothing to elsewhere.
 const HEADERS: [(HeaderName, &str); 7] = [
@@ -32,8 +32,24 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::VARY, "cookie, origin, accept-encoding"),
 ];
 
-/// The cookie that a device of the home network gets for its key.
+/// The cookie in which a device of the home network keeps its key.
 const COOKIE: &str = "foretile";
+/// How long it keeps it, in seconds: a month, if we run so long.
+const COOKIE_SECONDS: u32 = 30 * 24 * 60 * 60;
+
+/// A page with a button that uses a link's code up. Some phones look a link up before they show it,
+/// and must not use it up by that.
+const ENTER: &str = include_str!("enter.html");
+/// What that page may do. With no referrer at all a browser would hide that the form is our own.
+const ENTER_HEADERS: [(HeaderName, &str); 4] = [
+    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+    (header::CACHE_CONTROL, "no-store"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (header::REFERRER_POLICY, "same-origin"),
+];
 
 /// The names that we go by, and the keys, when the home network may come in.
 pub struct Guard {
@@ -53,8 +69,13 @@ impl Guard {
         Self { hosts, keys }
     }
 
+    /// Whether a device with a key has come from this address.
+    pub fn knows(&self, address: IpAddr) -> bool {
+        self.keys.as_ref().is_some_and(|keys| keys.knows(address))
+    }
+
     /// Whether this is a name of ours: a page elsewhere may have made its own name point here.
-    fn knows(&self, host: &str) -> bool {
+    fn is_ours(&self, host: &str) -> bool {
         self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
@@ -64,8 +85,8 @@ impl Guard {
         let mut hosts =
             headers.get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or(""));
         let host = hosts.next().unwrap_or("");
-        let named = uri.authority().is_none_or(|authority| self.knows(authority.as_str()));
-        if !self.knows(host) || hosts.next().is_some() || !named {
+        let named = uri.authority().is_none_or(|authority| self.is_ours(authority.as_str()));
+        if !self.is_ours(host) || hosts.next().is_some() || !named {
             let ours = &self.hosts[0];
             return Some(refusal(
                 StatusCode::MISDIRECTED_REQUEST,
@@ -74,7 +95,7 @@ impl Guard {
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
             let origin = origin.to_str().unwrap_or("");
-            if !origin.strip_prefix("http://").is_some_and(|host| self.knows(host)) {
+            if !origin.strip_prefix("http://").is_some_and(|host| self.is_ours(host)) {
                 return Some(refusal(
                     StatusCode::FORBIDDEN,
                     &format!("`{origin}` may not ask: expected our own page, http://{host}"),
@@ -85,36 +106,59 @@ impl Guard {
     }
 }
 
-/// Lets a device with a cookie in; turns a fresh link's key into one.
+/// Lets a device with a key in; changes a fresh link's code into one.
 fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
-    if cookie(request.headers()).is_some_and(|key| keys.is_taken(key)) {
+    let seat = request.extensions().get::<Arc<Seat>>().expect("every connection has a seat");
+    if cookies(request.headers()).any(|key| keys.let_in(key, seat.address)) {
         return None;
     }
-    let peer = request.extensions().get::<Peer>().expect("every connection has a peer").0;
-    Some(match key_of(request.uri()) {
-        Some(key) if keys.take(key, peer) => {
-            let cookie = format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Lax");
+    let code = code_of(request.uri()).filter(|code| keys.is_good(code));
+    if code.is_some()
+        && [Method::GET, Method::HEAD].contains(request.method())
+        && !is_at_once(seat, request)
+    {
+        return Some((ENTER_HEADERS, ENTER).into_response());
+    }
+    Some(match code.filter(|_| request.method() != Method::HEAD).and_then(|it| keys.exchange(it)) {
+        Some(key) => {
+            let cookie =
+                format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_SECONDS}");
             let headers =
                 [(header::LOCATION, request.uri().path()), (header::SET_COOKIE, cookie.as_str())];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
-        _ => refusal(
-            StatusCode::FORBIDDEN,
-            "this device has no key: expected the link of the QR code, which works on one device",
-        ),
+        None => {
+            let mut refused = refusal(
+                StatusCode::FORBIDDEN,
+                "this device has no key: expected the newest link that Foretile printed, which \
+                 works once, on one device",
+            );
+            // A stranger's connection is worth nothing any more.
+            let close = HeaderValue::from_static("close");
+            refused.headers_mut().insert(header::CONNECTION, close);
+            refused
+        }
     })
 }
 
-/// Our cookie's value.
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+/// Whether looking a link up is using it: on this machine, whose browser we open ourselves, and for
+/// programs, which ask for no page.
+fn is_at_once(seat: &Seat, request: &Request) -> bool {
+    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let wants_page = accepted.is_some_and(|types| types.contains("text/html"));
+    request.method() == Method::GET && (seat.address.is_loopback() || !wants_page)
+}
+
+/// The values of our cookie.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     lines
         .flat_map(|line| line.split("; "))
-        .find_map(|pair| pair.strip_prefix(COOKIE)?.strip_prefix('='))
+        .filter_map(|pair| pair.strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// The key that a link carries.
-fn key_of(uri: &Uri) -> Option<&str> {
+/// The code that a link carries.
+fn code_of(uri: &Uri) -> Option<&str> {
     uri.query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }
 
@@ -129,7 +173,8 @@ pub async fn guard(
         Some(refused) => refused,
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, value.parse().expect("our headers are plain ASCII"));
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }

@@ -1,4 +1,4 @@
-//! Connections in: so many at a time, none that dawdles.
+//! Connections in: each takes a seat, and none dawdles.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -16,16 +16,22 @@ use hyper::service::service_fn;
 use hyper::{Error, Request};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::net::TcpListener;
+use tokio::select;
 use tokio::time::{sleep, timeout};
 
-/// Connections at a time; more wait in the system's queue.
-const SEATS: usize = 1024;
+use super::seats::{Held, Seat, Seats};
+use super::watched::Watched;
+
 /// How long a client may take to send a request's head.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The largest head, in bytes.
 const HEAD_BYTES: usize = 16 * 1024;
+/// How often, and how soon again, a seat is asked for.
+const SEAT_TRIES: usize = 100;
+const SEAT_AGAIN: Duration = Duration::from_millis(5);
+/// What is read ahead of a connection, in bytes.
+const AHEAD_BYTES: usize = 64 * 1024;
 /// How long, and for how many bytes, we go on reading after the last answer: a connection closed
 /// with bytes unread is reset, and the client might never see why.
 const LINGER: Duration = Duration::from_secs(2);
@@ -36,37 +42,57 @@ const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: applicat
     connection: close\r\ncontent-length: 58\r\n\r\n\
     {\"error\":\"the request's head took more than ten seconds\"}\n";
 
-/// The address that a request comes from.
-#[derive(Clone, Copy)]
-pub struct Peer(pub IpAddr);
-
-/// Takes connections for ever.
-pub async fn listen(listener: TcpListener, app: Router) -> Infallible {
-    let seats = Arc::new(Semaphore::new(SEATS));
+/// Takes connections for ever. `is_known` says whether a device with a key has come from an address.
+pub async fn listen(
+    listener: TcpListener,
+    app: Router,
+    is_known: impl Fn(IpAddr) -> bool,
+) -> Infallible {
+    let seats = Arc::new(Seats::new());
     loop {
-        let seat = seats.clone().acquire_owned().await;
         match listener.accept().await {
             Ok((stream, peer)) => {
+                let Some(held) = seat(&seats, peer.ip(), is_known(peer.ip())).await else {
+                    continue;
+                };
                 let app = app.clone();
                 tokio::spawn(async move {
-                    serve(stream, Peer(peer.ip()), app).await;
-                    drop(seat);
+                    let seat = held.seat.clone();
+                    let stream = Watched::new(stream, seat.clone());
+                    select! {
+                        () = seat.told_to_leave() => {}
+                        () = serve(stream, seat.clone(), app) => {}
+                    }
+                    drop(held);
                 });
             }
             // Out of file descriptors, or the client left already: a moment's rest, then on.
-            Err(_) => sleep(Duration::from_millis(20)).await,
+            Err(_) => {
+                seats.free_one();
+                sleep(Duration::from_millis(20)).await;
+            }
         }
     }
+}
+
+/// A seat. Who is known waits a moment for one: what else came in a burst is served first.
+async fn seat(seats: &Arc<Seats>, address: IpAddr, is_known: bool) -> Option<Held> {
+    let waits = if is_known || address.is_loopback() { SEAT_TRIES } else { 0 };
+    for _ in 0..waits {
+        match seats.take(address, is_known) {
+            Some(held) => return Some(held),
+            None => sleep(SEAT_AGAIN).await,
+        }
+    }
+    seats.take(address, is_known)
 }
 
 type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
 /// Answers one connection's requests.
-async fn serve(stream: TcpStream, peer: Peer, app: Router) {
-    // Answers are written whole: nothing is gained by waiting to fill a packet.
-    let _ = stream.set_nodelay(true);
+async fn serve(stream: Watched, seat: Arc<Seat>, app: Router) {
     let service = service_fn(move |mut request: Request<Incoming>| -> Answering {
-        request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(seat.clone());
         let mut app = app.clone();
         Box::pin(tower_service::Service::call(&mut app, request.map(Body::new)))
     });
@@ -74,6 +100,7 @@ async fn serve(stream: TcpStream, peer: Peer, app: Router) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
         .max_header_size(HEAD_BYTES)
+        .max_buf_size(AHEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service);
     let end = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let parts = connection.into_parts();

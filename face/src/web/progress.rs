@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use serde::Serialize;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::SendError;
 use tokio::time::timeout;
 
 /// Events that a slow reader may fall behind by.
@@ -32,6 +33,16 @@ impl Asker {
         self.events.is_closed()
     }
 
+    /// Waits until nobody waits for the answer.
+    pub async fn gone(&self) {
+        self.events.closed().await;
+    }
+
+    /// Whether the answer goes out as an event.
+    pub const fn wants_events(&self) -> bool {
+        self.wants_events
+    }
+
     /// Says the same to those who outlive this, such as threads at work.
     pub fn left(&self) -> impl Fn() -> bool + Send + Sync + 'static {
         let events = self.events.clone();
@@ -48,20 +59,22 @@ impl Asker {
     }
 
     /// Hands over an event that must not be missed. Blocks while the reader is behind.
-    pub fn send(&self, name: &str, data: &str) {
-        let sending = timeout(READ_WITHIN, self.events.send(event(name, data)));
+    pub fn send(&self, name: &str, data: Bytes) {
+        let sending = async {
+            for piece in [format!("event: {name}\ndata: ").into(), data, "\n\n".into()] {
+                self.events.send(piece).await?;
+            }
+            Ok::<(), SendError<Bytes>>(())
+        };
         // Whoever left or stopped reading does not want it.
-        let _ = Handle::current().block_on(sending);
+        let _ = Handle::current().block_on(timeout(READ_WITHIN, sending));
     }
 }
 
-fn named(name: &str, data: &impl Serialize) -> Bytes {
-    event(name, &serde_json::to_string(data).expect("events are plain JSON"))
-}
-
 /// One server-sent event; JSON never holds a raw line feed.
-fn event(name: &str, data: &str) -> Bytes {
-    format!("event: {name}\ndata: {data}\n\n").into()
+fn named(name: &str, data: &impl Serialize) -> Bytes {
+    let json = serde_json::to_string(data).expect("events are plain JSON");
+    format!("event: {name}\ndata: {json}\n\n").into()
 }
 
 #[cfg(test)]

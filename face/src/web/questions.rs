@@ -1,5 +1,6 @@
 //! What can be asked at the door, and how each question is read and answered.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::thread;
 
@@ -22,11 +23,21 @@ const SOLVE_MEGABYTES: usize = 128;
 /// Outputs around which a board is looked for here, so that it takes moments only.
 const SESSION_WINDOW: u32 = 200;
 
+/// What is listed here at most of moments, matches and cards; the answer's `count` says how many there
+/// are.
+const MOST_LISTED: usize = 10_000;
+const MOST_CARDS: usize = 1_000;
+/// Seeds that a search may find here; each takes some kilobytes.
+const MOST_FOUND: usize = 50_000;
+
+/// The longest answer.
+const ANSWER_BYTES: usize = 96 << 20;
+
 /// A question is no good: what is answered, and with which status.
 pub struct Refused(pub StatusCode, pub String);
 
 /// An answer's JSON.
-pub type Answer = Result<String, Refused>;
+pub type Answer = Result<Vec<u8>, Refused>;
 
 /// A question that can be asked.
 pub struct Question {
@@ -37,13 +48,30 @@ pub struct Question {
     pub answer: fn(&[u8], &Asker) -> Answer,
 }
 
-/// What a question is like.
+impl Question {
+    /// What was sent is like: of a picture, how large it says it is.
+    pub fn kind_of(&self, sent: &[u8]) -> Kind {
+        match self.kind {
+            Kind::Picture(_) => {
+                let pixels = Picture::pixels(sent).unwrap_or_default();
+                Kind::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
+            }
+            kind => kind,
+        }
+    }
+}
+
+/// What a question is like. Each kind has seats of its own, so the quick do not wait for the long.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// JSON, answered in moments.
+    /// JSON, answered in milliseconds whatever is asked.
     Quick,
-    /// A picture's file.
-    Picture,
+    /// JSON, answered in moments.
+    Brief,
+    /// JSON, at work on every core for seconds.
+    Solve,
+    /// A picture's file, of so many megapixels.
+    Picture(u32),
     /// JSON, at work for seconds or minutes.
     Long,
 }
@@ -52,16 +80,21 @@ pub enum Kind {
 pub const QUESTIONS: &[Question] = &[
     quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
     quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
-    quick("voltorb/times", |json, _| answer(json, |it| Ok(voltorb::times(&it)))),
+    brief("voltorb/times", |json, _| {
+        answer(json, |mut question: voltorb::Times| {
+            question.at_most(MOST_LISTED);
+            Ok(voltorb::times(&question))
+        })
+    }),
     quick("voltorb/level", |json, _| answer(json, |it| voltorb::level(&it))),
     long("voltorb/route", |json, asker| {
         let left = asker.left();
         answer(json, |it| voltorb::route(&it, left))
     }),
-    quick("voltorb/session", |json, _| {
+    brief("voltorb/session", |json, asker| {
         answer(json, |mut question: voltorb::Follow| {
             question.at_most(SESSION_WINDOW);
-            voltorb::follow(&question)
+            voltorb::follow(&question, &asker.left())
         })
     }),
     quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
@@ -72,8 +105,8 @@ pub const QUESTIONS: &[Question] = &[
             })
         })
     }),
-    picture("voltorb/read", |file, _| read_picture(file)),
-    quick("voltorb/solve", |json, asker| {
+    picture("voltorb/read", read_picture),
+    solve("voltorb/solve", |json, asker| {
         answer(json, |mut question: voltorb::Solve| {
             question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
             voltorb::solve(&question, &asker.left())
@@ -81,17 +114,23 @@ pub const QUESTIONS: &[Question] = &[
     }),
     long("voltorb/find", |json, asker| {
         answer(json, |question: voltorb::Find| {
-            voltorb::find(&question, &Work::default(), |done| {
+            voltorb::find(&question, &Work::at_most(MOST_FOUND), |done| {
                 asker.progress(&json!({ "scanned": done.places, "of": done.of }))
             })
         })
     }),
     quick("puyo/link", |json, _| answer(json, |it| puyo::link(&it))),
-    quick("puyo/find", |json, _| answer(json, |it| puyo::find(&it))),
-    quick("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
-    quick("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
+    brief("puyo/find", |json, asker| {
+        answer(json, |mut question: puyo::Find| {
+            question.at_most(MOST_LISTED);
+            puyo::find(&question, &asker.left())
+        })
+    }),
+    brief("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
+    brief("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
     long("bingo/find", |json, asker| {
-        answer(json, |question: bingo::Find| {
+        answer(json, |mut question: bingo::Find| {
+            question.at_most(MOST_CARDS);
             bingo::find(&question, |told| match told {
                 bingo::FindTold::Found(_) => ControlFlow::Continue(()),
                 bingo::FindTold::Scanned(done) => {
@@ -114,12 +153,20 @@ const fn quick(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Quest
     Question { path, kind: Kind::Quick, answer }
 }
 
+const fn brief(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Brief, answer }
+}
+
+const fn solve(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
+    Question { path, kind: Kind::Solve, answer }
+}
+
 const fn long(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
     Question { path, kind: Kind::Long, answer }
 }
 
 const fn picture(path: &'static str, answer: fn(&[u8], &Asker) -> Answer) -> Question {
-    Question { path, kind: Kind::Picture, answer }
+    Question { path, kind: Kind::Picture(0), answer }
 }
 
 /// Reads a question, asks it and writes its answer.
@@ -134,17 +181,46 @@ where
     })?;
     let answer = ask(question)
         .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, format!("{error:#}")))?;
-    Ok(to_json(&answer))
+    to_json(&answer)
 }
 
 /// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
 /// it takes memory.
-fn read_picture(file: &[u8]) -> Answer {
+fn read_picture(file: &[u8], asker: &Asker) -> Answer {
     let picture = Picture::decode(file)
         .map_err(|error| Refused(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))?;
-    Ok(to_json(&voltorb::read(&picture).0))
+    if asker.is_gone() {
+        return Err(Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into()));
+    }
+    to_json(&voltorb::read(&picture).0)
 }
 
-fn to_json(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).expect("answers are plain JSON")
+fn to_json(answer: &impl Serialize) -> Answer {
+    let mut json = Bounded(Vec::new());
+    serde_json::to_writer(&mut json, answer).map_err(|_| {
+        let message = format!(
+            "the answer is longer than {} MB: expected a question with a shorter one, such as with \
+             fewer seeds",
+            ANSWER_BYTES >> 20
+        );
+        Refused(StatusCode::UNPROCESSABLE_ENTITY, message)
+    })?;
+    json.0.shrink_to_fit();
+    Ok(json.0)
+}
+
+/// Takes an answer's JSON, if it is not too long.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.0.len() + more.len() > ANSWER_BYTES {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.write(more)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

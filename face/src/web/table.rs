@@ -1,16 +1,34 @@
 //! Whole tables, to download.
 
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
+use axum::body::Bytes;
 use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foretile_games::puyo::ColourCount;
 use tokio::task;
 
-use super::door::{Desk, refusal};
+use super::desk::Desk;
+use super::door::refusal;
 use super::questions::Kind;
 use crate::ask::puyo::{self, Layout};
+
+/// The tables that are on their way to a client now: all who download one share it.
+static SENT: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
+
+struct Table(Vec<u8>);
+
+/// A client's share of a table.
+struct Shared(Arc<Table>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        &self.0.0
+    }
+}
 
 /// Answers `/tables/puyo-4.txt` and the like: all 65,536 queues.
 pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Response {
@@ -18,11 +36,10 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    let _seat = desk.seat(Kind::Long).await;
+    let turn = desk.turn(Kind::Brief).await;
     let table = task::spawn_blocking(move || {
-        let mut table = Vec::new();
-        puyo::table(colours, layout, &mut table).expect("memory takes all that is written");
-        table
+        let _turn = turn;
+        shared(name, colours, layout)
     });
     let media_type = match layout {
         Layout::Csv => "text/csv",
@@ -30,10 +47,29 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
         Layout::Haipuyo => "text/plain; charset=utf-8",
     };
     let table = table.await.expect("dealing does not panic");
-    ([(header::CONTENT_TYPE, media_type)], table).into_response()
+    ([(header::CONTENT_TYPE, media_type)], Bytes::from_owner(Shared(table))).into_response()
+}
+
+/// The table that others are downloading, or a new one.
+fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
+    // Whoever wants the same table waits for it here.
+    let mut sent = SENT.lock().expect("dealing does not panic");
+    if let Some(table) = sent.get(&name).and_then(Weak::upgrade) {
+        return table;
+    }
+    let mut bytes = Vec::new();
+    puyo::table(colours, layout, &mut bytes).expect("memory takes all that is written");
+    bytes.shrink_to_fit();
+    let table = Arc::new(Table(bytes));
+    sent.insert(name, Arc::downgrade(&table));
+    table
 }
 
 fn parse(name: &str) -> Option<(ColourCount, Layout)> {
-    let (colours, _) = name.strip_prefix("puyo-")?.split_once('.')?;
+    let (colours, ending) = name.strip_prefix("puyo-")?.split_once('.')?;
+    // Each table has one name, by which it is shared.
+    if ending.contains('.') {
+        return None;
+    }
     Some((colours.parse().ok()?, Layout::of(Path::new(name)).ok()?))
 }

@@ -47,6 +47,20 @@ pub struct Find {
     #[arg(long, value_name = "N", value_parser = threads)]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
+    /// Cards that are listed, where memory is short
+    #[arg(skip)]
+    #[serde(skip)]
+    most_listed: Option<usize>,
+}
+
+/// Letters of goals' ids that the listed cards may have, where memory is short.
+const MOST_LETTERS: usize = 8 << 20;
+
+impl Find {
+    /// At most so many cards listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        self.most_listed = Some(listed);
+    }
 }
 
 impl Question for Find {
@@ -65,7 +79,9 @@ fn usual() -> Span<u64> {
 /// The seeds that were found, list by list, mode by mode, ascending.
 #[derive(Serialize)]
 pub struct Found {
+    /// The first ones, if they were too many to keep.
     pub matches: Vec<FoundCard>,
+    /// How many there are.
     pub count: usize,
     /// Seeds that were looked at, once for every list and mode.
     pub scanned: u64,
@@ -100,6 +116,10 @@ pub fn find(
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
     let mut found = Found { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut room = match question.most_listed {
+        Some(cards) => Room { cards, letters: MOST_LETTERS },
+        None => Room { cards: usize::MAX, letters: usize::MAX },
+    };
     let (mut unknown, mut known) = (None, false);
     for source in sources(question)? {
         let dealer = source.dealer()?;
@@ -131,7 +151,7 @@ pub fn find(
                 scanned = block.places;
                 for card in blocks.finish(block.block) {
                     let told = tell(Told::Found(&card));
-                    found.matches.push(card);
+                    found.add(card, &mut room);
                     told?;
                 }
                 tell(Told::Scanned(block))
@@ -141,17 +161,37 @@ pub fn find(
         if ended.is_break() {
             for card in blocks.waiting.into_values().flatten() {
                 let _ = tell(Told::Found(&card));
-                found.matches.push(card);
+                found.add(card, &mut room);
             }
             found.complete = false;
             break;
         }
     }
     match unknown {
-        Some(error) if !known => return Err(error),
-        _ => found.count = found.matches.len(),
+        Some(error) if !known => Err(error),
+        _ => Ok(found),
     }
-    Ok(found)
+}
+
+/// What more can be listed: cards and letters of their goals' ids.
+struct Room {
+    cards: usize,
+    letters: usize,
+}
+
+impl Found {
+    /// Counts a card, and lists it if there is room.
+    fn add(&mut self, card: FoundCard, room: &mut Room) {
+        self.count += 1;
+        let letters: usize = card.goals.iter().map(String::len).sum();
+        if room.cards > 0 && room.letters >= letters {
+            *room = Room { cards: room.cards - 1, letters: room.letters - letters };
+            self.matches.push(card);
+        } else {
+            // Those that are listed are the first ones.
+            room.cards = 0;
+        }
+    }
 }
 
 /// Puts the cards of blocks, which are done in any order, in the blocks' order.
@@ -180,6 +220,12 @@ impl InOrder {
 
 /// Every list in every mode.
 fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
+    let (asked, most) = (question.modes.len(), Mode::ALL.len());
+    ensure!(
+        asked <= most,
+        "{asked} modes are too many: expected each of the {most} once at most, such as normal,short, or \
+         any"
+    );
     let modes: Vec<Mode> = match question.modes.as_slice() {
         [] => vec![Mode::Normal],
         [any] if any == "any" => Mode::ALL.to_vec(),

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use serde::Deserialize;
@@ -18,6 +18,9 @@ const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
 
 /// A first list, for whoever writes one for another game.
 pub const STARTER: &str = include_str!("../../../data/starter-goals.toml");
+
+/// Goals that a part of a list may have: a card of so many still takes moments.
+const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
 #[derive(Args, Deserialize, Default)]
@@ -85,7 +88,17 @@ impl Source {
     }
 
     fn list_from(&self, text: &str) -> anyhow::Result<GoalList> {
-        GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())
+        let list = GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())?;
+        for (part, content) in list.parts() {
+            let goals = content.goals.len();
+            ensure!(
+                goals <= MOST_GOALS,
+                "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times as many \
+                 as a published list has",
+                self.name()
+            );
+        }
+        Ok(list)
     }
 
     fn name(&self) -> String {

@@ -1,9 +1,12 @@
 //! Boards, seeds and moments.
 
+use std::ops::RangeInclusive;
+
 use clap::Args;
 use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
+use super::advance::{self, Advance};
 use crate::ask::json::{Fault, Members, Question};
 use crate::ask::number::Whole;
 use crate::ask::span::Span;
@@ -15,9 +18,9 @@ pub struct Deal {
     #[arg(long)]
     seed: Seed,
     /// Outputs drawn since seeding
-    #[arg(long, default_value_t = 0)]
-    #[serde(default)]
-    advance: u32,
+    #[arg(long, default_value_t = advance::none())]
+    #[serde(default = "advance::none")]
+    advance: Advance,
     /// The level, 1 to 8
     #[arg(long, default_value_t = Level::FIRST)]
     #[serde(default = "first_level")]
@@ -49,7 +52,7 @@ pub struct Dealt {
 
 /// Deals.
 pub fn deal(question: &Deal) -> Dealt {
-    let deal = voltorb::deal(question.seed, question.advance, question.level);
+    let deal = voltorb::deal(question.seed, question.advance.get(), question.level);
     let (hints, max_payout) = (deal.board.hints(), deal.board.max_payout());
     Dealt { seed: question.seed, deal, hints, max_payout }
 }
@@ -88,7 +91,7 @@ pub fn seed(question: &SeedOf) -> SeedAt {
 }
 
 /// Which moments give this seed?
-#[derive(Args, Deserialize)]
+#[derive(Args, Deserialize, Clone)]
 pub struct Times {
     /// The seed, such as 0x1A2B3C4D
     seed: Seed,
@@ -121,19 +124,45 @@ impl Question for Times {
     }
 }
 
+impl Times {
+    /// At most so many moments listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        self.limit = if self.limit == 0 { listed } else { self.limit.min(listed) };
+    }
+
+    fn years(&self) -> RangeInclusive<u16> {
+        self.year.map_or(Clock::YEARS, |year| year.get()..=year.get())
+    }
+}
+
 /// The moments of a seed: how many, and the first ones.
 #[derive(Serialize)]
 pub struct TimesOf {
     pub seed: Seed,
-    pub count: usize,
-    pub times: Vec<Moment>,
+    pub count: u64,
+    pub times: Listed,
 }
 
-/// Counts the moments and keeps the first ones.
+/// The moments that are listed. They are made as they are needed, for there can be billions.
+pub struct Listed(Times);
+
+impl Listed {
+    /// One after another.
+    pub fn iter(&self) -> impl Iterator<Item = Moment> {
+        let Times { seed, delay, limit, .. } = self.0;
+        let limit = if limit == 0 { usize::MAX } else { limit };
+        voltorb::moments(seed, self.0.years(), delay.into()).take(limit)
+    }
+}
+
+impl Serialize for Listed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Counts the moments and lists the first ones.
 pub fn times(question: &Times) -> TimesOf {
-    let years = question.year.map_or(Clock::YEARS, |year| year.get()..=year.get());
-    let limit = if question.limit == 0 { usize::MAX } else { question.limit };
-    let mut moments = voltorb::moments(question.seed, years, question.delay.into());
-    let times: Vec<Moment> = moments.by_ref().take(limit).collect();
-    TimesOf { seed: question.seed, count: times.len() + moments.count(), times }
+    let count = voltorb::count_moments(question.seed, question.years(), question.delay.into());
+    TimesOf { seed: question.seed, count, times: Listed(question.clone()) }
 }

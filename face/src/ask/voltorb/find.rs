@@ -17,6 +17,7 @@ use foretile_search::voltorb::{
 use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::advance::MOST_OUTPUTS;
 use super::solve::{Solved, weigh};
 use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
@@ -226,9 +227,10 @@ pub struct Way {
 /// Moments that are listed of a seed.
 const TIMES: usize = 5;
 
-/// Outputs that can be drawn before a board is looked for; a visit of hundreds of rounds draws so many
-/// tens of thousands.
-pub(super) const MOST_OUTPUTS: u32 = 1_000_000;
+/// Rounds in a row that a seed is followed through.
+const MOST_ROUNDS: usize = 100;
+/// Frames on the title screen, almost two days: a seed has thousands of moments for every 65,536.
+const MOST_DELAY: u32 = 10_000_000;
 
 /// Searches; `tell` hears of the progress, and may break to stop.
 pub fn find(
@@ -321,6 +323,15 @@ impl Find {
         for &card in self.rounds.iter().flat_map(|round| round.flips.iter().flatten()) {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
+        for flips in self.rounds.iter().filter_map(|round| round.flips.as_ref()) {
+            let count = flips.len();
+            ensure!(count <= CARDS, "a round has {count} flips: expected each card once at most");
+        }
+        let rounds = self.rounds.len();
+        ensure!(
+            rounds <= MOST_ROUNDS,
+            "{rounds} rounds are too many: expected at most {MOST_ROUNDS}, such as the last ten"
+        );
         let place = &self.place;
         place.check()?;
         if let Some(run) = self.run {
@@ -330,6 +341,11 @@ impl Find {
                  such as 4 for four or more"
             );
         }
+        ensure!(
+            place.delay.last <= MOST_DELAY,
+            "delay {} goes too far: expected at most {MOST_DELAY} frames, such as 400..6000",
+            place.delay
+        );
         for (name, span) in [("advance", place.advance), ("gap", place.gap)] {
             ensure!(
                 span.last <= MOST_OUTPUTS,

@@ -7,7 +7,8 @@ use anyhow::ensure;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
-use super::find::{Find, MOST_OUTPUTS, Place, search};
+use super::advance::MOST_OUTPUTS;
+use super::find::{Find, Place, search};
 use crate::ask::span::Span;
 use crate::ask::sweep::{Swept, Work};
 
@@ -74,8 +75,13 @@ impl Meant {
 }
 
 /// The seeds of near delays and seconds that deal what was seen after at most so many outputs;
-/// `None` when no clock gives the seed that was meant.
-pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<Option<Neighbours>> {
+/// `None` when no clock gives the seed that was meant. `stop` ends the search.
+pub fn neighbours(
+    meant: &Meant,
+    seen: &Position,
+    most: u32,
+    stop: &dyn Fn() -> bool,
+) -> anyhow::Result<Option<Neighbours>> {
     let Some(moment) = meant.moment else { return Ok(None) };
     let Moment { at, delay } = moment;
     let go = |step: fn(Clock) -> Option<Clock>| {
@@ -95,8 +101,10 @@ pub fn neighbours(meant: &Meant, seen: &Position, most: u32) -> anyhow::Result<O
         delay_about: Some(delay),
     };
     let question = Find { rounds: vec![(*seen).into()], place, aim: Aim::default(), run: None };
-    let Swept { mut found, scanned, .. } =
-        search(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
+    let Swept { mut found, scanned, .. } = search(&question, &Work::default(), |_| match stop() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    })?;
     found.retain(|visit| visit.seed != meant.seed);
     found.sort_unstable();
     found.dedup_by_key(|visit| visit.seed);

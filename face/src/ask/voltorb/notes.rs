@@ -15,6 +15,9 @@ use serde::{Deserialize, Deserializer, de};
 #[derive(Clone, Default, Debug)]
 pub struct Notes(Vec<Note>);
 
+/// Words of notes: hours of play have some thousands.
+const MOST_WORDS: usize = 20_000;
+
 #[derive(Clone, Debug)]
 struct Note {
     line: usize,
@@ -81,6 +84,11 @@ impl FromStr for Notes {
 
     fn from_str(text: &str) -> anyhow::Result<Self> {
         let mut notes = Vec::new();
+        ensure!(
+            text.split_whitespace().take(MOST_WORDS + 1).count() <= MOST_WORDS,
+            "the notes have more than {MOST_WORDS} words: expected those of one visit, such as r1c4 \
+             r2c2 quit"
+        );
         for (index, text) in text.lines().enumerate() {
             let line = index + 1;
             let text = text.split('#').next().unwrap_or_default().trim();

@@ -14,6 +14,7 @@ use foretile_search::sweep::{Hunt, Recall, Scanned};
 use foretile_solve::voltorb::route::{Goal, Planner, Route};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::advance::{self, Advance};
 use super::route::Errand;
 use crate::ask::json::{Fault, Members, Question};
 use crate::ask::number::Whole;
@@ -33,8 +34,8 @@ pub struct Plan {
     #[arg(long, value_name = "A..B", default_value_t = usual_delays())]
     delay: Span<u32>,
     /// Outputs drawn before the visit's first board
-    #[arg(long, default_value_t = 0)]
-    advance: u32,
+    #[arg(long, default_value_t = advance::none())]
+    advance: Advance,
     /// How many targets to tell
     #[arg(long, default_value_t = a_few())]
     best: Best,
@@ -74,8 +75,8 @@ impl Question for Plan {
             between: Between,
             #[serde(default = "usual_delays")]
             delay: Span<u32>,
-            #[serde(default)]
-            advance: u32,
+            #[serde(default = "advance::none")]
+            advance: Advance,
             #[serde(default = "a_few")]
             best: Best,
             #[serde(default = "near")]
@@ -224,7 +225,7 @@ impl<'a> Starts<'a> {
 
     /// A seed's first round at the table.
     fn session(&self, moment: Moment) -> Session {
-        Session::new(moment.seed(), self.question.advance)
+        Session::new(moment.seed(), self.question.advance.get())
     }
 
     fn rank(&self, route: &Route) -> (u32, u32) {

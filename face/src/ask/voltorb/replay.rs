@@ -5,6 +5,7 @@ use std::io::BufRead;
 use anyhow::Context;
 use serde::Serialize;
 
+use super::advance::check;
 use super::lines::session;
 
 /// How one recorded session compares with the game.
@@ -26,6 +27,7 @@ pub fn replay(records: impl BufRead) -> impl Iterator<Item = anyhow::Result<Repl
         let place = || format!("line {line}");
         let record = session(&text.with_context(place)?)
             .with_context(|| format!("line {line} is not a session"))?;
+        check(record.skip).with_context(|| format!("the skip of line {line}"))?;
         let difference = record.replay().err().map(|difference| difference.to_string());
         Ok(Replayed { line, ok: difference.is_none(), rounds: record.rounds.len(), difference })
     };

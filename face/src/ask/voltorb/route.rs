@@ -8,6 +8,7 @@ use foretile_games::voltorb::{
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
 use serde::{Deserialize, Serialize};
 
+use super::advance::{self, Advance};
 use super::notes::Notes;
 use crate::ask::json::{Fault, Members, Question};
 use crate::ask::number::Decimal;
@@ -22,8 +23,8 @@ pub struct Route {
     #[arg(long)]
     seed: Seed,
     /// Outputs drawn before the visit's first board
-    #[arg(long, default_value_t = 0)]
-    advance: u32,
+    #[arg(long, default_value_t = advance::none())]
+    advance: Advance,
     /// What has been played so far, as `session` takes it; the plan goes on from there
     #[arg(skip)]
     pub notes: Notes,
@@ -38,8 +39,8 @@ impl Question for Route {
         #[derive(Deserialize)]
         struct Start {
             seed: Seed,
-            #[serde(default)]
-            advance: u32,
+            #[serde(default = "advance::none")]
+            advance: Advance,
             #[serde(default)]
             notes: Notes,
         }
@@ -166,7 +167,7 @@ pub fn route(
     question: &Route,
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> anyhow::Result<Option<Planned>> {
-    let played = question.notes.play(Session::new(question.seed, question.advance))?;
+    let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
     if let Some(astray) = played.astray {
         bail!(
             "line {} of the notes saw another board than seed {} deals: `foretile voltorb session` \

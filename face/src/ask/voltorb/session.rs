@@ -8,7 +8,7 @@ use foretile_games::voltorb::{
 use foretile_solve::voltorb::route::{Why, elsewhere, explain};
 use serde::{Deserialize, Serialize};
 
-use super::find::MOST_OUTPUTS;
+use super::advance::{self, Advance, MOST_OUTPUTS};
 use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
 use crate::ask::json::{Fault, Members, Question};
@@ -21,9 +21,9 @@ pub struct Follow {
     #[arg(long)]
     seed: Seed,
     /// Outputs drawn before the visit's first board
-    #[arg(long, default_value_t = 0)]
-    #[serde(default)]
-    advance: u32,
+    #[arg(long, default_value_t = advance::none())]
+    #[serde(default = "advance::none")]
+    advance: Advance,
     /// How many outputs around to look for a board that was not expected
     #[arg(long, default_value_t = window())]
     #[serde(default = "window")]
@@ -117,16 +117,20 @@ pub struct Explained {
 /// Explanations that are worth telling.
 const EXPLANATIONS: usize = 10;
 
+/// Starts of the visit that are tried on another seed, the nearest first.
+const STARTS: usize = 20_000;
+
 /// How many times as far the board is looked for when nothing explains it.
 const WIDENED: u32 = 10;
 
 /// Follows. Where the notes saw another board than expected, looks for what must have happened:
-/// around the last round, at other starts, and on the seeds of near delays and seconds.
-pub fn follow(question: &Follow) -> anyhow::Result<Followed> {
+/// around the last round, at other starts, and on the seeds of near delays and seconds. `stop`, asked
+/// again and again, says to leave the rest out.
+pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> anyhow::Result<Followed> {
     let meant = Meant::new(question.seed, question.at)?;
-    let played = question.notes.play(Session::new(question.seed, question.advance))?;
+    let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
     let astray = match &played.astray {
-        Some(astray) => Some(question.parted(&played.session, astray, &meant)?),
+        Some(astray) => Some(question.parted(&played.session, astray, &meant, stop)?),
         None => None,
     };
     let session = played.session;
@@ -150,12 +154,19 @@ impl Follow {
         self.window = self.window.min(Window::new(window.into()));
     }
 
-    fn parted(&self, session: &Session, astray: &Astray, meant: &Meant) -> anyhow::Result<Parted> {
+    fn parted(
+        &self,
+        session: &Session,
+        astray: &Astray,
+        meant: &Meant,
+        stop: &dyn Fn() -> bool,
+    ) -> anyhow::Result<Parted> {
+        let advance = self.advance.get();
         let window = self.window.get();
         let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
         // The boards that were seen before must be there with another start too.
         let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());
-        let mut explanations: Vec<Explained> = explain(session, seen, window)
+        let mut explanations: Vec<Explained> = explain(session, seen, window, stop)
             .into_iter()
             .filter(|explanation| match explanation.why {
                 Why::Start { advance, .. } => fits(&Session::new(self.seed, advance)),
@@ -164,20 +175,20 @@ impl Follow {
             .map(|explanation| explained(explanation.why.to_string(), &explanation.session))
             .collect();
         let most = session.advance().saturating_add(window);
-        let neighbours = miss::neighbours(meant, seen, most)
+        let neighbours = miss::neighbours(meant, seen, most, stop)
             .with_context(|| format!("line {} of the notes", astray.line))?;
         for miss in neighbours.iter().flat_map(|neighbours| &neighbours.misses) {
-            let starts = (0..=self.advance.saturating_add(window)).map(|start| (miss.seed, start));
-            let mut starts: Vec<_> =
-                starts.map(|(seed, start)| Session::new(seed, start)).collect();
-            starts.sort_by_key(|start| start.record().skip.abs_diff(self.advance));
-            if let Some(start) = starts.into_iter().find(fits) {
+            let mut starts = nearest(advance, window)
+                .take(STARTS)
+                .take_while(|_| !stop())
+                .map(|start| Session::new(miss.seed, start));
+            if let Some(start) = starts.find(fits) {
                 explanations.push(explained(miss.to_string(), &notes.play(start)?.session));
             }
         }
         explanations.truncate(EXPLANATIONS);
         let elsewhere = if explanations.is_empty() {
-            let first = self.advance.saturating_sub(window);
+            let first = advance.saturating_sub(window);
             elsewhere(self.seed, seen, first, most.saturating_mul(WIDENED).min(100_000))
         } else {
             None
@@ -196,6 +207,15 @@ impl Follow {
     }
 }
 
+/// The advances from 0 to `window` beyond one, the nearest first.
+fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
+    let around = move |by: u32| {
+        let later = advance.checked_add(by).filter(|_| (1..=window).contains(&by));
+        [advance.checked_sub(by), later]
+    };
+    (0..=advance.max(window)).flat_map(around).flatten()
+}
+
 fn explained(what: String, session: &Session) -> Explained {
     let SessionRecord { seed, skip, rounds } = session.record();
     let Deal { advance, level, .. } = *session.deal();
@@ -209,4 +229,16 @@ fn noted(rounds: &[RoundRecord]) -> String {
         round.flips.iter().map(ToString::to_string).chain(quit)
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_starts_come_first() {
+        assert_eq!(nearest(2, 4).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5, 6]);
+        assert_eq!(nearest(4, 1).collect::<Vec<_>>(), [4, 3, 5, 2, 1, 0]);
+        assert_eq!(nearest(0, 0).collect::<Vec<_>>(), [0]);
+    }
 }

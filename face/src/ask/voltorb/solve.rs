@@ -71,7 +71,8 @@ fn usual_memory() -> Megabytes {
 }
 
 impl Wish {
-    /// At most so many seconds and megabytes, for who asks many questions at a time.
+    /// At most so many seconds and megabytes, and no more threads than cores, for who asks many
+    /// questions at a time.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
         let limit = self.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
         self.time_limit = Some(Seconds::clamped(limit));

@@ -30,7 +30,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     if let Some(file) = notes {
         question.notes = read_notes(&file)?;
     }
-    let followed = ask::follow(&question)?;
+    let followed = ask::follow(&question, &|| false)?;
     if json {
         write_json(out, &followed)?;
     } else {

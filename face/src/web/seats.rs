@@ -1,0 +1,273 @@
+//! Who holds a connection. Strangers hold few, and no address all: where there is no seat left, a
+//! newcomer gets that of the connection that has been silent the longest, of those first that have
+//! asked nothing.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+/// Connections at a time. Each takes a file descriptor, of which a process commonly has 1,024.
+const ALL: usize = 512;
+/// Those of this machine.
+const OF_THIS_MACHINE: usize = 448;
+/// Those of a device of the home network that has come in with a key.
+const OF_A_DEVICE: usize = 64;
+/// Those of one address without a key, and of all of them.
+const OF_A_STRANGER: usize = 8;
+const OF_STRANGERS: usize = 32;
+
+/// How long a connection may be silent before another one gets its seat: what comes in a burst is served
+/// first. Strangers have no such time.
+const FRESH: Duration = Duration::from_millis(250);
+
+/// All seats.
+pub struct Seats {
+    start: Instant,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    next: u64,
+    seats: HashMap<u64, Arc<Seat>>,
+}
+
+/// A connection's seat.
+pub struct Seat {
+    /// Where the connection comes from.
+    pub address: IpAddr,
+    is_stranger: bool,
+    start: Instant,
+    /// When bytes last moved, in milliseconds since the start.
+    stirred: AtomicU64,
+    /// Questions of this connection that are not answered, and those of them that are at work.
+    asking: AtomicUsize,
+    working: AtomicUsize,
+    leave: Notify,
+}
+
+/// Holds a seat until it is dropped.
+pub struct Held {
+    seats: Arc<Seats>,
+    number: u64,
+    /// The seat.
+    pub seat: Arc<Seat>,
+}
+
+/// Marks a seat's connection as one that waits for an answer until it is dropped.
+pub struct Asking(Arc<Seat>);
+
+/// Marks a seat's connection as at work until it is dropped.
+pub struct Working(Arc<Seat>);
+
+impl Seats {
+    /// Seats that nobody holds.
+    pub fn new() -> Self {
+        Self { start: Instant::now(), taken: Mutex::default() }
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.taken.lock().expect("no holder panics")
+    }
+
+    /// A seat for a newcomer, if need be that of another one, who is told to leave; `None` while all of
+    /// those are at work or fresh.
+    pub fn take(self: &Arc<Self>, address: IpAddr, is_known: bool) -> Option<Held> {
+        let is_stranger = !is_known && !address.is_loopback();
+        let mut taken = self.taken();
+        let fresh = if is_stranger { Duration::ZERO } else { FRESH };
+        let silent_since = self.start.elapsed().saturating_sub(fresh);
+        if !taken.make_room(address, is_stranger, silent_since) {
+            return None;
+        }
+        let seat = Arc::new(Seat {
+            address,
+            is_stranger,
+            start: self.start,
+            stirred: AtomicU64::new(0),
+            asking: AtomicUsize::new(0),
+            working: AtomicUsize::new(0),
+            leave: Notify::new(),
+        });
+        seat.stir();
+        let number = taken.next;
+        taken.next += 1;
+        taken.seats.insert(number, seat.clone());
+        drop(taken);
+        Some(Held { seats: self.clone(), number, seat })
+    }
+
+    /// Ends the connection that has been silent the longest, for whoever ran out of something else.
+    pub fn free_one(&self) {
+        self.taken().end_one(self.start.elapsed(), |_| true);
+    }
+}
+
+impl Taken {
+    /// Sees to it that one more may come from this address.
+    fn make_room(&mut self, address: IpAddr, is_stranger: bool, since: Duration) -> bool {
+        let count = |is_one: &dyn Fn(&Seat) -> bool| {
+            self.seats.values().filter(|seat| is_one(seat)).count()
+        };
+        let of_address = match (address.is_loopback(), is_stranger) {
+            (true, _) => OF_THIS_MACHINE,
+            (false, false) => OF_A_DEVICE,
+            (false, true) => OF_A_STRANGER,
+        };
+        if count(&|seat| seat.address == address) >= of_address {
+            self.end_one(since, |seat| seat.address == address)
+        } else if is_stranger && count(&|seat| seat.is_stranger) >= OF_STRANGERS {
+            self.end_one(since, |seat| seat.is_stranger)
+        } else if self.seats.len() >= ALL {
+            let mut counts = HashMap::<IpAddr, usize>::new();
+            self.seats.values().for_each(|seat| *counts.entry(seat.address).or_default() += 1);
+            let most = counts.into_iter().max_by_key(|(_, count)| *count);
+            self.end_one(since, |seat| most.is_some_and(|(most, _)| seat.address == most))
+        } else {
+            true
+        }
+    }
+
+    /// Ends the one of these that has been silent the longest, since this moment at the latest, and is
+    /// not at work, if there is one.
+    fn end_one(&mut self, since: Duration, is_one: impl Fn(&Seat) -> bool) -> bool {
+        let since = milliseconds(since);
+        let idle = self.seats.iter().filter(|(_, seat)| {
+            is_one(seat) && !seat.is_working() && seat.stirred.load(Ordering::Relaxed) <= since
+        });
+        let silent = idle.min_by_key(|(number, seat)| {
+            let asks = seat.asking.load(Ordering::Relaxed) > 0;
+            (asks, seat.stirred.load(Ordering::Relaxed), **number)
+        });
+        let Some(number) = silent.map(|(number, _)| *number) else { return false };
+        let seat = self.seats.remove(&number).expect("it was just there");
+        seat.leave.notify_one();
+        true
+    }
+}
+
+impl Seat {
+    /// Notes that bytes moved.
+    pub fn stir(&self) {
+        self.stirred.store(milliseconds(self.start.elapsed()), Ordering::Relaxed);
+    }
+
+    /// Keeps the seat longer while a question of its connection waits.
+    pub fn ask(self: &Arc<Self>) -> Asking {
+        self.asking.fetch_add(1, Ordering::Relaxed);
+        Asking(self.clone())
+    }
+
+    /// Keeps the seat while a question of its connection is at work.
+    pub fn work(self: &Arc<Self>) -> Working {
+        self.working.fetch_add(1, Ordering::Relaxed);
+        Working(self.clone())
+    }
+
+    fn is_working(&self) -> bool {
+        self.working.load(Ordering::Relaxed) > 0
+    }
+
+    /// Waits until somebody else needs the seat.
+    pub async fn told_to_leave(&self) {
+        self.leave.notified().await;
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    time.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        self.0.asking.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.stir();
+        self.0.working.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.seats.taken().seats.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn is_told(held: &Held) -> bool {
+        !held.seats.taken().seats.contains_key(&held.number)
+    }
+
+    /// Seats of a server that runs for a while.
+    fn seats() -> Arc<Seats> {
+        let start = Instant::now().checked_sub(10 * FRESH).unwrap();
+        Arc::new(Seats { start, taken: Mutex::default() })
+    }
+
+    /// Takes so many seats, and is silent from then on.
+    fn fill(seats: &Arc<Seats>, from: &str, is_known: bool, count: usize) -> Vec<Held> {
+        let take = |_| {
+            let held = seats.take(address(from), is_known).unwrap();
+            held.seat.stirred.store(0, Ordering::Relaxed);
+            held
+        };
+        (0..count).map(take).collect()
+    }
+
+    #[test]
+    fn a_newcomer_gets_the_seat_of_the_longest_silent() {
+        let seats = seats();
+        let held = fill(&seats, "127.0.0.1", true, OF_THIS_MACHINE);
+        let _work = held[0].seat.work();
+        held[1].seat.stir();
+        let _question = held[2].seat.ask();
+        let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
+        let told =
+            || -> Vec<usize> { (0..held.len()).filter(|&index| is_told(&held[index])).collect() };
+        assert_eq!(told(), [3], "one is at work, one was not silent, one asks");
+        held[4..].iter().for_each(|held| held.seat.stir());
+        let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
+        assert_eq!(told(), [2, 3]);
+        assert!(seats.take(address("127.0.0.1"), true).is_none(), "all others are fresh");
+    }
+
+    #[test]
+    fn strangers_hold_few_and_take_from_strangers_only() {
+        let seats = seats();
+        let phone = fill(&seats, "192.168.0.7", true, OF_A_DEVICE);
+        let strangers: Vec<Held> = (1..=OF_STRANGERS + OF_A_STRANGER)
+            .flat_map(|host| fill(&seats, &format!("10.0.0.{host}"), false, 2 * OF_A_STRANGER))
+            .collect();
+        assert!(!phone.iter().any(is_told));
+        assert_eq!(strangers.iter().filter(|held| !is_told(held)).count(), OF_STRANGERS);
+        let _more = seats.take(address("192.168.0.7"), true).unwrap();
+        assert_eq!(phone.iter().filter(|held| is_told(held)).count(), 1);
+    }
+
+    #[test]
+    fn who_is_at_work_stays() {
+        let seats = seats();
+        let held = fill(&seats, "10.0.0.1", false, OF_A_STRANGER);
+        let work: Vec<Working> = held.iter().map(|held| held.seat.work()).collect();
+        assert!(seats.take(address("10.0.0.1"), false).is_none());
+        drop(work);
+        assert!(seats.take(address("10.0.0.1"), false).is_some());
+        drop(held);
+        assert!(seats.taken().seats.is_empty());
+    }
+}

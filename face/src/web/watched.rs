@@ -1,0 +1,95 @@
+//! A connection that notes when bytes move, and ends when its client stops reading.
+
+use std::io::{self, ErrorKind, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+use super::seats::Seat;
+
+/// How long a client may leave what is sent to it unread.
+const READ_WITHIN: Duration = Duration::from_secs(20);
+
+/// A watched connection.
+pub struct Watched {
+    stream: TcpStream,
+    seat: Arc<Seat>,
+    /// Runs while the client does not read.
+    unread: Option<Pin<Box<Sleep>>>,
+}
+
+impl Watched {
+    /// Watches a connection on behalf of its seat.
+    pub fn new(stream: TcpStream, seat: Arc<Seat>) -> Self {
+        // Answers are written whole: nothing is gained by waiting to fill a packet.
+        let _ = stream.set_nodelay(true);
+        Self { stream, seat, unread: None }
+    }
+
+    /// What came of writing, or an error when the client has not read for too long.
+    fn wrote(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.unread = None;
+            self.seat.stir();
+            return written;
+        }
+        let unread = self.unread.get_or_insert_with(|| Box::pin(sleep(READ_WITHIN)));
+        ready!(unread.as_mut().poll(context));
+        Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_ready() {
+            self.seat.stir();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.wrote(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.wrote(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
