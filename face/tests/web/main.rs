@@ -1,13 +1,16 @@
 //! The real server: what it answers, and whom it turns away.
 
 mod alike;
+mod crowd;
 mod description;
+mod lan;
+mod leavers;
+mod long;
 mod mutate;
 mod server;
 
 use std::io::{Read, Write};
 use std::process::Command;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -184,34 +187,6 @@ fn dawdlers_are_sent_away_and_keep_nobody_waiting() {
 }
 
 #[test]
-fn the_home_network_needs_a_key() {
-    // Where there is no network at all, there is nothing to test.
-    let no_network = std::net::UdpSocket::bind("0.0.0.0:0")
-        .and_then(|socket| socket.connect("192.0.2.1:9"))
-        .is_err();
-    if no_network {
-        return;
-    }
-    let server = Server::start_with(&["--lan"]);
-    assert!(server.printed.contains('█'), "a QR code: {}", server.printed);
-    for path in ["/", "/style.css", "/?key=", "/?key=0123456789abcdef0123456789abcdef"] {
-        assert_eq!(server.get(path).refusal().0, 403, "{path}");
-    }
-    assert_eq!(server.ask("voltorb/deal", r#"{"seed":1}"#).refusal().0, 403);
-
-    let path = &server.link[format!("http://{}", server.address).len()..];
-    let reply = server.get(path);
-    assert_eq!(reply.status, 303);
-    assert!(reply.head.contains("location: /\r\n"), "{}", reply.head);
-    let cookie = reply.head.split("set-cookie: ").nth(1).unwrap().split(';').next().unwrap();
-    let with_cookie = |cookie: &str| {
-        server.request("GET", "/", &format!("cookie: other=1; {cookie}\r\n"), b"").status
-    };
-    assert_eq!(with_cookie(cookie), 200);
-    assert_eq!(with_cookie("foretile=0"), 403);
-}
-
-#[test]
 fn tables_are_downloaded() {
     let server = Server::start();
     let table = server.get("/tables/puyo-4.txt");
@@ -266,39 +241,4 @@ fn pictures_are_read_and_bombs_are_not() {
     let Some(file) = foretile_golden::shared("screens/native_000.png") else { return };
     let reply = read("image/png", &std::fs::read(file).unwrap());
     assert_eq!(reply.json()["rows"], json!([[7, 1], [4, 1], [6, 1], [5, 1], [3, 2]]));
-}
-
-/// A board of 25,440 takes minutes to prove: only the ten seconds that a question may take here, or
-/// that nobody waits any more, end its work.
-#[test]
-fn a_solve_ends_when_its_asker_leaves() {
-    let server = Server::start();
-    let Some(before) = server.ticks() else { return };
-    let question = r#"{"level":8,"rows":[[7,2],[4,2],[6,2],[6,2],[5,2]],"cols":[[3,3],[5,2],[7,1],[6,2],[7,2]],"aim":"win","time_limit":10}"#;
-    let mut stream = server.connect();
-    write!(
-        stream,
-        "POST /ask/voltorb/solve HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\n\r\n{question}",
-        server.address,
-        question.len()
-    )
-    .unwrap();
-    let asked = Instant::now();
-    while server.ticks().unwrap() < before + 20 {
-        assert!(asked.elapsed() < Duration::from_secs(60), "the solve is under way");
-        thread::sleep(Duration::from_millis(10));
-    }
-    drop(stream);
-    let left = Instant::now();
-    let mut ticks = server.ticks().unwrap();
-    let idle = loop {
-        thread::sleep(Duration::from_millis(500));
-        let now = server.ticks().unwrap();
-        if now == ticks {
-            break left.elapsed();
-        }
-        ticks = now;
-    };
-    assert!(idle < Duration::from_secs(6), "at work for {idle:?} more");
 }

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 pub struct Server {
     child: Child,
@@ -13,6 +15,8 @@ pub struct Server {
     pub link: String,
     /// What it printed before that.
     pub printed: String,
+    /// What it printed later.
+    later: Arc<Mutex<String>>,
 }
 
 impl Server {
@@ -38,9 +42,54 @@ impl Server {
             printed.push('\n');
         };
         // Whatever it prints later must find a reader.
-        std::thread::spawn(move || lines.for_each(drop));
+        let later = Arc::new(Mutex::new(String::new()));
+        let heard = later.clone();
+        thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                *heard.lock().unwrap() += &format!("{line}\n");
+            }
+        });
         let address = link["http://".len()..].split('/').next().unwrap().parse().unwrap();
-        Self { child, address, link, printed }
+        Self { child, address, link, printed, later }
+    }
+
+    /// Waits for a line that starts like this among those printed after the first link; gives the rest
+    /// of it.
+    pub fn prints(&self, start: &str) -> String {
+        let asked = Instant::now();
+        loop {
+            let printed = self.later.lock().unwrap().clone();
+            if let Some(rest) = printed.lines().find_map(|line| line.strip_prefix(start)) {
+                return rest.to_owned();
+            }
+            assert!(asked.elapsed() < Duration::from_secs(30), "no line {start}: {printed}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until the server has taken so many more ticks than before.
+    pub fn is_busy(&self, ticks: u64) {
+        let (before, asked) = (self.ticks().unwrap(), Instant::now());
+        while self.ticks().unwrap() < before + ticks {
+            assert!(asked.elapsed() < Duration::from_secs(60), "the server is at work");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until the server takes no more processor time, a minute and a half at most; gives how long
+    /// that took.
+    pub fn idles(&self) -> Duration {
+        let start = Instant::now();
+        let mut ticks = self.ticks().unwrap();
+        while start.elapsed() < Duration::from_secs(90) {
+            thread::sleep(Duration::from_millis(500));
+            let now = self.ticks().unwrap();
+            if now == ticks {
+                break;
+            }
+            ticks = now;
+        }
+        start.elapsed()
     }
 
     /// Processor time that the server has taken, in ticks; nothing where the system does not tell.
@@ -63,6 +112,19 @@ impl Server {
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends a question and does not wait for its answer.
+    pub fn send(&self, question: &str, json: &str) -> TcpStream {
+        let (host, length) = (self.address, json.len());
+        let mut stream = self.connect();
+        write!(
+            stream,
+            "POST /ask/{question} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{json}"
+        )
+        .unwrap();
         stream
     }
 
@@ -103,7 +165,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let (head, body) =
             text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no reply: {text:?}"));
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();

@@ -1,0 +1,128 @@
+//! `serve --lan`: links that let one device in.
+
+use std::io::{Read, Write};
+use std::net::{TcpStream, UdpSocket};
+use std::time::Duration;
+
+use crate::server::{Reply, Server};
+
+const HOME: &str = "For one device of the home network: ";
+const HERE: &str = "For another browser of this machine: ";
+
+/// A server for the home network, and its link for a device there; nothing where there is no network.
+fn start() -> Option<(Server, String)> {
+    let socket = UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9"));
+    socket.ok()?;
+    let server = Server::start_with(&["--lan"]);
+    let link = server.printed.lines().find_map(|line| line.strip_prefix(HOME)).unwrap().to_owned();
+    Some((server, link))
+}
+
+/// Asks for a link with these headers, each ending in a line break.
+fn follow(method: &str, link: &str, headers: &str) -> Reply {
+    let (host, path) = link["http://".len()..].split_once('/').unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let request = format!(
+        "{method} /{path} HTTP/1.1\r\nhost: {host}\r\n{headers}content-length: 0\r\n\
+         connection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).unwrap();
+    Reply::parse(&reply)
+}
+
+/// The cookie that a reply sets, as it is sent back.
+fn cookie(reply: &Reply) -> String {
+    assert_eq!(reply.status, 303, "{}", reply.head);
+    assert!(reply.head.contains("location: /\r\n"), "{}", reply.head);
+    reply.head.split("set-cookie: ").nth(1).unwrap().split(';').next().unwrap().to_owned()
+}
+
+fn code(link: &str) -> &str {
+    link.split_once("?key=").unwrap().1
+}
+
+fn page(link: &str) -> &str {
+    link.split_once('?').unwrap().0
+}
+
+#[test]
+fn the_home_network_needs_a_key() {
+    let Some((server, home)) = start() else { return };
+    assert!(server.printed.contains('█'), "a QR code: {}", server.printed);
+    for path in ["/", "/style.css", "/?key=", "/?key=0123456789abcdef0123456789abcdef"] {
+        assert_eq!(server.get(path).refusal().0, 403, "{path}");
+        assert_eq!(
+            follow("GET", &format!("{}{}", page(&home), &path[1..]), "").status,
+            403,
+            "{path}"
+        );
+    }
+    assert_eq!(server.ask("voltorb/deal", r#"{"seed":1}"#).refusal().0, 403);
+    assert_eq!(follow("GET", page(&home), "cookie: foretile=0\r\n").status, 403);
+}
+
+/// Before, the first use hung, and the cookie was the link's code.
+#[test]
+fn a_link_is_good_once_for_a_key_of_its_own() {
+    let Some((server, home)) = start() else { return };
+    for (link, next) in [(server.link.clone(), HERE), (home, HOME)] {
+        let cookie = cookie(&follow("GET", &link, ""));
+        assert!(!cookie.contains(code(&link)), "{cookie}");
+        let with = |cookie: &str| {
+            follow("GET", page(&link), &format!("cookie: other=1; {cookie}\r\n")).status
+        };
+        assert_eq!(with(&cookie), 200);
+        assert_eq!(with(&format!("foretile={}", code(&link))), 403);
+        assert_eq!(with(&format!("foretile=0; {cookie}")), 200);
+        for method in ["GET", "POST", "HEAD"] {
+            assert_eq!(follow(method, &link, "").status, 403, "{method} {link} once more");
+        }
+        let fresh = server.prints(next);
+        assert_ne!(code(&fresh), code(&link));
+        assert_eq!(follow("GET", &fresh, "").status, 303);
+    }
+}
+
+/// Some phones look a link up before they show it.
+#[test]
+fn a_look_does_not_use_a_link_up() {
+    let Some((_server, home)) = start() else { return };
+    let wants_page = "accept: text/html,*/*;q=0.8\r\n";
+    for method in ["GET", "HEAD", "GET"] {
+        let reply = follow(method, &home, wants_page);
+        assert_eq!(reply.status, 200, "{method}");
+        assert!(reply.head.contains("form-action 'self'"), "{}", reply.head);
+        assert!(!reply.head.contains("set-cookie"), "{}", reply.head);
+        assert_eq!(reply.body.contains("<form method=\"post\">"), method == "GET");
+    }
+    assert_eq!(follow("HEAD", &home, "").status, 200);
+    let host = page(&home).trim_end_matches('/');
+    let press = format!("{wants_page}origin: {host}\r\n");
+    let cookie = cookie(&follow("POST", &home, &press));
+    assert_eq!(follow("POST", &home, &press).status, 403);
+    assert_eq!(follow("GET", page(&home), &format!("cookie: {cookie}\r\n")).status, 200);
+}
+
+/// Many connections without a key, from an address that is no known device's.
+#[test]
+fn strangers_lock_nobody_out() {
+    let Some((server, home)) = start() else { return };
+    let host = page(&home)["http://".len()..].trim_end_matches('/').to_owned();
+    let strangers: Vec<TcpStream> =
+        (0..60).filter_map(|_| TcpStream::connect(&host).ok()).collect();
+    let cookie_here = cookie(&follow("GET", &server.link, ""));
+    let header = format!("cookie: {cookie_here}\r\n");
+    assert_eq!(server.request("GET", "/", &header, b"").status, 200);
+    assert_eq!(follow("GET", &home, "").status, 303, "a new device gets in");
+    let open = strangers.iter().filter(|stranger| is_open(stranger)).count();
+    assert!(open <= 8, "{open} strangers' connections are open");
+}
+
+/// Whether the other side has not closed a connection.
+fn is_open(mut stream: &TcpStream) -> bool {
+    stream.set_nonblocking(true).unwrap();
+    stream.read(&mut [0; 16]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+}

@@ -1,0 +1,88 @@
+//! Questions whose work or answer would be endless.
+
+use std::time::{Duration, Instant};
+
+use crate::server::Server;
+
+/// A visit's outputs are some tens of thousands; skipping four billion takes ten seconds.
+#[test]
+fn an_advance_beyond_all_visits_is_refused() {
+    let server = Server::start();
+    let plan = r#""date":"2026-11-20","between":"19:30..19:30""#;
+    for (question, more) in [
+        ("voltorb/deal", r#""seed":1"#),
+        ("voltorb/route", r#""seed":1,"rounds":1"#),
+        ("voltorb/session", r#""seed":1"#),
+        ("voltorb/plan", plan),
+    ] {
+        for advance in ["1000001", "4294967295"] {
+            let json = format!("{{{more},\"advance\":{advance}}}");
+            let (status, message) = server.ask(question, &json).refusal();
+            assert_eq!(status, 422, "{question}: {message}");
+            assert!(message.contains("from 0 to 1000000, such as 197"), "{message}");
+        }
+    }
+    let far = server.ask("voltorb/deal", r#"{"seed":1,"advance":1000000}"#);
+    assert_eq!(far.json()["advance"], 1_000_000);
+}
+
+/// With all delays a seed has three thousand million moments.
+#[test]
+fn moments_are_counted_and_the_first_listed() {
+    let server = Server::start();
+    let start = Instant::now();
+    let all = r#"{"seed":1644626701,"delay":"0..4294967295","limit":0}"#;
+    let reply = server.ask("voltorb/times", all).json();
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert_eq!(reply["times"].as_array().unwrap().len(), 10_000);
+    // With one delay of all, and one only, any second of the century gives the seed: 36,525 days.
+    assert_eq!(reply["count"], 36_525_u64 * 86_400);
+}
+
+#[test]
+fn what_is_found_everywhere_is_counted_and_the_first_listed() {
+    let server = Server::start();
+    let reply = server.ask("puyo/find", r#"{"pairs":["??"],"anywhere":true}"#).json();
+    assert_eq!(reply["count"], 65_536 * 128);
+    let matches = reply["matches"].as_array().unwrap();
+    assert_eq!(matches.len(), 10_000);
+    assert_eq!(matches[9_999], serde_json::json!({"seed": 78, "offset": 15}));
+}
+
+#[test]
+fn more_modes_than_there_are_are_refused() {
+    let server = Server::start();
+    let modes = vec!["\"normal\""; 20_000].join(",");
+    let question = format!(r#"{{"goals":"a","mode":[{modes}]}}"#);
+    let (status, message) = server.ask("bingo/find", &question).refusal();
+    assert_eq!(status, 422, "{message}");
+    assert!(message.contains("20000 modes are too many: expected each of the 4"), "{message}");
+}
+
+#[test]
+fn more_pairs_than_a_game_has_are_refused() {
+    let server = Server::start();
+    let question = format!(r#"{{"pairs":["{}"]}}"#, "RG ".repeat(100_000));
+    for path in ["puyo/link", "puyo/find"] {
+        let (status, message) = server.ask(path, &question).refusal();
+        assert_eq!(status, 422, "{message}");
+        assert!(message.contains("at most 1000, such as RG BY YR"), "{path}: {message}");
+    }
+}
+
+/// A card of so many goals would take seconds.
+#[test]
+fn a_list_of_too_many_goals_is_refused_soon() {
+    let server = Server::start();
+    let goal = |id: usize| format!(r#"{{"id":"g{id}","name":"g","time":1,"types":{{}}}}"#);
+    let goals: Vec<String> = (0..30_000).map(goal).collect();
+    let empty: Vec<String> = (2..=25).map(|bucket| format!("\"{bucket}\":[]")).collect();
+    let (goals, empty) = (goals.join(","), empty.join(","));
+    let list = format!(
+        r#"{{"info":{{"combined":"true","version":"x"}},"normal":{{"1":[{goals}],{empty},"info":{{}},"rowtypes":{{}},"synfilters":{{}}}}}}"#
+    );
+    let question = format!(r#"{{"seed":1,"list":{list}}}"#);
+    let (status, message) = server.ask("bingo/deal", &question).refusal();
+    assert_eq!(status, 422, "{message}");
+    assert!(message.contains("expected at most 5000"), "{message}");
+}
