@@ -1,14 +1,16 @@
 //! The local web app on loopback: the wait for a solved position while a search over all seeds
-//! runs, and two hundred clients that ask for a minute. Build it first: `cargo build --release` in
-//! the project, or name another binary with FORETILE.
+//! runs, two hundred clients that ask for a minute, and hostile ones: a thousand that never read,
+//! those who ask much and leave, and strangers of the home network without a key. Build it first:
+//! `cargo build --release` in the project, or name another binary with FORETILE.
 //!
 //! `web_load [SECONDS]`, a minute when left out.
 
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpStream, UdpSocket};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,23 +36,83 @@ const QUESTIONS: [(&str, &str, &str); 3] = [
 /// The whole space of seeds: minutes of work on every core.
 const SEARCH: &str = r#"{"rounds":[{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}],"all_seeds":true,"advance":"0..1000"}"#;
 
+/// Clients that never read, more than a server commonly has file descriptors for.
+const SILENT: usize = 1_030;
+/// Threads of clients that ask and leave, and connections of strangers.
+const LEAVERS: usize = 16;
+const STRANGERS: usize = 1_030;
+/// How long one that leaves stays.
+const STAY: Duration = Duration::from_millis(30);
+
+/// What they ask for and leave behind: minutes of work each.
+const LEFT: [(&str, &str); 3] = [
+    ("voltorb/find", SEARCH),
+    (
+        "voltorb/solve",
+        r#"{"level":8,"rows":[[7,2],[4,2],[6,2],[6,2],[5,2]],"cols":[[3,3],[5,2],[7,1],[6,2],[7,2]],"aim":"win"}"#,
+    ),
+    (
+        "voltorb/plan",
+        r#"{"date":"2026-11-20","between":"00:00..23:59","advance":1000000,"goal":"level:8"}"#,
+    ),
+];
+
+/// What those who never read ask for: the longest answers.
+const UNREAD: [(&str, &str); 2] = [
+    ("voltorb/times", r#"{"seed":1644626701,"delay":"0..4294967295","limit":0}"#),
+    ("puyo/find", r#"{"pairs":["??"],"anywhere":true,"limit":0}"#),
+];
+
+/// The bounds that hostile clients must not move.
+const QUICK_MS: f64 = 100.0;
+const MEMORY_MB: f64 = 500.0;
+
 struct Server {
     child: Child,
     host: String,
+    /// For a server of the home network: its address there, and the cookie of our key.
+    home: Option<(String, String)>,
 }
 
 impl Server {
     fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(flags: &[&str]) -> Self {
         let binary = env::var("FORETILE").unwrap_or_else(|_| BINARY.into());
         let mut child = Command::new(binary)
             .args(["serve", "--no-open", "--port", "0"])
+            .args(flags)
             .stdout(Stdio::piped())
             .spawn()
             .expect("cargo build --release has made the binary");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let host = line.trim().split("http://").nth(1).unwrap().trim_end_matches('/').to_owned();
-        Self { child, host }
+        let (mut home, mut link) = (None, None);
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        while link.is_none() {
+            let line = lines.next().expect("the server prints its link");
+            let link_of = |line: &str| line.split_once("http://").unwrap().1.to_owned();
+            if line.starts_with("For one device") {
+                home = Some(link_of(&line));
+            } else if line.starts_with("Foretile is at") {
+                link = Some(link_of(&line));
+            }
+        }
+        thread::spawn(move || lines.for_each(drop));
+        let link = link.unwrap();
+        let (host, path) = link.split_once('/').unwrap();
+        let mut server = Self { child, host: host.to_owned(), home: None };
+        server.home = home.map(|home| {
+            let mut stream = server.connect();
+            write!(stream.get_mut(), "GET /{path} HTTP/1.1\r\nhost: {host}\r\n\r\n").unwrap();
+            let lines = stream.lines().map(Result::unwrap);
+            let cookie = lines.take_while(|line| !line.is_empty()).find_map(|line| {
+                let cookie = line.to_lowercase().strip_prefix("set-cookie: ")?.to_owned();
+                Some(cookie.split(';').next()?.to_owned())
+            });
+            (home.split('/').next().unwrap().to_owned(), cookie.expect("the link lets us in"))
+        });
+        server
     }
 
     fn connect(&self) -> BufReader<TcpStream> {
@@ -61,12 +123,50 @@ impl Server {
     }
 
     fn send(&self, stream: &mut BufReader<TcpStream>, path: &str, accept: &str, json: &str) {
+        stream.get_mut().write_all(self.request(path, accept, json).as_bytes()).unwrap();
+    }
+
+    fn request(&self, path: &str, accept: &str, json: &str) -> String {
         let (host, length) = (&self.host, json.len());
-        let request = format!(
-            "POST /ask/{path} HTTP/1.1\r\nhost: {host}\r\naccept: {accept}\r\n\
+        let cookie = self.home.as_ref().map_or("", |(_, cookie)| cookie);
+        format!(
+            "POST /ask/{path} HTTP/1.1\r\nhost: {host}\r\naccept: {accept}\r\ncookie: {cookie}\r\n\
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{json}"
-        );
-        stream.get_mut().write_all(request.as_bytes()).unwrap();
+        )
+    }
+
+    /// Asks quick questions, each on a connection of its own, while hostile clients do what `hostile`
+    /// does, again and again; tells the waits and the most memory.
+    fn withstand(&self, name: &str, seconds: u64, report: &mut Report, hostile: impl Fn(usize) + Sync) {
+        let (stop, hostile) = (AtomicBool::new(false), &hostile);
+        let (mut waits, mut most) = (Vec::new(), 0.0_f64);
+        thread::scope(|scope| {
+            for number in 0..LEAVERS {
+                let stop = &stop;
+                scope.spawn(move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        hostile(number);
+                    }
+                });
+            }
+            let until = Instant::now() + Duration::from_secs(seconds);
+            while Instant::now() < until {
+                let question = QUESTIONS[1 + waits.len() % 2];
+                let start = Instant::now();
+                self.ask(&mut self.connect(), question);
+                waits.push(start.elapsed().as_secs_f64() * 1e3);
+                most = most.max(self.memory());
+                thread::sleep(Duration::from_millis(10));
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+        let note = format!("quick questions for {seconds} s, all answered");
+        let median = quantile(&mut waits, 0.5);
+        report.row(&format!("web/{name}/median"), median, "ms", &*note);
+        report.row(&format!("web/{name}/99%"), quantile(&mut waits, 0.99), "ms", &*note);
+        report.row(&format!("web/{name}/memory"), most, "MB", "the most");
+        assert!(median < QUICK_MS, "{name}: {median} ms for a quick answer");
+        assert!(most < MEMORY_MB, "{name}: {most} MB");
     }
 
     /// Asks on a connection that stays open; the answer must hold `part`. Gives milliseconds.
@@ -106,7 +206,21 @@ impl Drop for Server {
     }
 }
 
+/// Runs this program again where it may open more files than clients have by default.
+fn with_files() {
+    const MARK: &str = "WEB_LOAD_FILES";
+    if env::var_os(MARK).is_some() {
+        return;
+    }
+    let program = env::current_exe().expect("this program has a path");
+    let mut again = Command::new("sh");
+    again.args(["-c", "ulimit -n 8192; exec \"$0\" \"$@\""]).arg(program);
+    let ended = again.args(env::args_os().skip(1)).env(MARK, "1").status().expect("a shell");
+    std::process::exit(ended.code().unwrap_or(1));
+}
+
 fn main() {
+    with_files();
     let seconds = env::args().nth(1).map_or(60, |text| text.parse().expect("seconds, such as 60"));
     let mut report = Report::default();
 
@@ -159,5 +273,52 @@ fn main() {
     report.row("web/load/memory before", before, "MB", "after a tenth of the time");
     report.row("web/load/memory after", after, "MB", "");
     assert!(after < 1.25 * before + 16.0, "memory grows from {before} to {after} MB");
+    drop(server);
+
+    let seconds = seconds.div_ceil(3);
+    let server = Server::start();
+    server.withstand("silent", seconds, &mut report, |number| {
+        let (path, json) = UNREAD[number % UNREAD.len()];
+        let request = server.request(path, "application/json", json).repeat(8);
+        let crowd: Vec<_> = (0..SILENT / LEAVERS + 1)
+            .filter_map(|_| {
+                let mut stream = TcpStream::connect(&server.host).ok()?;
+                stream.write_all(request.as_bytes()).ok()?;
+                Some(stream)
+            })
+            .collect();
+        thread::sleep(Duration::from_secs(1));
+        drop(crowd);
+    });
+    drop(server);
+
+    let server = Server::start();
+    server.withstand("leaving", seconds, &mut report, |number| {
+        let (path, json) = LEFT[number % LEFT.len()];
+        let request = server.request(path, "application/json", json);
+        if let Ok(mut stream) = TcpStream::connect(&server.host) {
+            let _ = stream.write_all(request.as_bytes());
+            thread::sleep(STAY);
+        }
+    });
+    drop(server);
+
+    // Where there is no network at all, there is no home network.
+    let socket = UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9"));
+    if socket.is_ok() {
+        let server = Server::start_with(&["--lan"]);
+        let home = &server.home.as_ref().expect("a link for the home network").0;
+        server.withstand("strangers", seconds, &mut report, |_| {
+            let strangers: Vec<_> = (0..STRANGERS / LEAVERS)
+                .filter_map(|_| {
+                    let mut stream = TcpStream::connect(home).ok()?;
+                    write!(stream, "GET / HTTP/1.1\r\nhost: {home}\r\n\r\n").ok()?;
+                    Some(stream)
+                })
+                .collect();
+            thread::sleep(Duration::from_millis(200));
+            drop(strangers);
+        });
+    }
     report.save();
 }
