@@ -2,9 +2,15 @@
 
 use foretile_eyes::{Change, Face, Follower, Picture, Warning, read};
 
-fn screen(name: &str) -> Option<Picture> {
-    let file = foretile_golden::shared("screens")?.join(name);
-    Some(Picture::decode(&std::fs::read(file).unwrap()).unwrap())
+foretile_golden::tests! {
+    [Screens] two_frames_make_a_change;
+    [Screens] hints_are_kept_under_a_message;
+    [Screens] rounds_moves_and_losses_are_noticed;
+}
+
+fn screen(name: &str) -> Picture {
+    let file = foretile_golden::screens().join(name);
+    Picture::decode(&std::fs::read(file).unwrap()).unwrap()
 }
 
 /// The picture with a box copied from another of the same size.
@@ -28,11 +34,8 @@ fn moved(picture: &Picture, right: usize, down: usize) -> Picture {
     Picture::from_rgb(width, height, rgb).unwrap()
 }
 
-#[test]
 fn two_frames_make_a_change() {
-    let (Some(before), Some(other)) = (screen("native_002.png"), screen("native_004.png")) else {
-        return;
-    };
+    let (before, other) = (screen("native_002.png"), screen("native_004.png"));
     let (down, up) = (read(&before).remove(0), read(&other).remove(0));
     let turned = |card: &usize| {
         down.cards[*card].face.value == Some(Face::Down)
@@ -55,12 +58,11 @@ fn two_frames_make_a_change() {
     assert_eq!(follower.look(&after), []);
 }
 
-#[test]
 fn hints_are_kept_under_a_message() {
-    let Some(message) = screen("negative_003.png") else { return };
+    let message = screen("negative_003.png");
     let covered = read(&message).remove(0);
     assert!(covered.warnings.contains(&Warning::HintHidden(5)));
-    let Some(clear) = screen("native_001.png") else { return };
+    let clear = screen("native_001.png");
     let known = read(&clear)[0].hints().unwrap();
     // The message's box, y 160 to 192 of the lower screen.
     let covered = with_box(&clear, &message, [0, 192 + 160, 256, 32]);
@@ -73,12 +75,9 @@ fn hints_are_kept_under_a_message() {
     assert_eq!(sighting.warnings, []);
 }
 
-#[test]
 fn rounds_moves_and_losses_are_noticed() {
-    let (Some(first), Some(second)) = (screen("native_001.png"), screen("native_011.png")) else {
-        return;
-    };
-    let Some(idle) = screen("native_005.png") else { return };
+    let (first, second) = (screen("native_001.png"), screen("native_011.png"));
+    let idle = screen("native_005.png");
     let mut follower = Follower::default();
     follower.look(&moved(&first, 10, 10));
     assert_eq!(follower.look(&moved(&first, 10, 10)), [Change::Found]);

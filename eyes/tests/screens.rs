@@ -7,6 +7,10 @@ use foretile_eyes::{Cursor, Face, Picture, Sighting, read};
 use foretile_games::voltorb::{CARDS, Hint, SIDE};
 use serde::Deserialize;
 
+foretile_golden::tests! {
+    [Screens] labelled_screens_are_read;
+}
+
 /// One line of `labels.jsonl`.
 #[derive(Deserialize)]
 struct Label {
@@ -161,9 +165,8 @@ struct Tally {
     wrong: usize,
 }
 
-#[test]
 fn labelled_screens_are_read() {
-    let Some(folder) = foretile_golden::shared("screens") else { return };
+    let folder = foretile_golden::screens();
     let labels = fs::read_to_string(folder.join("labels.jsonl")).unwrap();
     let mut tiers: BTreeMap<String, Tally> = BTreeMap::new();
     let mut failures = Vec::new();

@@ -1,7 +1,7 @@
 //! Bingo cards and goal lists, from the real binary.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
 fn foretile(arguments: &[&str]) -> Command {
@@ -43,65 +43,6 @@ fn a_seed_is_told_when_it_is_found() {
     let output = child.wait_with_output().unwrap();
     assert!(first.iter().all(|line| line.ends_with(", normal card")), "{first:?}");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
-}
-
-#[derive(serde::Deserialize)]
-struct GoldenCard {
-    version: String,
-    mode: String,
-    seed: u64,
-    iterations: u32,
-    goals: Option<Vec<String>>,
-}
-
-#[derive(serde::Deserialize)]
-struct Listed {
-    seed: u64,
-    iterations: u32,
-    goals: Option<Vec<String>>,
-}
-
-/// Through `--list`, `--mode` and `--seeds-file`, a card of the package is still a card of the
-/// package. v10.3.2 has seeds without a card.
-#[test]
-fn golden_cards_come_from_a_file_of_seeds() {
-    let Some(golden) = foretile_golden::jsonl::<GoldenCard>("bingo_cards.jsonl") else { return };
-    let list = foretile_golden::shared("golden/bingo_lists/v10.3.2.json").unwrap();
-    for mode in ["normal", "shortBlackout"] {
-        let golden: Vec<&GoldenCard> =
-            golden.iter().filter(|card| card.version == "v10.3.2" && card.mode == mode).collect();
-        let mut child = foretile(&["deal", "--seeds-file", "-", "--mode", mode, "--list"])
-            .arg(&list)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let seeds: String = golden.iter().map(|card| format!("{}\n", card.seed)).collect();
-        child.stdin.take().unwrap().write_all(seeds.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        let dealt: Vec<Listed> =
-            stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(dealt.len(), golden.len());
-        for (dealt, golden) in dealt.iter().zip(golden) {
-            assert_eq!(
-                (dealt.seed, dealt.iterations, &dealt.goals),
-                (golden.seed, golden.iterations, &golden.goals)
-            );
-        }
-    }
-}
-
-#[test]
-fn a_seed_without_a_card_exits_1() {
-    let Some(list) = foretile_golden::shared("golden/bingo_lists/v10.3.2.json") else { return };
-    let deal = ["deal", "--seed", "202150", "--list", list.to_str().unwrap()];
-    let output = foretile(&deal).output().unwrap();
-    assert_eq!(stdout(&output), "seed 202150 has no normal card: 100 attempts failed\n");
-    assert_eq!(output.status.code(), Some(1));
-    let output = foretile(&deal).arg("--json").output().unwrap();
-    assert!(stdout(&output).contains(r#""iterations":100,"goals":null"#));
-    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

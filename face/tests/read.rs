@@ -3,6 +3,13 @@
 use std::fs;
 use std::process::{Command, Output};
 
+foretile_golden::tests! {
+    [Screens] a_screenshot_gives_its_position;
+    [Screens] what_was_found_is_drawn;
+    [Screens] a_folder_is_read_by_name_and_exit_codes_tell;
+    [] other_files_are_an_error;
+}
+
 fn read(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
     command.args(["voltorb", "read"]).args(arguments).output().unwrap()
@@ -12,9 +19,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-#[test]
 fn a_screenshot_gives_its_position() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     let labels = fs::read_to_string(screens.join("labels.jsonl")).unwrap();
     let labels =
         labels.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
@@ -34,9 +40,8 @@ fn a_screenshot_gives_its_position() {
     }
 }
 
-#[test]
 fn what_was_found_is_drawn() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     let folder = tempfile::tempdir().unwrap();
     let shown = folder.path().join("shown.png");
     let file = screens.join("native_001.png");
@@ -49,9 +54,8 @@ fn what_was_found_is_drawn() {
     assert_ne!(before, after);
 }
 
-#[test]
 fn a_folder_is_read_by_name_and_exit_codes_tell() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     let folder = tempfile::tempdir().unwrap();
     for (from, to) in [("native_000.png", "b.png"), ("negative_009.png", "c.PNG")] {
         fs::copy(screens.join(from), folder.path().join(to)).unwrap();
@@ -68,7 +72,6 @@ fn a_folder_is_read_by_name_and_exit_codes_tell() {
     assert_eq!(found, [true, false]);
 }
 
-#[test]
 fn other_files_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let text_file = folder.path().join("board.png");

@@ -6,6 +6,12 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+foretile_golden::tests! {
+    [Lists] every_form_of_a_study_has_the_same_counts;
+    [Lists] a_balanced_list_is_the_list_with_other_weights;
+    [Lists] a_list_is_checked_and_compared_with_itself;
+}
+
 fn bingo(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_foretile")).arg("bingo").args(arguments).output().unwrap()
 }
@@ -16,15 +22,13 @@ fn answer(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A list of the community's, or `None` without golden data.
-fn list(name: &str) -> Option<String> {
-    let path = foretile_golden::shared("golden")?.join(format!("bingo_lists/{name}.json"));
-    Some(path.to_str().unwrap().to_owned())
+/// The file of a list of the community's.
+fn list(name: &str) -> String {
+    foretile_golden::list_file(name).to_str().unwrap().to_owned()
 }
 
-#[test]
 fn every_form_of_a_study_has_the_same_counts() {
-    let Some(list) = list("v10.1") else { return };
+    let list = list("v10.1");
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (json, csv, parquet) = (file("a.json"), file("a.csv"), file("a.parquet"));
@@ -73,9 +77,8 @@ fn unweighted(file: &Path) -> Value {
     list
 }
 
-#[test]
 fn a_balanced_list_is_the_list_with_other_weights() {
-    let Some(list) = list("v10.1") else { return };
+    let list = list("v10.1");
     let folder = tempfile::tempdir().unwrap();
     let [new, state] = ["new.json", "state.json"].map(|name| folder.path().join(name));
     let arguments = [
@@ -121,9 +124,8 @@ fn a_balanced_list_is_the_list_with_other_weights() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("of another list or mode"));
 }
 
-#[test]
 fn a_list_is_checked_and_compared_with_itself() {
-    let Some(list) = list("v10.1") else { return };
+    let list = list("v10.1");
     let checked = answer(&["check", &list, "--seeds", "0..49", "--json"]);
     assert_eq!((&checked["ok"], &checked["version"]), (&true.into(), &"v10.1".into()));
     let kinds: Vec<&str> = checked["findings"]

@@ -9,6 +9,15 @@ use std::time::Duration;
 use foretile_eyes::Picture;
 use serde_json::Value;
 
+foretile_golden::tests! {
+    [Screens] a_folder_is_seen_picture_by_picture;
+    [Screens] the_level_is_followed_by_the_rules;
+    [Screens] raw_frames_come_through_standard_input;
+    [] wrong_flags_and_no_screen_are_told;
+    [Screens, Display] a_window_is_watched_while_it_changes;
+    [Screens, Display] regions_monitors_and_what_was_remembered_are_seen;
+}
+
 fn foretile(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
     command.args(["voltorb", "watch"]).args(arguments).env_remove("DISPLAY");
@@ -35,9 +44,8 @@ fn label(screens: &Path, file: &str) -> Value {
     labels.find(|label| label["file"] == file).unwrap()
 }
 
-#[test]
 fn a_folder_is_seen_picture_by_picture() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     let folder = tempfile::tempdir().unwrap();
     for (from, to) in [("native_001.png", "1.png"), ("native_011.png", "2.png")] {
         fs::copy(screens.join(from), folder.path().join(to)).unwrap();
@@ -106,9 +114,8 @@ fn after_a_round(screens: &Path, turned: &[usize], reveal: bool, level: &str) ->
 }
 
 /// The board is 21110 11113 30110 00001 11131, with 2s and 3s on cards 0, 9, 10 and 23.
-#[test]
 fn the_level_is_followed_by_the_rules() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     for (turned, reveal, level, told) in [
         (&[0, 9, 10, 23][..], true, Some(3), "level 3 by the rules, after the last round"),
         (&[0], true, Some(1), "level 1 by the rules, after the last round"),
@@ -123,9 +130,8 @@ fn the_level_is_followed_by_the_rules() {
     }
 }
 
-#[test]
 fn raw_frames_come_through_standard_input() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
+    let screens = foretile_golden::screens();
     let frame = picture(&screens.join("native_001.png"));
     let mut watch = foretile(&["--frames", "256x384"])
         .stdin(Stdio::piped())
@@ -145,7 +151,6 @@ fn raw_frames_come_through_standard_input() {
     assert_eq!(text.matches("fit. How likely").count(), 1, "{text}");
 }
 
-#[test]
 fn wrong_flags_and_no_screen_are_told() {
     for (arguments, words) in [
         (vec!["--once"], "opens the app"),
@@ -161,21 +166,14 @@ fn wrong_flags_and_no_screen_are_told() {
     }
 }
 
-/// An X server without a screen, with a window manager where one is asked for; `None` where the
-/// programs are missing, which CI must have.
+/// An X server without a screen, with a window manager where one is asked for.
 struct Server {
     display: String,
     _processes: Vec<Ended>,
 }
 
 impl Server {
-    fn start(managed: bool) -> Option<Self> {
-        let installed = |name| Command::new("which").arg(name).output().unwrap().status.success();
-        if !installed("Xvfb") || !installed("openbox") {
-            assert!(std::env::var_os("CI").is_none(), "CI must have Xvfb and openbox: run ./test");
-            eprintln!("skipped: Xvfb and openbox are missing");
-            return None;
-        }
+    fn start(managed: bool) -> Self {
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "900x700x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
@@ -191,7 +189,7 @@ impl Server {
             manager.env("DISPLAY", &display).stdout(Stdio::null()).stderr(Stdio::null());
             processes.insert(0, Ended(manager.spawn().unwrap()));
         }
-        Some(Self { display, _processes: processes })
+        Self { display, _processes: processes }
     }
 }
 
@@ -284,10 +282,9 @@ fn lines_of(child: &mut Child) -> impl Iterator<Item = Value> + use<> {
     lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap())
 }
 
-#[test]
 fn a_window_is_watched_while_it_changes() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
-    let Some(server) = Server::start(true) else { return };
+    let screens = foretile_golden::screens();
+    let server = Server::start(true);
     let (first, second) = ("native_001.png", "native_011.png");
     let shown = window::Shown::open(&server.display, "melonDS 1.0", &picture(&screens.join(first)));
     let home = tempfile::tempdir().unwrap();
@@ -314,10 +311,9 @@ fn a_window_is_watched_while_it_changes() {
     }
 }
 
-#[test]
 fn regions_monitors_and_what_was_remembered_are_seen() {
-    let Some(screens) = foretile_golden::shared("screens") else { return };
-    let Some(server) = Server::start(false) else { return };
+    let screens = foretile_golden::screens();
+    let server = Server::start(false);
     let file = "native_001.png";
     let _shown = window::Shown::open(&server.display, "any", &picture(&screens.join(file)));
     let home = tempfile::tempdir().unwrap();

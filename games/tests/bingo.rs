@@ -1,4 +1,4 @@
-//! Cards, rows, squares and random numbers of the community's own packages, from `shared/golden`.
+//! Cards, rows, squares and random numbers of the community's own packages, from the golden data.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,27 @@ use foretile_games::rng::seedrandom::Seedrandom;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-fn golden<T: DeserializeOwned>(name: &str, lines: usize) -> Option<Vec<T>> {
-    let golden = foretile_golden::jsonl::<T>(name)?;
+foretile_golden::tests! {
+    [Lists] cards_of_the_package;
+    [Lists] cards_after_few_attempts;
+    [Lists] cards_of_odd_profiles;
+    [Lists] cards_of_the_site;
+    [Lists] few_squares_fit_in_hindsight;
+    [Lists] another_may_choose;
+    [Lists] rows_of_the_package;
+    [] magic_squares_of_the_package;
+    [] random_numbers_bit_for_bit;
+    [Lists] row_lengths_stay_within_the_documents_bounds;
+}
+
+fn golden<T: DeserializeOwned>(name: &str, lines: usize) -> Vec<T> {
+    let golden = foretile_golden::jsonl::<T>(name);
     assert_eq!(golden.len(), lines, "{name}");
-    Some(golden)
+    golden
 }
 
 fn list(name: &str) -> GoalList {
-    let text = foretile_golden::text(&format!("bingo_lists/{name}.json")).expect("a goal list");
-    GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap()
+    GoalList::read(&serde_json::from_str::<Value>(&foretile_golden::list(name)).unwrap()).unwrap()
 }
 
 /// A card as the packages dealt it.
@@ -40,7 +52,7 @@ fn ids(dealer: &Dealer, card: &Card) -> Vec<String> {
 
 /// Deals the cards of a file both ways: fast, and plain.
 fn all_come_out(file: &str, lines: usize, prefix: &str, compat: Compat) {
-    let Some(cards) = golden::<GoldenCard>(file, lines) else { return };
+    let cards = golden::<GoldenCard>(file, lines);
     let mut lists: HashMap<String, GoalList> = HashMap::new();
     let mut dealers: HashMap<String, Dealer> = HashMap::new();
     for (index, golden) in cards.iter().enumerate() {
@@ -69,30 +81,24 @@ fn all_come_out(file: &str, lines: usize, prefix: &str, compat: Compat) {
     }
 }
 
-#[test]
 fn cards_of_the_package() {
     all_come_out("bingo_cards.jsonl", 1_719, "", Compat::Npm);
 }
 
-#[test]
 fn cards_after_few_attempts() {
     all_come_out("bingo_maxiter.jsonl", 720, "", Compat::Npm);
 }
 
-#[test]
 fn cards_of_odd_profiles() {
     all_come_out("bingo_profiles.jsonl", 550, "", Compat::Npm);
 }
 
-#[test]
 fn cards_of_the_site() {
     all_come_out("bingo_site.jsonl", 700, "site_", Compat::Site);
 }
 
 /// Hindsight rules almost every other square out, even where goals may be far from desired times.
-#[test]
 fn few_squares_fit_in_hindsight() {
-    let Some(_) = foretile_golden::shared("golden") else { return };
     let list = list("v10.1");
     for mode in Mode::ALL {
         let dealer = Dealer::new(&list, mode, &mode.rules()).unwrap();
@@ -108,9 +114,7 @@ fn few_squares_fit_in_hindsight() {
 
 /// Who may lie on a square does not depend on the order in which goals are tried: the goals that the
 /// generator took are among those allowed, and both ways of judging allow the same.
-#[test]
 fn another_may_choose() {
-    let Some(_) = foretile_golden::shared("golden") else { return };
     for (version, mode) in [
         ("v10.1", Mode::Normal),
         ("v10.6", Mode::Blackout),
@@ -157,9 +161,8 @@ struct GoldenRow {
     total_synergies: Value,
 }
 
-#[test]
 fn rows_of_the_package() {
-    let Some(rows) = golden::<GoldenRow>("bingo_rows.jsonl", 1_200) else { return };
+    let rows = golden::<GoldenRow>("bingo_rows.jsonl", 1_200);
     let mut savings = 0;
     for golden in rows {
         let at = format!("seed {} {}", golden.seed, golden.row);
@@ -194,9 +197,8 @@ struct GoldenSquare {
     square: Vec<u8>,
 }
 
-#[test]
 fn magic_squares_of_the_package() {
-    let Some(squares) = golden::<GoldenSquare>("bingo_magic.jsonl", 100) else { return };
+    let squares = golden::<GoldenSquare>("bingo_magic.jsonl", 100);
     for GoldenSquare { seed, square } in squares {
         assert_eq!(magic_square(seed).as_slice(), square, "seed {seed}");
     }
@@ -208,9 +210,8 @@ struct GoldenNumbers {
     hex: Vec<String>,
 }
 
-#[test]
 fn random_numbers_bit_for_bit() {
-    let Some(numbers) = golden::<GoldenNumbers>("bingo_rng.jsonl", 30) else { return };
+    let numbers = golden::<GoldenNumbers>("bingo_rng.jsonl", 30);
     for GoldenNumbers { key, hex } in numbers {
         let mut rng = Seedrandom::new(&key);
         for (index, hex) in hex.iter().enumerate() {
@@ -222,9 +223,7 @@ fn random_numbers_bit_for_bit() {
 
 /// The source document's example row and bounds: 73.5 minutes without synergy, 66.5 and 76.5 at
 /// the limits of the profile.
-#[test]
 fn row_lengths_stay_within_the_documents_bounds() {
-    let Some(_) = foretile_golden::shared("golden") else { return };
     let dealer = Dealer::new(&list("v10.1"), Mode::Normal, &Mode::Normal.rules()).unwrap();
     let card = dealer.deal(&Seed::from(112_233), MAX_ITERATIONS).unwrap();
     for row in Row::all() {

@@ -1,4 +1,4 @@
-//! Whole sessions and players' recordings, from `shared/golden`, and what holds for every seed.
+//! Whole sessions and players' recordings, from the golden data, and what holds for every seed.
 
 use foretile_games::voltorb::{
     Board, CONFIGS, Clock, Config, Level, Moment, Outcome, Seed, Session, SessionRecord, deal,
@@ -9,9 +9,7 @@ use serde::Deserialize;
 
 #[test]
 fn sessions_replay() {
-    let Some(sessions) = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl") else {
-        return;
-    };
+    let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
     assert_eq!(sessions.len(), 400);
     for (index, session) in sessions.iter().enumerate() {
         session.replay().unwrap_or_else(|difference| panic!("line {}: {difference}", index + 1));
@@ -48,7 +46,7 @@ enum Recording {
 
 #[test]
 fn players_recordings() {
-    let Some(recordings) = foretile_golden::jsonl("voltorb_field.jsonl") else { return };
+    let recordings = foretile_golden::jsonl("voltorb_field.jsonl");
     assert_eq!(recordings.len(), 2);
     for recording in recordings {
         match recording {

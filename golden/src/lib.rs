@@ -1,49 +1,50 @@
-//! Test support: finds and reads the golden data in `shared/`, beside the project's checkout.
+//! Test support: the golden data in `golden/data`, and tests that need more than lies in here.
 //!
-//! Without it a test skips with a message; in CI (`CI=true`) its absence is a failure.
-//! `FORETILE_SHARED` names another place.
+//! [`text`] and [`jsonl`] read the golden data; `golden/data/README.md` names the witness of every
+//! file. [`list`] and [`screens`] give what a clone of the repository does not hold. A test that
+//! needs one of these stands in [`tests!`], which reports it as ignored where that is missing.
 
-use std::path::PathBuf;
+mod harness;
+mod need;
 
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
-/// The path of `name` inside `shared/`, or `None` where the data is missing and this is not CI.
+pub use harness::run;
+pub use need::{Need, list, list_file, screens};
+
+/// The text of `golden/data/name`, unpacked where it is stored as `name.gz`.
 ///
 /// # Panics
-/// In CI, when the file or folder is missing.
-pub fn shared(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("FORETILE_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")),
-        PathBuf::from,
-    );
-    let path = root.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    assert!(std::env::var_os("CI").is_none(), "{} is missing, and CI must have it", path.display());
-    eprintln!("skipped: {} is missing", path.display());
-    None
+/// When the file is missing or cannot be read.
+pub fn text(name: &str) -> String {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let read = match fs::read_to_string(data.join(name)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            unpacked(&data.join(format!("{name}.gz")))
+        }
+        read => read,
+    };
+    read.unwrap_or_else(|error| panic!("golden/data/{name}: {error}"))
 }
 
-/// The text of `golden/name`; see [`shared`] for when it is missing.
-///
-/// # Panics
-/// When the file cannot be read, or in CI when it is missing.
-pub fn text(name: &str) -> Option<String> {
-    let path = shared("golden")?.join(name);
-    Some(
-        std::fs::read_to_string(&path)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display())),
-    )
+fn unpacked(file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    GzDecoder::new(File::open(file)?).read_to_string(&mut text)?;
+    Ok(text)
 }
 
-/// The documents of `golden/name`, one a line; see [`shared`] for when it is missing.
+/// The documents of `golden/data/name`, one a line.
 ///
 /// # Panics
-/// When a line is not the expected document.
-pub fn jsonl<T: DeserializeOwned>(name: &str) -> Option<Vec<T>> {
+/// When the file is missing, cannot be read, or a line is not the expected document.
+pub fn jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let parse = |(index, line): (usize, &str)| {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{}: {error}", index + 1))
     };
-    Some(text(name)?.lines().filter(|line| !line.is_empty()).enumerate().map(parse).collect())
+    text(name).lines().enumerate().filter(|(_, line)| !line.is_empty()).map(parse).collect()
 }

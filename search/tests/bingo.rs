@@ -8,14 +8,20 @@ use foretile_games::bingo::{
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Event, Options, run};
 
-fn list(version: &str) -> GoalList {
-    let text = foretile_golden::text(&format!("bingo_lists/{version}.json")).expect("a goal list");
-    GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap()
+foretile_golden::tests! {
+    [Lists] a_whole_card_has_one_seed;
+    [Lists] every_whole_card_is_found;
+    [Lists] nothing_is_missed_and_nothing_is_wrong;
+    [Lists] a_goal_out_of_reach_has_no_seed;
 }
 
-fn dealer(mode: Mode) -> Option<Dealer> {
-    foretile_golden::shared("golden/bingo_lists")?;
-    Some(Dealer::new(&list("v10.1"), mode, &mode.rules()).unwrap())
+fn list(version: &str) -> GoalList {
+    GoalList::read(&serde_json::from_str::<Value>(&foretile_golden::list(version)).unwrap())
+        .unwrap()
+}
+
+fn dealer(mode: Mode) -> Dealer {
+    Dealer::new(&list("v10.1"), mode, &mode.rules()).unwrap()
 }
 
 fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
@@ -44,7 +50,6 @@ fn anywhere(goal: u16) -> Wanted {
 }
 
 /// The whole card is dealt by its seed, and by no other of all that are usual.
-#[test]
 fn a_whole_card_has_one_seed() {
     for (mode, seed) in [
         (Mode::Normal, 177_123),
@@ -52,7 +57,7 @@ fn a_whole_card_has_one_seed() {
         (Mode::Short, 999_999),
         (Mode::ShortBlackout, 5),
     ] {
-        let Some(dealer) = dealer(mode) else { return };
+        let dealer = dealer(mode);
         let card = dealer.deal(&Seed::from(seed), MAX_ITERATIONS).unwrap();
         assert_eq!(
             find(&dealer, USUAL_SEEDS, whole(&card)),
@@ -63,10 +68,8 @@ fn a_whole_card_has_one_seed() {
 }
 
 /// Whatever card is dealt, by any list and for any mode, its seed is found.
-#[test]
 fn every_whole_card_is_found() {
-    let Some(_) = foretile_golden::shared("golden") else { return };
-    for version in ["v9.1", "v9.4", "v10.3.2", "v10.6", "site_v9.2"] {
+    for version in ["v9.1", "v9.4", "v10.3.2", "v10.6", "v9.2"] {
         for mode in Mode::ALL {
             let list = list(version);
             let rules = Compat::Site.rules(&list.version, mode);
@@ -83,11 +86,10 @@ fn every_whole_card_is_found() {
 }
 
 /// All seeds that fit come out and no other, whatever is known of the card.
-#[test]
 fn nothing_is_missed_and_nothing_is_wrong() {
     const SEEDS: RangeInclusive<u64> = 40_000..=40_149;
     for mode in Mode::ALL {
-        let Some(dealer) = dealer(mode) else { return };
+        let dealer = dealer(mode);
         let cards: Vec<_> = SEEDS
             .filter_map(|seed| {
                 Some((seed, dealer.deal(&seed.try_into().unwrap(), MAX_ITERATIONS)?))
@@ -124,9 +126,8 @@ fn nothing_is_missed_and_nothing_is_wrong() {
 }
 
 /// A goal too long for any square of its kind leaves nothing to deal.
-#[test]
 fn a_goal_out_of_reach_has_no_seed() {
-    let Some(dealer) = dealer(Mode::Normal) else { return };
+    let dealer = dealer(Mode::Normal);
     let longest = dealer.deck().goals().len() as u16 - 1;
     let wanted = vec![at(longest, 0), at(0, 0)];
     assert_eq!(find(&dealer, 0..=99_999, wanted), []);

@@ -222,7 +222,7 @@ fn fresh_positions(count: u32, most: usize) -> impl Iterator<Item = Worlds> {
 /// Threads help one another and change nothing.
 #[test]
 fn threads_agree() {
-    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    let golden = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl");
     let many = golden.iter().filter(|golden| golden.boards > 1_200);
     for golden in many.take(8) {
         let worlds = Worlds::new(&golden.position).unwrap();
@@ -239,7 +239,7 @@ fn threads_agree() {
 /// A search that may take no time, or no memory, still says what is true.
 #[test]
 fn limits_open_a_bracket() {
-    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    let golden = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl");
     let mut open = 0;
     for golden in golden.iter().filter(|golden| (150..400).contains(&golden.boards)).take(40) {
         let worlds = Worlds::new(&golden.position).unwrap();
@@ -307,7 +307,7 @@ struct Golden {
 /// Every line, whatever its size.
 #[test]
 fn agrees_with_independent_solvers() {
-    let Some(golden) = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl") else { return };
+    let golden = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl");
     assert_eq!(golden.len(), 2981);
     for (line, golden) in golden.iter().enumerate().filter(|(_, golden)| golden.boards <= 2000) {
         let worlds = Worlds::new(&golden.position).unwrap();

@@ -1,4 +1,4 @@
-//! Studies against the community's own cards, from `shared/golden`.
+//! Studies against the community's own cards, from the golden data.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -9,10 +9,22 @@ use foretile_study::bingo::{Aim, Balance, Response, Study, judge, study};
 use foretile_study::mass::Progress;
 use serde::Deserialize;
 
-fn dealer(version: &str, mode: Mode) -> Option<Dealer> {
-    let text = foretile_golden::text(&format!("bingo_lists/{version}.json"))?;
-    let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
-    Some(Dealer::new(&list, mode, &mode.rules()).unwrap())
+foretile_golden::tests! {
+    [Lists] a_study_counts_the_packages_cards;
+    [Lists] threads_leave_no_trace;
+    [Lists] every_count_is_that_of_the_cards;
+    [Lists] the_spread_is_near_the_published_figures;
+    [Lists] balancing_evens_out_and_goes_on_where_it_was;
+    [Lists] a_limit_of_attempts_is_kept;
+    [Lists] drafts_are_as_likely_as_cards;
+    [Lists] responses_foretell_changes;
+    [Lists] a_judgement_is_what_a_study_counts;
+}
+
+fn dealer(version: &str, mode: Mode) -> Dealer {
+    let list = serde_json::from_str::<Value>(&foretile_golden::list(version)).unwrap();
+    let list = GoalList::read(&list).unwrap();
+    Dealer::new(&list, mode, &mode.rules()).unwrap()
 }
 
 fn run(dealer: &Dealer, seeds: RangeInclusive<u64>, threads: usize) -> Study {
@@ -29,9 +41,8 @@ struct GoldenCard {
 }
 
 /// Every golden card on its own: what a study of one seed counts is what the package dealt.
-#[test]
 fn a_study_counts_the_packages_cards() {
-    let Some(cards) = foretile_golden::jsonl::<GoldenCard>("bingo_cards.jsonl") else { return };
+    let cards = foretile_golden::jsonl::<GoldenCard>("bingo_cards.jsonl");
     let mut dealers: BTreeMap<String, Dealer> = BTreeMap::new();
     let (mut studied, mut failed) = (0, 0);
     for golden in &cards {
@@ -40,8 +51,7 @@ fn a_study_counts_the_packages_cards() {
             continue;
         }
         let key = format!("{} {}", golden.version, golden.mode);
-        let dealer =
-            dealers.entry(key).or_insert_with(|| dealer(&golden.version, golden.mode).unwrap());
+        let dealer = dealers.entry(key).or_insert_with(|| dealer(&golden.version, golden.mode));
         let number = golden.seed.number();
         let study = run(dealer, number..=number, 1);
         let goals = dealer.deck().goals().iter().zip(&study.goals);
@@ -60,18 +70,16 @@ fn a_study_counts_the_packages_cards() {
     assert!(studied > 1_500 && failed > 0, "{studied} cards, {failed} failures");
 }
 
-#[test]
 fn threads_leave_no_trace() {
-    let Some(dealer) = dealer("v10.1", Mode::Short) else { return };
+    let dealer = dealer("v10.1", Mode::Short);
     let one = run(&dealer, 0..=3_456, 1);
     assert_eq!(run(&dealer, 0..=3_456, 3), one);
     assert_eq!((one.cards + one.failures, one.list_measure.batches()), (3_457, 3));
 }
 
 /// All counts of a study against plain counting, card by card.
-#[test]
 fn every_count_is_that_of_the_cards() {
-    let Some(dealer) = dealer("v10.1", Mode::Normal) else { return };
+    let dealer = dealer("v10.1", Mode::Normal);
     let study = run(&dealer, 100..=399, 2);
     let cards: Vec<_> =
         (100..=399_u32).filter_map(|seed| dealer.deal(&Seed::from(seed), MAX_ITERATIONS)).collect();
@@ -109,9 +117,8 @@ fn every_count_is_that_of_the_cards() {
 
 /// The facts' figures for v10.1, measured there with the community's own packages over 20,000
 /// seeds. A fifth of that comes near them.
-#[test]
 fn the_spread_is_near_the_published_figures() {
-    let Some(dealer) = dealer("v10.1", Mode::Normal) else { return };
+    let dealer = dealer("v10.1", Mode::Normal);
     let study = run(&dealer, 0..=3_999, 2);
     let spread = study.spread(&dealer);
     assert!((spread.in_bucket - 23.5).abs() < 1.0, "{spread:?}");
@@ -124,9 +131,8 @@ fn the_spread_is_near_the_published_figures() {
 
 /// Some rounds on the short list, which has no weights of its own: the spread falls by more than
 /// half on seeds that were not tuned on, and a run that was stopped ends like one that was not.
-#[test]
 fn balancing_evens_out_and_goes_on_where_it_was() {
-    let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
+    let mut dealer = dealer("v10.1", Mode::Short);
     let aim = Aim { rounds: 6, cards: 2_000, ..Aim::default() };
     let go_on = |_: Progress| ControlFlow::Continue(());
     let start = vec![0.0; dealer.deck().goals().len()];
@@ -220,9 +226,8 @@ fn changes(document: &serde_json::Value, path: &[String]) -> Vec<(String, serde_
 
 /// From zero weights, few and small rounds come nearer to even than the official weights, and stay
 /// below a limit of attempts that these exceed.
-#[test]
 fn a_limit_of_attempts_is_kept() {
-    let Some(mut dealer) = dealer("v10.6", Mode::Normal) else { return };
+    let mut dealer = dealer("v10.6", Mode::Normal);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let official = judge(&dealer, 0..=999, go_on).unwrap();
     let aim = Aim { rounds: 10, cards: 1_500, attempts: Some(5.0), ..Aim::default() };
@@ -237,9 +242,8 @@ fn a_limit_of_attempts_is_kept() {
 }
 
 /// Drafts have dice of their own, but goals come up as often as on cards, after as many attempts.
-#[test]
 fn drafts_are_as_likely_as_cards() {
-    let Some(dealer) = dealer("v10.1", Mode::Normal) else { return };
+    let dealer = dealer("v10.1", Mode::Normal);
     const CARDS: u64 = 6_000;
     let go_on = |_: Progress| ControlFlow::Continue(());
     let drafted = Response::draft(&dealer, 0..=CARDS / 2 - 1, go_on).unwrap();
@@ -261,9 +265,8 @@ fn drafts_are_as_likely_as_cards() {
 }
 
 /// What is known of a change comes true: goals of one bucket pushed forward, others back.
-#[test]
 fn responses_foretell_changes() {
-    let Some(mut dealer) = dealer("v10.1", Mode::Short) else { return };
+    let mut dealer = dealer("v10.1", Mode::Short);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let before = Response::draft(&dealer, 0..=9_999, go_on).unwrap();
     let goals = dealer.deck().goals();
@@ -289,9 +292,8 @@ fn responses_foretell_changes() {
     assert!((change - foretold(&before.attempts_by_weight)).abs() < 0.02, "{change}");
 }
 
-#[test]
 fn a_judgement_is_what_a_study_counts() {
-    let Some(dealer) = dealer("v10.3.2", Mode::Normal) else { return };
+    let dealer = dealer("v10.3.2", Mode::Normal);
     let judged = judge(&dealer, 202_000..=203_999, |_| ControlFlow::Continue(())).unwrap();
     let study = run(&dealer, 202_000..=203_999, 2);
     assert_eq!((judged.cards, judged.failures), (study.cards, study.failures));

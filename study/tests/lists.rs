@@ -6,12 +6,15 @@ use foretile_games::bingo::{Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, Part
 use foretile_study::bingo::{Finding, Severity, changes, compare, inspect, try_out};
 use foretile_study::mass::Progress;
 
-fn go_on(_: Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+foretile_golden::tests! {
+    [Lists] published_lists_are_not_wrong;
+    [] planted_faults_are_found;
+    [Lists] cards_show_what_the_list_does_not;
+    [Lists] comparisons_are_those_of_cards_and_goals;
 }
 
-fn text(version: &str) -> Option<String> {
-    foretile_golden::text(&format!("bingo_lists/{version}.json"))
+fn go_on(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 fn read(text: &str) -> (Value, GoalList) {
@@ -22,10 +25,9 @@ fn read(text: &str) -> (Value, GoalList) {
 
 /// Nothing in a list that people play from is wrong; goals outside all buckets are what the facts
 /// say: 13 to 16 in short lists up to v10.4.
-#[test]
 fn published_lists_are_not_wrong() {
     for version in ["v9.1", "v9.5", "v10.1", "v10.3.2", "v10.6"] {
-        let Some(text) = text(version) else { return };
+        let text = foretile_golden::list(version);
         let (document, list) = read(&text);
         let found = inspect(&document, &list);
         let wrong: Vec<_> =
@@ -39,7 +41,6 @@ fn published_lists_are_not_wrong() {
 }
 
 /// A small list, in which everything is planted that can be seen without a card.
-#[test]
 fn planted_faults_are_found() {
     let goal = |id: &str, more: &str| format!(r#"{{"id":"{id}","name":"{id}","time":3,{more}}}"#);
     let fourth = [
@@ -90,9 +91,8 @@ fn planted_faults_are_found() {
     assert_eq!(found[0].severity, Severity::Wrong);
 }
 
-#[test]
 fn cards_show_what_the_list_does_not() {
-    let Some(text) = text("v10.3.2") else { return };
+    let text = foretile_golden::list("v10.3.2");
     let (_, list) = read(&text);
     let found = try_out(&list, Mode::Normal, 202_150..=202_249, 0.5, go_on).unwrap().unwrap();
     let failing: Vec<_> =
@@ -109,9 +109,8 @@ fn cards_show_what_the_list_does_not() {
 }
 
 /// Differences of two versions as JSON knows them, and cards one by one.
-#[test]
 fn comparisons_are_those_of_cards_and_goals() {
-    let (Some(old), Some(new)) = (text("v10.1"), text("v10.2")) else { return };
+    let [old, new] = ["v10.1", "v10.2"].map(foretile_golden::list);
     let ((_, old), (_, new)) = (read(&old), read(&new));
     let part = |list: &GoalList| list.part(Part::Normal).unwrap().clone();
     assert_eq!(changes(&part(&old), &part(&old)), []);

@@ -21,7 +21,7 @@ struct PeerCards {
 
 fn main() {
     let mut report = Report::default();
-    let file = foretile_golden::shared("golden/bingo_lists/v10.1.json").expect("the golden data");
+    let file = foretile_golden::list_file("v10.1");
     let text = std::fs::read_to_string(&file).expect("a readable list");
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let list = GoalList::read(&value).expect("a goal list");

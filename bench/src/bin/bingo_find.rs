@@ -36,8 +36,7 @@ fn main() {
 }
 
 fn dealer(version: &str, mode: Mode) -> Dealer {
-    let text = foretile_golden::text(&format!("bingo_lists/{version}.json"));
-    let value: Value = serde_json::from_str(&text.expect("the golden data")).expect("JSON");
+    let value: Value = serde_json::from_str(&foretile_golden::list(version)).expect("JSON");
     let list = GoalList::read(&value).expect("a goal list");
     Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode")
 }

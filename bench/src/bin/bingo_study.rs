@@ -19,8 +19,7 @@ const SAMPLE: u32 = 2_000;
 
 fn main() {
     let mut report = Report::default();
-    let file = foretile_golden::shared("golden/bingo_lists/v10.1.json").expect("the golden data");
-    let text = std::fs::read_to_string(file).expect("a readable list");
+    let text = foretile_golden::list("v10.1");
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let list = GoalList::read(&value).expect("a goal list");
     let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).expect("normal goals");

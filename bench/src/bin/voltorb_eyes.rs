@@ -13,7 +13,7 @@ use serde_json::Value;
 const FRAMES: [&str; 2] = ["desktop_008.png", "desktop_012.png"];
 
 fn main() {
-    let folder = foretile_golden::shared("screens").expect("shared/screens has the frames");
+    let folder = foretile_golden::screens();
     let labels = fs::read_to_string(folder.join("labels.jsonl")).expect("it has labels");
     let labels: Vec<Value> =
         labels.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

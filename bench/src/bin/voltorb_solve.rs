@@ -102,7 +102,7 @@ fn main() {
 }
 
 fn golden(name: &str) -> Vec<Golden> {
-    foretile_golden::jsonl(name).expect("shared/ is beside the project")
+    foretile_golden::jsonl(name)
 }
 
 /// The boards of a position, and the CPU seconds that they and all chances took.

@@ -209,12 +209,6 @@ fn a_question_names_no_file() {
         assert_eq!(status, 422, "{message}");
         assert!(!message.contains("root:"), "{message}");
     }
-    let Some(file) = foretile_golden::shared("golden/bingo_lists/v10.1.json") else { return };
-    let list = std::fs::read_to_string(file).unwrap();
-    let reply = server.ask("bingo/deal", &format!(r#"{{"seed":112233,"list":{list}}}"#)).json();
-    let sample = server.ask("bingo/deal", r#"{"seed":112233}"#).json();
-    assert_eq!(reply["goals"].as_array().unwrap().len(), 25);
-    assert_ne!(reply["goals"], sample["goals"]);
 }
 
 /// A PNG that says it is 60,000 pixels wide and high, and has no more than its head.
@@ -238,7 +232,4 @@ fn pictures_are_read_and_bombs_are_not() {
         assert!(message.ends_with("such as a screenshot"), "{message}");
     }
     assert_eq!(read("application/json", b"{}").refusal().0, 415);
-    let Some(file) = foretile_golden::shared("screens/native_000.png") else { return };
-    let reply = read("image/png", &std::fs::read(file).unwrap());
-    assert_eq!(reply.json()["rows"], json!([[7, 1], [4, 1], [6, 1], [5, 1], [3, 2]]));
 }
