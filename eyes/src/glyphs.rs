@@ -1,4 +1,4 @@
-//! Our own drawings of the game's digits and marks, after `facts/voltorb-screen.md`.
+//! Our own drawings of the game's digits and marks, after the measured screen in `eyes.md`.
 
 /// The digits of the hints, 8x8.
 pub(crate) const DIGITS: [[&str; 8]; 10] = [

@@ -1,6 +1,6 @@
 //! Where things are on the game's touch screen, in its own pixels: 256 wide, 192 high.
 //!
-//! From `facts/voltorb-screen.md`, measured on genuine captures.
+//! The screen as `eyes.md` has it, measured on genuine captures.
 
 use crate::Point;
 

@@ -1,4 +1,4 @@
-//! What a card can look like: our own drawings after `facts/voltorb-screen.md`.
+//! What a card can look like: our own drawings after the measured screen in `eyes.md`.
 
 use crate::Rgb;
 use crate::glyphs::{BALL, PENCIL, VALUES, letter};

@@ -15,6 +15,8 @@ foretile_golden::tests! {
     [Lists] cards_after_few_attempts;
     [Lists] cards_of_odd_profiles;
     [Lists] cards_of_the_site;
+    [SiteLists] cards_of_the_sites_own_lists;
+    [] a_card_has_a_hundred_attempts;
     [Lists] few_squares_fit_in_hindsight;
     [Lists] another_may_choose;
     [Lists] rows_of_the_package;
@@ -51,12 +53,19 @@ fn ids(dealer: &Dealer, card: &Card) -> Vec<String> {
 }
 
 /// Deals the cards of a file both ways: fast, and plain.
-fn all_come_out(file: &str, lines: usize, prefix: &str, compat: Compat) {
+/// `prefix` picks the cards, and says how the name of their list's file begins.
+fn all_come_out(
+    file: &str,
+    lines: usize,
+    prefix: impl Fn(&GoldenCard) -> Option<&'static str>,
+    compat: Compat,
+) {
     let cards = golden::<GoldenCard>(file, lines);
     let mut lists: HashMap<String, GoalList> = HashMap::new();
     let mut dealers: HashMap<String, Dealer> = HashMap::new();
     for (index, golden) in cards.iter().enumerate() {
         let GoldenCard { version, mode, seed, profile, .. } = golden;
+        let Some(prefix) = prefix(golden) else { continue };
         let dealer = dealers.entry(format!("{version} {mode} {profile:?}")).or_insert_with(|| {
             let list =
                 lists.entry(version.clone()).or_insert_with(|| list(&format!("{prefix}{version}")));
@@ -82,19 +91,36 @@ fn all_come_out(file: &str, lines: usize, prefix: &str, compat: Compat) {
 }
 
 fn cards_of_the_package() {
-    all_come_out("bingo_cards.jsonl", 1_719, "", Compat::Npm);
+    all_come_out("bingo_cards.jsonl", 1_719, |_| Some(""), Compat::Npm);
 }
 
 fn cards_after_few_attempts() {
-    all_come_out("bingo_maxiter.jsonl", 720, "", Compat::Npm);
+    all_come_out("bingo_maxiter.jsonl", 720, |_| Some(""), Compat::Npm);
 }
 
 fn cards_of_odd_profiles() {
-    all_come_out("bingo_profiles.jsonl", 550, "", Compat::Npm);
+    all_come_out("bingo_profiles.jsonl", 550, |_| Some(""), Compat::Npm);
 }
 
+/// Of these versions the site's list is the package's.
+const SITE_HAS_NPMS_LIST: [&str; 5] = ["v9.1", "v9.3", "v9.5.1", "v10.0", "v10.1"];
+
 fn cards_of_the_site() {
-    all_come_out("bingo_site.jsonl", 700, "site_", Compat::Site);
+    let is_npms = |card: &GoldenCard| SITE_HAS_NPMS_LIST.contains(&card.version.as_str());
+    all_come_out("bingo_site.jsonl", 700, |card| is_npms(card).then_some(""), Compat::Site);
+}
+
+fn cards_of_the_sites_own_lists() {
+    let is_npms = |card: &GoldenCard| SITE_HAS_NPMS_LIST.contains(&card.version.as_str());
+    all_come_out("bingo_site.jsonl", 700, |card| (!is_npms(card)).then_some("site_"), Compat::Site);
+}
+
+/// The package gives up after 100 attempts, and says so of cards that it could not fill.
+fn a_card_has_a_hundred_attempts() {
+    let cards = golden::<GoldenCard>("bingo_cards.jsonl", 1_719);
+    let failed: Vec<_> = cards.iter().filter(|card| card.goals.is_none()).collect();
+    assert!(!failed.is_empty());
+    assert!(failed.iter().all(|card| card.iterations == Some(MAX_ITERATIONS)));
 }
 
 /// Hindsight rules almost every other square out, even where goals may be far from desired times.

@@ -26,6 +26,37 @@ fn played(record: &SessionRecord) -> Session {
     session
 }
 
+#[test]
+fn configurations_are_the_published_ones() {
+    let table = foretile_golden::text("voltorb_configs.csv");
+    let published: Vec<Config> = table
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let numbers: Vec<u8> = line.split(',').map(|number| number.parse().unwrap()).collect();
+            let [voltorbs, twos, threes, max_free_in_line, max_free_total] =
+                numbers.try_into().unwrap();
+            Config { voltorbs, twos, threes, max_free_in_line, max_free_total }
+        })
+        .collect();
+    assert_eq!(published, CONFIGS);
+}
+
+/// Round after round is won; the purse takes all coins until it has 50,000, and none after that.
+#[test]
+fn a_full_purse_takes_no_more() {
+    let mut session = Session::new(Seed(1), 0);
+    let mut won = 0;
+    while won < 60_000 {
+        let values = *session.deal().board.values();
+        let high = (0..25).filter(|&card| values[card] > 1);
+        let ended = high.filter_map(|card| session.flip(card).unwrap().ended).last().unwrap();
+        assert_eq!(ended.outcome, Outcome::Won);
+        won += ended.coins;
+        assert_eq!(session.purse(), won.min(50_000));
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Recording {

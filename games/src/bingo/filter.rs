@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_keep_what_the_facts_say() {
+    fn filters_keep_what_the_generator_keeps() {
         for (filter, kept) in [
             (Filter::AllButLargest, vec![-2.0, 0.0, 1.0]),
             (Filter::Smallest(1), vec![-2.0]),

@@ -408,4 +408,14 @@ mod tests {
         let part = list.part(Part::Normal).unwrap();
         assert_eq!((part.goals.len(), part.used().count()), (3, 1));
     }
+
+    /// Lists number their buckets 0 to 50; cards take goals of 1 to 25.
+    #[test]
+    fn buckets_are_read_to_50_and_dealt_to_25() {
+        let list = sub_list(GOAL).replace(r#""25":[]"#, &format!(r#""25":[{GOAL}]"#));
+        let more = format!(r#"{{"50":[{GOAL}],"51":[{GOAL}],"#);
+        let list = read(&list.replacen('{', &more, 1)).unwrap();
+        let part = list.part(Part::Normal).unwrap();
+        assert_eq!((part.goals.len(), part.used().count()), (3, 2));
+    }
 }

@@ -300,6 +300,30 @@ mod tests {
         assert!("long".parse::<Mode>().unwrap_err().to_string().contains("expected normal"));
     }
 
+    /// The first table of `bingo.md`, that of the package's own profiles.
+    #[test]
+    fn modes_have_the_packages_numbers() {
+        for (mode, synergies, offsets, times) in [
+            (Mode::Normal, [-3.0, 7.0, 3.75], [1.0, 2.0], [24.75, 0.75]),
+            (Mode::Short, [-3.0, 3.0, 3.75], [1.0, 2.0], [12.0, 0.5]),
+            (Mode::Blackout, [-10.0, 10.0, 4.5], [2.0, 6.0], [24.75, 0.75]),
+            (Mode::ShortBlackout, [-4.0, 4.0, 3.75], [2.0, 6.0], [12.0, 0.5]),
+        ] {
+            let profile = Profile {
+                minimum_synergy: synergies[0],
+                maximum_synergy: synergies[1],
+                maximum_individual_synergy: synergies[2],
+                initial_offset: offsets[0],
+                maximum_offset: offsets[1],
+                baseline_time: times[0],
+                time_per_difficulty: times[1],
+                too_much_synergy: 100.0,
+                use_frequency_balancing: true,
+            };
+            assert_eq!(mode.rules().profile, profile, "{mode}");
+        }
+    }
+
     #[test]
     fn versions_are_numbers() {
         assert_eq!(version_numbers("v10.3.2"), Some([10, 3, 2]));
@@ -309,7 +333,7 @@ mod tests {
         }
     }
 
-    /// The table of the facts, section 13, cell by cell where it is not the default.
+    /// The second table of `bingo.md`, cell by cell where it is not the default.
     #[test]
     fn the_site_is_as_the_table_says() {
         let normal = Mode::Normal.rules();

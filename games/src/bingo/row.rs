@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_have_the_squares_of_the_facts() {
+    fn rows_have_the_generators_squares() {
         let squares = |name: &str| name.parse::<Row>().unwrap().squares();
         assert_eq!(squares("row2"), [5, 6, 7, 8, 9]);
         assert_eq!(squares("col1"), [0, 5, 10, 15, 20]);

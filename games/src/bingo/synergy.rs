@@ -1,4 +1,5 @@
-//! How much the goals of a row save or cost together: plainly, in the order of the facts' floats.
+//! How much the goals of a row save or cost together: plainly, in the order of the generator's floats
+//! (`bingo.md`).
 
 use serde::ser::{Serialize, Serializer};
 

@@ -221,9 +221,24 @@ mod tests {
     fn groups_and_colours_score_more() {
         let pop =
             |groups: &[usize], colours| step_score(0, &Pop { groups: groups.to_vec(), colours });
+        // The two tables of <https://puyonexus.com/wiki/Scoring>, for the Tsu rule.
+        for (colours, bonus) in [(2, 3), (3, 6), (4, 12), (5, 24)] {
+            assert_eq!(pop(&vec![4; colours], colours), 10 * 4 * colours as u32 * bonus);
+        }
+        for (size, bonus) in
+            [(5, 2), (6, 3), (7, 4), (8, 5), (9, 6), (10, 7), (11, 10), (12, 10), (72, 10)]
+        {
+            assert_eq!(pop(&[size], 1), 10 * size as u32 * bonus);
+        }
         assert_eq!(pop(&[5], 1), 10 * 5 * 2);
         assert_eq!(pop(&[11], 1), 10 * 11 * 10);
         assert_eq!(pop(&[4, 6], 2), 10 * 10 * (3 + 3));
+    }
+
+    /// 30 garbage puyos at 70 points each: <https://puyonexus.com/wiki/All_clear>.
+    #[test]
+    fn an_all_clear_is_worth_30_garbage_puyos() {
+        assert_eq!(ALL_CLEAR_BONUS, 30 * 70);
     }
 
     const RR: Pair = Pair { axis: Colour::Red, child: Colour::Red };

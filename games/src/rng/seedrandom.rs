@@ -1,7 +1,12 @@
 //! seedrandom, the JavaScript package's generator: ARC4 keyed by a text, read as numbers in [0, 1).
 //!
-//! Told from outside (facts of the bingo generator, section 5) and checked bit for bit against the
-//! package; no published C reference exists.
+//! Written from how the npm package [`seedrandom`](https://www.npmjs.com/package/seedrandom) behaves with
+//! a text as seed, and checked bit for bit against it; no published C reference exists.
+//!
+//! - The key is the low bytes of the text's UTF-16 units, up to 256 of them; an empty text is the key 0.
+//! - ARC4 is keyed with it, and its first 256 bytes are dropped.
+//! - A number is six bytes and one more, the first one highest. While the value before the last byte is
+//!   below 2^44, another byte is added. All but the first 53 significant bits are cut off.
 
 /// Bytes of ARC4 state; words come back from memory sooner.
 type State = [u32; 256];
@@ -178,7 +183,7 @@ mod tests {
         bytes.skip(256)
     }
 
-    /// A number in the words of the facts: six bytes and one more, until six are enough.
+    /// A number as described above: six bytes and one more, until six are enough.
     fn next_in_words(bytes: &mut impl Iterator<Item = u8>) -> f64 {
         let mut byte = || u64::from(bytes.next().unwrap());
         let mut number = (0..6).fold(0, |number, _| number << 8 | byte());

@@ -58,7 +58,8 @@ const fn config(
     Config { voltorbs, twos, threes, max_free_in_line, max_free_total }
 }
 
-/// All configurations, ten a level, after the table in "Voltorb Flip board generation explained".
+/// All configurations, ten a level, after the table at the end of
+/// <https://scotteh.me/voltorb/fieldgen.html>.
 ///
 /// Never edit: a change means every seed ever published deals another board.
 #[rustfmt::skip]

@@ -184,13 +184,16 @@ mod tests {
         Timer { console, target_delay, target_second, calibrated_delay, calibrated_second }
     }
 
-    /// Values of the formulas in `facts/field.md`, worked out in Python.
+    /// Values of the formulas in `voltorb.md`, worked out in Python.
     #[test]
     fn countdowns_from_elsewhere() {
         for (console, delay, second, expected) in [
             (Console::Ds, 600, 50, [34_521, 15_679, 0]),
             (Console::ThreeDs, 5_000, 5, [35_974, 89_226, 2]),
             (Console::GbaInSlot2, 1_200, 30, [64_469, 25_731, 1]),
+            // A million frames show every digit of the frame rates.
+            (Console::Ds, 1_000_000, 50, [69_437, 16_720_763, 278]),
+            (Console::GbaInSlot2, 1_000_000, 50, [21_670, 16_768_530, 279]),
         ] {
             let Countdown { phase1, phase2, minutes_before } =
                 timer(console, delay, second).countdown();
@@ -201,10 +204,26 @@ mod tests {
     /// The same for calibrated delays after a try.
     #[test]
     fn corrections_from_elsewhere() {
-        for (hit, calibrated_delay) in [(600, 500), (610, 507), (590, 493), (650, 550)] {
-            let corrected = timer(Console::Ds, 600, 50).corrected(hit);
-            assert_eq!(corrected.calibrated_delay, calibrated_delay, "{hit}");
+        for (console, hit, calibrated_delay) in [
+            (Console::Ds, 600, 500),
+            (Console::Ds, 610, 507),
+            (Console::Ds, 590, 493),
+            (Console::Ds, 611, 511),
+            (Console::Ds, 650, 550),
+            // Ten frames are 167 ms late, but 168 ms early.
+            (Console::GbaInSlot2, 610, 507),
+            (Console::GbaInSlot2, 590, 490),
+        ] {
+            let corrected = timer(console, 600, 50).corrected(hit);
+            assert_eq!(corrected.calibrated_delay, calibrated_delay, "{console} {hit}");
         }
+    }
+
+    /// One millisecond short of 14 seconds, in Python too.
+    #[test]
+    fn short_phases_get_a_minute_more() {
+        let timer = |calibrated_delay| Timer { calibrated_delay, ..timer(Console::Ds, 0, 14) };
+        assert_eq!((timer(826).countdown().phase1, timer(827).countdown().phase1), (73_999, 14_016));
     }
 
     #[test]

@@ -1,0 +1,40 @@
+//! Files whose tests stand in `foretile_golden::tests!` must be set up for it.
+//!
+//! Both faults would go unnoticed otherwise: such a file's `#[test]`s are not compiled, and without
+//! `harness = false` none of its tests run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn their_tests_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut found = 0;
+    for room in ["games", "search", "solve", "eyes", "study", "face"] {
+        let manifest = fs::read_to_string(root.join(room).join("Cargo.toml")).unwrap();
+        let mut files = Vec::new();
+        rust_files(&root.join(room).join("tests"), &mut files);
+        let mut of_room = 0;
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            if text.contains("foretile_golden::tests!") {
+                of_room += 1;
+                assert!(!text.contains("#[test]"), "{}: list it in tests!", file.display());
+            }
+        }
+        assert_eq!(manifest.matches("harness = false").count(), of_room, "{room}/Cargo.toml");
+        found += of_room;
+    }
+    assert!(found > 0);
+}
