@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { DESKTOP, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
 
-const GOLDEN = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/golden`;
-const list = `${GOLDEN}/bingo_lists/v10.1.json`;
-const skip = existsSync(list) ? false : "the golden lists are not here";
+const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
+const list = `${GOLDEN}/lists/fetched/v10.1.json`;
+const skip = existsSync(list) ? false : "needs the community's goal lists: .ci/setup lists";
 const app = await start({ after });
 
 /** The goals shown. @param {import("playwright-core").Page} page */
@@ -49,7 +50,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
 });
 
 test("the community's list is dropped and deals the community's card", { skip }, async () => {
-  const golden = readFileSync(`${GOLDEN}/bingo_cards.jsonl`, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const golden = gunzipSync(readFileSync(`${GOLDEN}/data/bingo_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const card = golden.find(({ version, mode, goals }) => version === "v10.1" && mode === "normal" && goals);
   const ids = new Map();
   const { normal } = JSON.parse(readFileSync(list, "utf8"));

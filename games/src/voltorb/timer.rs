@@ -223,7 +223,10 @@ mod tests {
     #[test]
     fn short_phases_get_a_minute_more() {
         let timer = |calibrated_delay| Timer { calibrated_delay, ..timer(Console::Ds, 0, 14) };
-        assert_eq!((timer(826).countdown().phase1, timer(827).countdown().phase1), (73_999, 14_016));
+        assert_eq!(
+            (timer(826).countdown().phase1, timer(827).countdown().phase1),
+            (73_999, 14_016)
+        );
     }
 
     #[test]
