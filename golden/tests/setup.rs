@@ -71,6 +71,8 @@ fn what_cannot_be_installed_is_said() {
     assert!(no_apt.contains("needs gcc libc6-dev, and there is no apt-get"), "{no_apt}");
     let no_sudo = said("no-sudo", "screen", &[USER, APT]);
     assert!(no_sudo.contains("as root: apt-get install xvfb openbox"), "{no_sudo}");
+    let all = said("all-missing", "packages", &[USER, APT, NODE, ("cc", "")]);
+    assert!(all.contains("nodejs npm") && all.contains("xvfb openbox"), "{all}");
     let refused = ("sudo", "exit 1");
     let no_sudo = said("sudo-asks", "pages", &[USER, APT, refused]);
     assert!(no_sudo.contains("as root: apt-get install nodejs npm"), "{no_sudo}");

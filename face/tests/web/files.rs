@@ -1,5 +1,6 @@
 //! Goal lists and pictures inside a question.
 
+#[expect(dead_code, reason = "main.rs uses the rest")]
 mod server;
 
 use serde_json::json;
