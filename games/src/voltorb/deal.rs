@@ -162,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn the_hundredth_failure_still_counts_for_its_kind() {
+        // One Voltorb and a hundred failures, then 99 failures of the 3s: one less than ends them.
+        let mut draws = vec![10, 0];
+        draws.extend([0; 100 + 99]);
+        draws.extend([1, 7, 13]);
+        draws.extend([0, 5, 10, 15, 20, 21, 1, 6, 11]);
+        assert_eq!(scripted(1, &draws), (1, "0311103111031110111100111".into()));
+    }
+
+    #[test]
     fn the_thousandth_try_stands() {
         let mut calls = 0;
         let (config, board) = deal_with(Level::FIRST, || {
