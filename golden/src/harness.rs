@@ -33,9 +33,12 @@ macro_rules! tests {
     };
 }
 
-/// Runs named tests with the arguments of `cargo test`. One whose needs are missing is ignored and
+/// A test: its name, what it needs, and what it does.
+pub type Test = (&'static str, &'static [Need], fn());
+
+/// Runs tests with the arguments of `cargo test`. One whose needs are missing is ignored and
 /// says why; in CI (`CI=true`), which must have everything, it fails.
-pub fn run(tests: &[(&'static str, &'static [Need], fn())]) -> ExitCode {
+pub fn run(tests: &[Test]) -> ExitCode {
     let trials = tests.iter().map(|&(name, needs, test)| {
         Trial::ignorable_test(name, move || {
             let Some(missing) = needs.iter().find_map(|need| need.missing()) else {

@@ -14,7 +14,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
-pub use harness::run;
+pub use harness::{Test, run};
 pub use need::{Need, list, list_file, screens};
 
 /// The text of `golden/data/name`, unpacked where it is stored as `name.gz`.
