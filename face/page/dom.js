@@ -23,10 +23,19 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Replaces an element's children. @param {Element} element @param {...(Child | Child[])} children */
+/** What the keyboard can be on. */
+const FOCUSABLE = "button:not(:disabled), a[href], input, select, summary, [tabindex]";
+
+/**
+ * Replaces an element's children. The keyboard stays where it was among them.
+ * @param {Element} element @param {...(Child | Child[])} children
+ */
 export function fill(element, ...children) {
   const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  const places = () => /** @type {HTMLElement[]} */ ([...element.querySelectorAll(FOCUSABLE)]);
+  const place = places().findIndex((it) => it === document.activeElement);
   element.replaceChildren(...shown.map((child) => (child instanceof Node ? child : String(child))));
+  if (place >= 0) (places()[place] ?? places().at(-1))?.focus();
 }
 
 /**
@@ -85,13 +94,20 @@ export function kept(id, onChange) {
   return field;
 }
 
-/** A share as a short percentage: never 0 or 100 unless it is exactly that. @param {number} share 0 to 1 */
-export function percent(share) {
-  if (share <= 0) return "0";
-  if (share >= 1) return "100";
-  if (share < 0.01) return "<1";
-  if (share > 0.99) return ">99";
-  return String(Math.round(share * 100));
+/** A share is a sum of rounded numbers: this near to 0 or 1 it is that. */
+const ROUNDING = 1e-12;
+
+/**
+ * A share as a percentage with so many decimals: never 0 or 100 unless it is exactly that.
+ * @param {number} share 0 to 1 @param {number} [decimals]
+ */
+export function percent(share, decimals = 0) {
+  const least = 10 ** -decimals;
+  if (share <= ROUNDING) return (0).toFixed(decimals);
+  if (share >= 1 - ROUNDING) return (100).toFixed(decimals);
+  if (share * 100 < least) return `<${least}`;
+  if (share * 100 > 100 - least) return `>${100 - least}`;
+  return (share * 100).toFixed(decimals);
 }
 
 /** A number to one decimal, its thousands set apart. @param {number} number */

@@ -4,16 +4,19 @@
 import { byId, copy } from "/dom.js";
 
 /**
- * A state that can be undone. `write` gives the part that belongs in the URL.
+ * A state that can be undone. `write` gives the part that belongs in the URL, `passing` names what is
+ * kept nowhere else, and `fault` says what is wrong with a link.
  * @template S
  * @param {{
  *   name: string,
  *   start: S,
  *   read: (url: URLSearchParams, start: S) => S,
  *   write: (state: S) => Record<string, string>,
+ *   passing?: (keyof S)[],
+ *   fault?: (url: URLSearchParams) => string,
  * }} options
  */
-export function stateOf({ name, start, read, write }) {
+export function stateOf({ name, start, read, write, passing = [], fault = () => "" }) {
   /** @type {Set<(state: S) => void>} */
   const listeners = new Set();
   /** @type {S[]} */
@@ -22,28 +25,36 @@ export function stateOf({ name, start, read, write }) {
   let future = [];
   const fragment = new URLSearchParams(location.hash.slice(1));
   const kept = load(sessionStorage, name) ?? (fragment.size ? null : load(localStorage, name));
-  let state = { ...start, ...kept };
+  const passed = Object.fromEntries(passing.map((key) => [key, start[key]]));
+  let state = { ...start, ...kept, ...passed };
+  let wrong = fault(fragment);
   if (fragment.size) state = read(fragment, state);
 
   function changed() {
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
     history.replaceState(null, "", url ? `#${url}` : location.pathname);
-    for (const storage of [sessionStorage, localStorage]) save(storage, name, state);
+    for (const storage of [sessionStorage, localStorage]) save(storage, name, { ...state, ...passed });
     for (const listener of listeners) listener(state);
   }
 
   addEventListener("hashchange", () => {
+    const url = new URLSearchParams(location.hash.slice(1));
     past.push(state);
-    state = read(new URLSearchParams(location.hash.slice(1)), { ...start, ...state });
+    future = [];
+    wrong = fault(url);
+    state = read(url, { ...start, ...state });
     changed();
   });
 
   return {
     get: () => state,
+    /** What is wrong with the link that was opened last, until something is changed. */
+    fault: () => wrong,
     /** Changes some of it; one step to undo. @param {Partial<S>} part */
     set(part) {
       past = [...past.slice(-199), state];
       future = [];
+      wrong = "";
       state = { ...state, ...part };
       changed();
     },
@@ -78,7 +89,7 @@ export function stateOf({ name, start, read, write }) {
       });
       addEventListener("keydown", (event) => {
         // Text has an undo of its own.
-        if (event.target instanceof HTMLInputElement && event.target.type === "text" && !event.target.inputMode) return;
+        if (event.target instanceof HTMLInputElement && event.target.type === "text" && !event.target.matches(".hint *")) return;
         const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
         if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
         else if (key === "z") this.undo();

@@ -139,12 +139,12 @@ fn contradictions_name_the_culprit() {
     let cases = [
         (
             position(1, "5:1,3:2,13:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1", FACE_DOWN),
-            "row 3 says 13:1, but its 4 cards that are no Voltorbs are worth 1 to 3: expected a \
+            "row 3 says 13:1, but its 4 cards that are not Voltorbs are worth 1 to 3: expected a \
              sum of 4 to 12, such as 5:1",
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,1:5", FACE_DOWN),
-            "column 5 says 1:5: expected 0:5 where all five cards are Voltorbs",
+            "column 5 says 1:5, but five Voltorbs leave no points: expected 0:5",
         ),
         (
             screen(1, "33???????????????????????"),

@@ -13,7 +13,10 @@ export const MARKS = [
 ];
 
 /** @type {BingoState} */
-export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: false, row: "" };
+export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: "", row: "" };
+
+const MODES = ["normal", "short", "blackout", "short-blackout"];
+const RULES = ["npm", "site", "bingosync"];
 
 /** The names of the twelve rows, in the generator's order. */
 export const ROWS = ["row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr"];
@@ -37,11 +40,12 @@ export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.a
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
   const row = url.get("row") ?? "";
+  const [mode, compat] = [url.get("mode") ?? "", url.get("compat") ?? ""];
   return {
     ...start,
     seed: url.get("seed") ?? start.seed,
-    mode: url.get("mode") ?? start.mode,
-    compat: url.get("compat") ?? start.compat,
+    mode: MODES.includes(mode) ? mode : start.mode,
+    compat: RULES.includes(compat) ? compat : start.compat,
     marks: /^[-0-3]{25}$/.test(marks) ? marks : START.marks,
     row: ROWS.includes(row) ? row : "",
   };

@@ -1,16 +1,21 @@
-// The player's own goal list, kept on this machine.
+// The player's own goal lists, kept on this machine.
 
 import { load, save } from "/state.js";
 
 const NAME = "bingo.list";
 
-/** Where storage is full or forbidden the list lasts as long as the tab. @type {KeptList | null} */
-let memory = load(localStorage, NAME);
+/** The one that was loaded last. Where storage is full or forbidden it lasts as long as the tab. @type {KeptList | null} */
+let last = load(localStorage, NAME);
 
-export const kept = () => memory;
+/** All that this tab has seen, by name: undo may go back to any. @type {Map<string, KeptList>} */
+const lists = new Map(last ? [[last.name, last]] : []);
 
-/** @param {KeptList | null} list */
+/** The list that a state names. @param {string | boolean} own @returns {KeptList | null} */
+export const listOf = (own) => (own === true ? last : own ? (lists.get(own) ?? null) : null);
+
+/** @param {KeptList} list */
 export function keep(list) {
-  memory = list;
+  last = list;
+  lists.set(list.name, list);
   save(localStorage, NAME, list);
 }

@@ -1,18 +1,20 @@
 // The bingo page: a seed in, its card and the reasons of its rows out.
 
 import { latest } from "/ask.js";
-import { keep, kept } from "/bingo/list.js";
+import { keep, listOf } from "/bingo/list.js";
 import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "/bingo/card.js";
 import { findPanel } from "/bingo/find.js";
 import { showReport } from "/bingo/report.js";
 import { studyPanel } from "/bingo/study.js";
+import { cardWindows } from "/bingo/windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "/dom.js";
 import { stateOf } from "/state.js";
 
 /** The site draws its seeds up to here. */
 const MAX_SEED = 999999;
 
-const state = stateOf({ name: "bingo", start: START, read, write });
+const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
+const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
 let asked = "";
@@ -40,18 +42,17 @@ function take(card, message) {
   showCard();
 }
 
-/** Another card: its marks start anew. @param {Partial<BingoState>} part */
+/** Another card: its marks start anew. The same one keeps them. @param {Partial<BingoState>} part */
 function ask(part) {
-  state.set({ ...part, marks: START.marks });
+  const now = state.get();
+  const same = Object.entries(part).every(([name, value]) => now[/** @type {keyof BingoState} */ (name)] === value);
+  if (!same) state.set({ ...part, marks: START.marks });
 }
 
 const file = input("list");
 file.addEventListener("change", () => open(file.files?.[0]));
 onDrop((data) => open(data?.files[0]));
-on("sample", "click", () => {
-  keep(null);
-  ask({ own: false });
-});
+on("sample", "click", () => ask({ own: "" }));
 
 /** @param {File | undefined} chosen */
 async function open(chosen) {
@@ -61,16 +62,16 @@ async function open(chosen) {
   try {
     keep({ name: chosen.name, list: kind ? { [kind.toLowerCase()]: text } : JSON.parse(text) });
     asked = "";
-    ask({ own: true });
-  } catch {
-    told.textContent = `${chosen.name} is no JSON: expected a goal list, such as v10.1.json, goals.toml or goals.csv.`;
+    state.set({ own: chosen.name, marks: START.marks });
+  } catch (error) {
+    told.textContent = `${chosen.name} is not JSON (${error instanceof Error ? error.message : error}): expected a goal list, such as v10.1.json, goals.toml or goals.csv.`;
   }
 }
 
 /** What every question about this card says. */
 function source() {
   const now = state.get();
-  const list = now.own ? kept()?.list : undefined;
+  const list = listOf(now.own)?.list;
   return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(list && { list }) };
 }
 
@@ -80,15 +81,19 @@ studyPanel(source);
 const squares = Array.from({ length: SQUARES }, (_, square) =>
   h("button", { className: "square", onclick: () => mark(square) }),
 );
+/** What pressed a row's name last. */
+let pointer = "";
 const rows = Object.fromEntries(
   ROWS.map((row) => [row, h("button", {
     type: "button",
     className: "row-name",
     onpointerenter: () => look(row),
     onfocus: () => look(row),
-    onpointerleave: () => light([]),
+    onpointerleave: () => pointer === "touch" || light([]),
     onblur: () => light([]),
-    onclick: () => popOut(row),
+    onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
+    onkeydown: () => (pointer = ""),
+    onclick: () => tapped(row),
     title: "Click to pop the row out",
   })]),
 );
@@ -107,10 +112,15 @@ function mark(square) {
   state.set({ marks: marks.slice(0, square) + next + marks.slice(square + 1) });
 }
 
+/** The row that is told about. */
+let looked = "";
+
 /** @param {string} row */
 function look(row) {
   if (!dealt?.goals) return;
   light(squaresOf(row));
+  looked = row;
+  byId("pop-out").hidden = false;
   reporter.ask("bingo/row", { ...source(), row });
 }
 
@@ -119,12 +129,20 @@ function light(lit) {
   squares.forEach((square, index) => square.classList.toggle("lit", lit.includes(index)));
 }
 
-/** A window of its own for a row, as streams show it. @param {string} row */
+/** A finger cannot point: it asks about the row instead. @param {string} row */
+function tapped(row) {
+  if (pointer !== "touch") return popOut(row);
+  look(row);
+  byId("row-title").scrollIntoView({ block: "nearest" });
+}
+
+/** @param {string} row */
 function popOut(row) {
   const url = new URL(location.href);
   url.hash = new URLSearchParams({ ...write(state.get()), row }).toString();
-  window.open(url, "_blank", "popup,width=260,height=720");
+  windows.open(url, row);
 }
+on("pop-out", "click", () => popOut(looked));
 
 fill(
   byId("colours"),
@@ -137,8 +155,8 @@ fill(
 );
 on("unmark", "click", () => state.set({ marks: START.marks }));
 on("print", "click", () => print());
-const [share, bingosync] = [byId("share", HTMLButtonElement), byId("copy", HTMLButtonElement)];
-share.addEventListener("click", () => copy(share, location.href));
+state.wireButtons();
+const bingosync = byId("copy", HTMLButtonElement);
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
 
 function showCard() {
@@ -155,6 +173,7 @@ function showCard() {
       square,
       by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, `marked ${by.name}`)),
       h("span", { className: "goal" }, goal?.name ?? ""),
+      !goal && h("span", { className: "unseen" }, `square ${index + 1}, empty`),
       goal && h("small", { title: "desired and real time" }, `${time(goal.desired_time)} · ${time(goal.time)}`),
     );
   });
@@ -165,6 +184,7 @@ function showCard() {
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
   document.body.classList.toggle("popped", only !== null);
+  byId("whole").hidden = only === null || window.opener !== null;
   document.title = `${row ? `${row.toUpperCase()} · ` : ""}Bingo ${state.get().seed} · Foretile`;
 }
 
@@ -172,7 +192,7 @@ state.listen((now) => {
   if (document.activeElement !== seed) seed.value = now.seed;
   mode.value = now.mode;
   compat.value = now.compat;
-  const own = now.own ? kept() : null;
+  const own = listOf(now.own);
   byId("list-name").textContent = own?.name ?? "Sample list";
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, own?.name]);
@@ -181,5 +201,6 @@ state.listen((now) => {
     fill(told);
   } else if (asking !== asked) dealer.ask("bingo/deal", source());
   asked = asking;
+  windows.follow();
   showCard();
 });

@@ -7,8 +7,8 @@ interface BingoState {
   compat: string;
   /** A letter a square: "-" or a mark's index. */
   marks: string;
-  /** Whether it is dealt from the player's own list. */
-  own: boolean;
+  /** The player's own list that it is dealt from; none for the sample. Earlier versions kept `true`. */
+  own: string | boolean;
   /** The row that stands alone in a window of its own. */
   row: string;
 }

@@ -1,7 +1,7 @@
 // The Puyo Puyo page: pairs in, seeds and their whole queue out.
 
 import { ask, latest, said } from "/ask.js";
-import { byId, copy, fill, h, input, isChord, more, on, onSubmit, thousands } from "/dom.js";
+import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "/dom.js";
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
 import { pairShapes, puyo } from "/puyo/shapes.js";
 import { stateOf } from "/state.js";
@@ -96,7 +96,7 @@ state.listen((now) => {
   colors.value = String(now.colors);
   errors.value = String(now.errors);
   for (const name of FILTERS) input(name).checked = now[name];
-  fill(byId("palette"), ...letters(now).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, now.pattern))));
+  showPalette(now);
   fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
@@ -113,6 +113,14 @@ state.listen((now) => {
   show(now.seed, now.colors);
 });
 
+/** The buttons of the letters that can be typed. @param {PuyoState} state */
+function showPalette(state) {
+  const [palette, kind] = [byId("palette"), letters(state).join("")];
+  if (palette.dataset.kind === kind) return;
+  palette.dataset.kind = kind;
+  fill(palette, letters(state).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, state.pattern))));
+}
+
 /** @param {number | null} seed @param {number} count */
 function show(seed, count) {
   const asking = JSON.stringify([seed, count]);
@@ -124,6 +132,15 @@ function show(seed, count) {
     fill(byId("queue-tools"));
   }
   shown = seed === null ? null : asking;
+  markChosen();
+}
+
+/** The match whose queue is shown is down. */
+function markChosen() {
+  const { seed, offset } = state.get();
+  for (const button of byId("matches").querySelectorAll("button")) {
+    press(button, button.dataset.match === `${seed} ${offset}`);
+  }
 }
 
 /** @param {PuyoFound} found */
@@ -133,11 +150,12 @@ function showMatches({ count, matches }) {
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
-      h("button", { "aria-pressed": String(now.seed === seed && now.offset === offset), onclick: () => state.set({ seed, offset }) },
+      h("button", { "data-match": `${seed} ${offset}`, onclick: () => state.set({ seed, offset }) },
         hex(seed), now.anywhere && h("small", {}, ` from pair ${offset + 1}`)),
     ),
     more(count, matches.length),
   );
+  markChosen();
   if (count === 1 && now.seed === null) state.set({ seed: matches[0].seed, offset: matches[0].offset });
 }
 

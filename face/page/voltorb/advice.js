@@ -2,7 +2,7 @@
 
 import { ask, said } from "/ask.js";
 import { byId, capital, fill, h, percent, thousands } from "/dom.js";
-import { cardName, standing } from "/voltorb/position.js";
+import { cardName, downOn, standing } from "/voltorb/position.js";
 
 /** What an aim's value is the chance of.
  * @type {Record<string, string>} */
@@ -23,31 +23,55 @@ export function isWon(cards, solved) {
 }
 
 /** Of the best cards, the one that is least likely a Voltorb.
- * @param {Solved} solved */
+ * @param {Solved} solved @returns {number | undefined} */
 export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0] - p[other][0])[0];
+
+/** Why a card is no risk, if it is none. @param {Solved} solved @param {number} card */
+function comfort({ certain, p }, card) {
+  const is = certain.find((it) => it.card === card)?.is;
+  if (is) return `: it's a ${is}.`;
+  return p[card][0] === 0 ? ": it cannot be a Voltorb." : ".";
+}
 
 /** The advice beside the board and the line below it. */
 export function adviceOf() {
-  const [headline, figures, why] = [byId("headline"), byId("figures"), byId("why")];
+  const [headline, notes, figures, why] = [byId("headline"), byId("notes"), byId("figures"), byId("why")];
   /** @type {number | null} */
   let looked = null;
 
   /**
-   * @param {VoltorbState} state @param {Solved | null} solved @param {string} message @param {Told | null} plan what to say instead, when the seed is known
+   * What to say first, and the card that it names.
+   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan
+   * @returns {{ head: any[], card: number | null, fault?: boolean }}
    */
-  function show(state, solved, message, plan) {
+  function verdict({ cards }, solved, thought, plan) {
+    const { lost, flipped, coins } = standing(cards);
+    const say = (/** @type {string} */ text) => ({ head: [text], card: null });
+    if (plan) return plan;
+    if (thought.message && !solved) return { ...say(thought.message), fault: true };
+    if (lost) return say("A Voltorb: the round is lost.");
+    if (isWon(cards, solved)) return say(`Won: ${coins} coins!`);
+    if (!solved) return say(thought.working ? "Weighing the boards that fit…" : "Type the ten hints: rows from the top, then columns.");
+    if (solved.quit && flipped) return say("Quit now: no card is worth more.");
+    const card = firstBest(solved);
+    if (card === undefined) return say("Quit now: no card is worth turning.");
+    // The answer is of the cards before, and its card is turned.
+    if (!downOn(cards).includes(card)) return say("Weighing the boards that fit…");
+    return { head: ["Turn ", h("strong", {}, cardName(card)), comfort(solved, card)], card };
+  }
+
+  /**
+   * Says what to do, and returns the card that it names.
+   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan what to say instead, when the seed is known
+   */
+  function show(state, solved, thought, plan) {
     const { lost, flipped, coins } = standing(state.cards);
     const won = isWon(state.cards, solved);
-    headline.className = `headline${message && !plan ? " fault" : ""}`;
-    if (plan) fill(headline, plan.head);
-    else if (message) fill(headline, message);
-    else if (lost) fill(headline, "A Voltorb: the round is lost.");
-    else if (won) fill(headline, `Won: ${coins} coins!`);
-    else if (!solved) fill(headline, "Type the ten hints: rows from the top, then columns.");
-    else if (solved.quit && flipped) fill(headline, "Quit now: no card is worth more.");
-    else if (!solved.best.length) fill(headline, "Quit now: no card is worth turning.");
-    else if (solved.certain.length && solved.best.length > 1 && solved.best.every((card) => solved.p[card][0] === 0)) fill(headline, "Turn ", h("strong", {}, "any card with a star"), ": none is a Voltorb.");
-    else fill(headline, "Turn ", h("strong", {}, cardName(firstBest(solved))), solved.p[firstBest(solved)][0] === 0 ? ": it is no Voltorb." : ".");
+    const { head, card, fault } = verdict(state, solved, thought, plan);
+    headline.className = `headline${fault ? " fault" : ""}`;
+    fill(headline, head);
+    const ties = card === null || plan ? 0 : (solved?.best.filter((it) => state.cards[it] === "?").length ?? 1) - 1;
+    fill(notes, ties > 0 && `${ties} more card${ties > 1 ? "s are" : " is"} as good (•). `, solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
     if (!plan && solved && !won && !lost) {
       const share = solved.aim in VALUES;
@@ -57,6 +81,7 @@ export function adviceOf() {
     }
     fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
+    return card;
   }
 
   /** @param {number | null} card @param {string} cards @param {Solved | null} solved */
@@ -90,11 +115,8 @@ export function adviceOf() {
   return { show, look, levelAfter };
 }
 
-/** @param {string | number} is */
-function certainty(is) {
-  const names = /** @type {Record<string, string>} */ ({ 0: "is a Voltorb", voltorb: "is a Voltorb", safe: "is no Voltorb", "not-voltorb": "is no Voltorb" });
-  return names[is] ?? `is ${is}`;
-}
+/** What a card is for certain. @param {number} is */
+const certainty = (is) => (is ? `is ${is}` : "is a Voltorb");
 
 /** @param {number} share */
-const exactPercent = (share) => (100 * share).toFixed(share > 0 && share < 0.01 ? 2 : 1);
+const exactPercent = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 1);

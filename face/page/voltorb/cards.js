@@ -9,12 +9,17 @@ const KEYS = /** @type {Record<string, number>} */ ({
 
 /**
  * Makes the cards. `onTurn` hears of a value, or "?" when a card is turned back; `onLook` of the
- * card that the player looks at; `valueOf` tells what a card is, if that is known.
- * @param {(card: number, value: string) => void} onTurn
- * @param {(card: number | null) => void} onLook
- * @param {(card: number) => string | undefined} valueOf
+ * card that the player looks at; `valueOf` tells what a card is, if that is known, and `warning` what
+ * turning it costs; `onNext` goes to the card to turn, if there is one.
+ * @param {{
+ *   onTurn: (card: number, value: string) => void,
+ *   onLook: (card: number | null) => void,
+ *   valueOf: (card: number) => string | undefined,
+ *   warning: (card: number) => string,
+ *   onNext: () => boolean,
+ * }} listeners
  */
-export function cardButtons(onTurn, onLook, valueOf) {
+export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
   let current = 0;
   const picker = h("div", { id: "picker", role: "group", hidden: true });
   const buttons = Array.from({ length: CARDS }, (_, card) =>
@@ -23,8 +28,10 @@ export function cardButtons(onTurn, onLook, valueOf) {
       tabIndex: card ? -1 : 0,
       onclick: () => {
         const value = valueOf(card);
-        if (value) turn(card, value);
-        else if (picker.hidden || current !== card) open(card);
+        const warned = value && warning(card);
+        if (warned) open(card, warned, [["Leave it", null], ["Turn it", value]]);
+        else if (value) turn(card, value);
+        else if (picker.hidden || current !== card) choose(card);
         else close();
       },
       onfocus: () => {
@@ -49,18 +56,27 @@ export function cardButtons(onTurn, onLook, valueOf) {
   function key(event, card) {
     if (isChord(event)) return;
     const by = KEYS[event.key];
-    if (by !== undefined) {
+    if (event.key === "Enter") {
+      if (!isUp(card) || !onNext()) return;
+    } else if (by !== undefined) {
       const sideways = Math.abs(by) === 1;
       const next = card + by;
       const stays = next >= 0 && next < CARDS && (!sideways || Math.floor(next / SIDE) === Math.floor(card / SIDE));
       if (stays) buttons[next].focus();
-    } else if (/^[0-3]$/.test(event.key)) turn(card, event.key);
-    else if (event.key === "v") turn(card, "0");
-    else if (["Backspace", "Delete", "?"].includes(event.key)) turn(card, "?");
-    else if (event.key === "Escape") close();
-    else return;
+    } else if (!turnBy(event.key, card)) return;
     event.preventDefault();
   }
+
+  /** Turns the card that a key says, if it says one. @param {string} key @param {number} card */
+  function turnBy(key, card) {
+    if (/^[0-3]$/.test(key)) turn(card, key);
+    else if (key.toLowerCase() === "v") turn(card, "0");
+    else if (["Backspace", "Delete", "?"].includes(key)) turn(card, "?");
+    else return false;
+    return true;
+  }
+
+  const isUp = (/** @type {number} */ card) => buttons[card].classList.contains("up");
 
   /** @param {number} card @param {string} value */
   function turn(card, value) {
@@ -68,31 +84,51 @@ export function cardButtons(onTurn, onLook, valueOf) {
     onTurn(card, value);
   }
 
-  /** @param {number} card */
-  function open(card) {
+  /** Asks what the card is. @param {number} card */
+  function choose(card) {
+    open(card, "", [
+      [drawn("ball"), "0", "a Voltorb"],
+      ...["1", "2", "3"].map((value) => /** @type {Choice} */ ([value, value, value])),
+      ...(isUp(card) ? [/** @type {Choice} */ (["?", "?", "face down"])] : []),
+    ]);
+  }
+
+  /** Asks something of a card; the keyboard goes along. @param {number} card @param {string} text @param {Choice[]} choices */
+  function open(card, text, choices) {
     select(card);
     onLook(card);
-    const choice = (/** @type {string} */ value, /** @type {string} */ label, /** @type {any} */ face) =>
-      h("button", { "aria-label": `${cardName(card)} is ${label}`, onclick: () => { turn(card, value); buttons[card].focus(); } }, face);
-    fill(
-      picker,
-      choice("0", "a Voltorb", drawn("ball")),
-      ...["1", "2", "3"].map((value) => choice(value, value, value)),
-      buttons[card].classList.contains("up") && choice("?", "face down", "?"),
-    );
+    fill(picker, text && h("p", {}, text), choices.map(([face, value, name]) =>
+      h("button", { "aria-label": name && `${cardName(card)} is ${name}`, onclick: () => {
+        if (value === null) close();
+        else turn(card, value);
+        if (picker.hidden && document.activeElement === document.body) buttons[card].focus();
+      } }, face)));
+    picker.classList.toggle("asking", text !== "");
     picker.style.setProperty("--column", String(card % SIDE));
     picker.style.setProperty("--row", String(Math.floor(card / SIDE)));
     picker.setAttribute("aria-label", `Turn the card of ${cardName(card)}`);
     picker.hidden = false;
+    picker.querySelector("button")?.focus();
   }
 
   function close() {
+    const inside = picker.contains(document.activeElement);
     picker.hidden = true;
+    if (inside) buttons[current].focus();
   }
   picker.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    close();
-    buttons[current].focus();
+    if (isChord(event)) return;
+    const choices = [...picker.querySelectorAll("button")];
+    const by = /** @type {any} */ ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 })[event.key];
+    const asking = picker.classList.contains("asking");
+    if (event.key === "Escape") close();
+    else if (by) choices[(choices.findIndex((it) => it === document.activeElement) + by + choices.length) % choices.length].focus();
+    else if (asking || !turnBy(event.key, current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  picker.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !picker.contains(event.relatedTarget)) picker.hidden = true;
   });
 
   return {
@@ -101,29 +137,40 @@ export function cardButtons(onTurn, onLook, valueOf) {
     close,
     /** @param {number} card */
     focus: (card) => buttons[card].focus(),
-    /** @param {string} cards @param {Solved | null} solved */
-    show(cards, solved) {
+    /** `named` is the card that the advice names. @param {string} cards @param {Solved | null} solved @param {number | null} named */
+    show(cards, solved, named) {
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
+        const is = solved?.certain.find((it) => it.card === card)?.is;
         const up = cards[card] !== "?";
-        const best = !up && Boolean(solved?.best.includes(card));
-        const order = solved?.order?.indexOf(card) ?? -1;
-        const safe = !up && chances?.[0] === 0;
+        const star = !up && card === named;
+        const best = star || (!up && named !== null && Boolean(solved?.best.includes(card)));
+        const order = up ? -1 : (solved?.order?.indexOf(card) ?? -1);
+        const safe = !up && chances !== null && solved !== null && chances[0] === 0 && isWorth(solved, card);
         button.className = "card";
         button.classList.toggle("up", up);
         button.classList.toggle("best", best);
+        button.classList.toggle("star", star);
         button.classList.toggle("safe", safe);
         button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
+        const mark = star ? "the card to turn" : order > 0 ? `number ${order + 1} of the plan` : best ? "as good" : "";
         fill(
           button,
-          h("span", { className: "unseen" }, describe(card, cards[card], chances, best ? "best" : order > 0 ? `number ${order + 1} of the plan` : "")),
-          up ? face(Number(cards[card])) : chances && faces(chances),
-          (best || order > 0) && drawn("mark star", best ? "★" : order + 1),
+          h("span", { className: "unseen" }, describe(card, cards[card], chances, is, mark)),
+          up ? face(Number(cards[card])) : chances && faces(chances, is),
+          star ? drawn("mark first", "★") : order > 0 ? drawn("mark order", order + 1) : best && drawn("mark tie", "•"),
           safe && drawn("mark tick", "✓"),
         );
       });
     },
   };
+}
+
+/** Whether turning a card helps: by the solver, or else since it may be a 2 or 3. @param {Solved} solved @param {number} card */
+function isWorth({ best, moves, open = [], order, p }, card) {
+  if (order) return order.includes(card);
+  const helps = [...moves, ...open].map((move) => move.card);
+  return best.includes(card) || (helps.length ? helps.includes(card) : p[card][2] + p[card][3] > 0);
 }
 
 /** What only eyes need: `describe` says it in words. @param {string} className @param {...any} children */
@@ -132,20 +179,22 @@ const drawn = (className, ...children) => h("span", { className, "aria-hidden": 
 /** A card's face, in large. @param {number} value */
 const face = (value) => drawn("face", value === 0 ? drawn("ball") : value);
 
-/** The four chances, laid out as the game's memo. @param {number[]} chances */
-function faces(chances) {
-  const certain = chances.findIndex((chance) => chance >= 1);
-  if (certain >= 0) return drawn("certain", "= ", face(certain));
-  return drawn("chances", chances.map((chance, value) =>
-    h("span", { className: chance === 0 ? "never" : "" }, value === 0 ? drawn("ball") : h("b", {}, value), chance === 0 ? "–" : percent(chance))));
+/** The four chances, laid out as the game's memo. @param {number[]} chances @param {number | undefined} is what the card is for certain */
+function faces(chances, is) {
+  if (is !== undefined) return drawn("certain", "= ", face(is));
+  return drawn("chances", chances.flatMap((chance, value) => [
+    h("span", { className: chance === 0 ? "never" : "" }, value === 0 ? drawn("ball") : h("b", {}, value), " ", h("span", {}, chance === 0 ? "–" : percent(chance))),
+    " ",
+  ]));
 }
 
-/** @param {number} card @param {string} value @param {number[] | null} chances @param {string} mark */
-function describe(card, value, chances, mark) {
-  const name = (/** @type {string} */ it) => (it === "0" ? "a Voltorb" : it);
+/** @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */
+function describe(card, value, chances, is, mark) {
+  const names = ["a Voltorb", "a 1", "a 2", "a 3"];
   const parts = [cardName(card)];
-  if (value !== "?") parts.push(name(value));
-  else if (chances) parts.push(chances.map((chance, it) => `${it ? it : "Voltorb"} ${percent(chance)} percent`).join(", "));
+  if (value !== "?") parts.push(value === "0" ? names[0] : value);
+  else if (is !== undefined) parts.push(`certainly ${names[is]}`);
+  else if (chances) parts.push(chances.map((chance, it) => (chance === 0 ? `never ${names[it]}` : `${percent(chance)} percent ${names[it]}`)).join(", "));
   else parts.push("face down");
   if (mark) parts.push(mark);
   return parts.join(": ");

@@ -6,7 +6,8 @@ import { SIDE, faults, lineName } from "/voltorb/position.js";
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
 /**
- * Makes the fields of the ten hints. `onDone` hears that the last one was typed.
+ * Makes the fields of the ten hints. `onDone` hears that the last one was typed, or of Enter when all
+ * are there.
  * @param {(hints: Hint[], line: number) => void} onChange
  * @param {() => void} onDone
  */
@@ -60,7 +61,8 @@ export function hintFields(onChange, onDone) {
     const by = event.key === "Backspace" && input.value === "" ? -1 : /** @type {any} */ (steps)[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    step(input, by);
+    if (event.key === "Enter" && inputs.every(({ value }) => value !== "")) onDone();
+    else step(input, by);
   }
 
   return {

@@ -1,41 +1,36 @@
 // The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
 
-import { latest } from "/ask.js";
-import { byId, fill, h, isChord, on } from "/dom.js";
+import { byId, fill, h, isChord, on, thousands } from "/dom.js";
 import { stateOf } from "/state.js";
-import { adviceOf, firstBest } from "/voltorb/advice.js";
+import { adviceOf } from "/voltorb/advice.js";
 import { capturePanel } from "/voltorb/capture.js";
 import { cardButtons } from "/voltorb/cards.js";
 import { hintFields } from "/voltorb/hints.js";
-import { AIMS, FACE_DOWN, LEVELS, SIDE, START, faults, fromJson, noHints, question, read, write } from "/voltorb/position.js";
+import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, faults, fromJson, isEmpty, noHints, question, read, write } from "/voltorb/position.js";
 import { playPanel, visitOf } from "/voltorb/play.js";
 import { endOf, showSession } from "/voltorb/session.js";
 import { seedPanel } from "/voltorb/seed.js";
 import { merge } from "/voltorb/sighting.js";
+import { solverOf } from "/voltorb/solver.js";
 import { timerPanel } from "/voltorb/timer.js";
 
-const state = stateOf({ name: "voltorb", start: START, read, write });
+const state = stateOf({ name: "voltorb", start: START, read, write, fault });
 const advice = adviceOf();
-/** @type {Solved | null} */
-let solved = null;
-/** @type {string | null} */
-let asked = null;
+/** Whether the keyboard waits for the best card. */
+let toBest = false;
+/** What was pasted or read: its level may be that of the page by mistake. */
+let brought = "";
+/** What to say of a level that was set for the player. */
+let switched = "";
 
-/** Seconds that a first answer may take, and a proven one. */
-const [SOON, LATER] = [0.4, 10];
-
-const solver = latest(
-  (answer) => {
-    showAnswer(answer, "");
-    if (!answer.exact) prover.ask("voltorb/solve", { ...wanted(), time_limit: LATER });
-  },
-  (message) => showAnswer(null, message),
-);
-const prover = latest(
-  (answer) => showAnswer(answer, ""),
-  () => {},
-);
-const play = playPanel(state, () => showAnswer(solved, ""), () => seeds.widen());
+const solver = solverOf((thought) => {
+  const now = state.get();
+  if (thought.levels.length !== 1 || brought !== seenOf(now)) return show();
+  const [{ level }] = thought.levels;
+  switched = `No board of level ${now.level} fits, so this is level ${level} now.`;
+  state.amend({ level, byHand: withHand("level") });
+});
+const play = playPanel(state, () => show(), () => seeds.widen());
 const timer = timerPanel((at, delay) => {
   state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
   seeds.expect(at, delay);
@@ -44,7 +39,6 @@ const timer = timerPanel((at, delay) => {
 const seeds = seedPanel(
   state.get,
   (candidate) => {
-    showAnswer(solved, "");
     state.amend({});
     timer.hit(candidate?.seed);
   },
@@ -57,31 +51,63 @@ const seeds = seedPanel(
 );
 
 const hints = hintFields(
-  (next, line) => state.set({ hints: next, byHand: withHand(`hint ${line}`) }),
-  () => cards.focus((solved && firstBest(solved)) ?? 0),
+  (next, line) => change({ hints: next }, `hint ${line}`),
+  () => goToBest(),
 );
-const cards = cardButtons(
-  (card, value) => {
+const cards = cardButtons({
+  onTurn: (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
     if (play.valueOf(card)) return play.turn(card, value);
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
-    state.set({ cards: shown, byHand: withHand(`card ${card}`) });
+    change({ cards: shown }, `card ${card}`);
   },
-  (card) => advice.look(card, state.get().cards, known()),
-  play.valueOf,
-);
+  onLook: (card) => advice.look(card, state.get().cards, known()),
+  valueOf: play.valueOf,
+  warning: play.warning,
+  onNext: goToBest,
+});
+
+/** What is seen of a board, without its level. @param {VoltorbState} state */
+const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
+
+/** Takes over a position from elsewhere. @param {Partial<VoltorbState>} part */
+function bring(part) {
+  brought = seenOf({ ...state.get(), ...part });
+  switched = "";
+  state.set(part);
+}
+
+/** The player changes something by hand. @param {Partial<VoltorbState>} part @param {string} [item] what a picture then leaves alone */
+function change(part, item) {
+  brought = "";
+  state.set({ ...part, ...(item && { byHand: withHand(item) }) });
+}
+
+/** @param {number} number */
+const setLevel = (number) => change({ level: number }, "level");
+
+/** Puts the keyboard on the best card, or lets it wait for that; says whether there is hope. */
+function goToBest() {
+  const card = best;
+  toBest = card === null && solver.get().working;
+  if (card !== null) cards.focus(card);
+  else if (toBest) board.focus();
+  else seeds.restore();
+if (!question(state.get())) hints.focus();
+  return card !== null || toBest;
+}
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
 fill(level, ...LEVELS.map((number) => h("option", { value: number }, `Level ${number}`)));
 fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
-level.addEventListener("change", () => state.set({ level: Number(level.value) }));
+level.addEventListener("change", () => setLevel(Number(level.value)));
 aim.addEventListener("change", () => state.set({ aim: aim.value }));
 const up = byId("level-up", HTMLButtonElement);
-up.addEventListener("click", () => state.set({ level: (state.get().level % LEVELS.length) + 1 }));
+up.addEventListener("click", () => setLevel((state.get().level % LEVELS.length) + 1));
 state.wireButtons();
 on("clear", "click", () => {
-  state.set({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
+  change({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
   hints.focus();
 });
 const next = byId("next");
@@ -105,71 +131,67 @@ capturePanel(async (sighting, moving) => {
   if (other && moving) await nextRound();
   const now = state.get();
   const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
-  if (!same) state.set(part);
+  if (!same) bring(part);
 });
 
 async function nextRound() {
   if (play.valueOf(0)) return play.quit();
   const before = state.get();
-  const after = [...before.rounds, endOf(before, solved)];
+  // Nothing was typed and nothing turned: no round has begun.
+  if (isEmpty(before)) return hints.focus();
+  const after = [...before.rounds, endOf(before, solver.get().solved)];
   state.set({ rounds: after, level: await advice.levelAfter(after), hints: noHints(), cards: FACE_DOWN, byHand: [] });
   hints.focus();
 }
 
 const board = byId("board");
+board.tabIndex = -1;
 for (let row = 0; row < SIDE; row++) {
   board.append(...cards.buttons.slice(SIDE * row, SIDE * (row + 1)), hints.cells[row]);
 }
 board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, "chances", h("br"), "in %"), cards.picker);
 
-/** @param {Solved | null} answer @param {string} message */
-function showAnswer(answer, message) {
-  solved = answer;
+/** The card that the advice names. @type {number | null} */
+let best = null;
+
+/** Shows what is known now. */
+function show() {
   const now = state.get();
-  cards.show(now.cards, known());
-  const plan = play.told();
-  advice.show(now, known(), message, plan);
+  const [thought, all, plan] = [solver.get(), known(), play.told()];
+  board.setAttribute("aria-busy", String(thought.working));
+  const named = advice.show(now, all, thought, plan);
+  // What was answered of the cards before names no card to go to.
+  best = thought.working && all === thought.solved ? null : named;
+  cards.show(now.cards, all, named);
   next.classList.toggle("main", !plan || Boolean(plan.quit));
+  fill(byId("levels"), brought === seenOf(now) && switched, thought.levels.map(({ level, boards }) =>
+    h("button", { onclick: () => setLevel(level) }, `Set level ${level}: ${thousands(boards)} board${boards > 1 ? "s fit" : " fits"}`)));
+  if (!toBest || thought.working) return;
+  toBest = false;
+  if (document.activeElement === board || document.activeElement === document.body) goToBest();
 }
 
 /** What the solver says, or the seed, when that is known. */
 function known() {
-  return play.known() ?? seeds.known(state.get().cards) ?? solved;
+  return play.known() ?? seeds.known(state.get().cards) ?? solver.get().solved;
 }
 
 state.listen((now) => {
-  const seen = JSON.stringify([now.level, now.hints]);
-  const other = seen !== board.dataset.seen;
-  board.dataset.seen = seen;
-  if (other) seeds.forget();
-  seeds.narrow();
+  seeds.follow();
 
   level.value = String(now.level);
   aim.value = now.aim;
   hints.show(now.hints);
   const { lines, totals } = faults(now.hints);
-  byId("hint-faults").textContent = lines.find((line) => line) || totals;
+  byId("hint-faults").textContent = state.fault() || lines.find((line) => line) || totals;
   showSession(now, (rounds) => state.set({ rounds, visit: null }));
   play.show(now);
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);
   level.disabled = up.disabled = playing;
   fill(next, playing ? "Quit this round" : "Next round");
-
-  const position = playing ? null : wanted();
-  const asking = JSON.stringify(position);
-  if (asking === asked && !playing) return;
-  asked = asking;
-  prover.stop();
-  if (position && !lines.some((line) => line) && !totals) {
-    // The old chances stay until the new ones come, but for the cards that were turned.
-    cards.show(now.cards, known());
-    board.setAttribute("aria-busy", "true");
-    solver.ask("voltorb/solve", { ...position, time_limit: SOON }).finally(() => board.removeAttribute("aria-busy"));
-  } else {
-    solver.stop();
-    showAnswer(null, "");
-  }
+  solver.ask(playing || lines.some((line) => line) || totals ? null : wanted());
+  show();
 });
 
 addEventListener("keydown", (event) => {
@@ -177,6 +199,7 @@ addEventListener("keydown", (event) => {
   if (isChord(event)) return;
   if (event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
   else if (event.key.toLowerCase() === "h" && !typing) hints.focus();
+  else if (event.key === "Enter" && (event.target === document.body || event.target === board)) goToBest();
   else return;
   event.preventDefault();
 });
@@ -192,7 +215,7 @@ addEventListener("paste", (event) => {
   event.preventDefault();
   try {
     const part = fromJson(JSON.parse(text));
-    if (part) return state.set(part);
+    if (part) return bring(part);
   } catch {
     // Told below, as any other text that is no position.
   }
@@ -204,4 +227,5 @@ addEventListener("pointerdown", (event) => {
   if (event.target instanceof Element && !event.target.closest(".card, #picker")) cards.close();
 });
 
+seeds.restore();
 if (!question(state.get())) hints.focus();

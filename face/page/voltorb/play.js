@@ -1,8 +1,8 @@
 // A visit to the table whose seed is known: every card is, and the plan says which to turn.
 
-import { ask } from "/ask.js";
+import { ask, said } from "/ask.js";
 import { byId, fill, h, input, on, onSubmit, thousands } from "/dom.js";
-import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, noHints, pairsOf, question, standing, turnedOn } from "/voltorb/position.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, noHints, noSeed, pairsOf, parseSeed, question, standing, turnedOn } from "/voltorb/position.js";
 import { routePlanner } from "/voltorb/route.js";
 import { bySeed } from "/voltorb/seed.js";
 import { hintsOf } from "/voltorb/sighting.js";
@@ -59,7 +59,7 @@ export function playPanel(state, onPlan, search) {
   async function alone(work) {
     if (busy) return;
     busy = true;
-    await work().catch((error) => fill(told, error.message));
+    await work().catch((error) => fill(told, said(error)));
     busy = false;
     focus();
   }
@@ -144,9 +144,10 @@ export function playPanel(state, onPlan, search) {
     byId("board").querySelector("input")?.focus();
   });
   onSubmit("play-form", () => {
-    const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(input("play-seed").value) ?? [];
-    if (digits) begin({ seed: parseInt(digits, 16), start: Number(input("play-start").value), log: [], board: "" });
-    else fill(byId("find-told"), "This is no seed: expected up to eight hex digits, such as 0x6207030D.");
+    const text = input("play-seed").value;
+    const seed = parseSeed(text);
+    if (seed === null) fill(byId("find-told"), noSeed(text));
+    else begin({ seed, start: Number(input("play-start").value), log: [], board: "" });
   });
 
   /** @param {Visit} visit */
@@ -174,10 +175,17 @@ export function playPanel(state, onPlan, search) {
     told() {
       const [now, next] = [state.get(), step()];
       if (!onTrack(now)) return null;
-      const card = next?.cards[0];
-      const head = card !== undefined ? ["Turn ", h("strong", {}, cardName(card)), now.visit?.board[card] === "0" ? ", to lose on purpose." : "."]
+      const card = next?.cards[0] ?? null;
+      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), now.visit?.board[card] === "0" ? ", to lose on purpose." : "."]
         : [!next ? "Turn what you like: every card is known." : next.quit ? "Quit this round now." : "The plan is done."];
-      return { head, figures: [[thousands(standing(now.cards).coins), "coins in this round"]], quit: next?.quit && card === undefined };
+      return { head, card, figures: [[thousands(standing(now.cards).coins), "coins in this round"]], quit: Boolean(next?.quit) && card === null };
+    },
+    /** What a tap on a card loses, unless the plan wants it. @param {number} card */
+    warning(card) {
+      const now = state.get();
+      if (onTrack(now)?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
+      const { coins } = standing(now.cards);
+      return `This is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
     },
     /** @param {number} card @param {string} value */
     turn(card, value) {

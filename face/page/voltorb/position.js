@@ -1,5 +1,7 @@
 // What the player sees, as the page keeps it.
 
+import { capital } from "/dom.js";
+
 export const SIDE = 5;
 export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -25,6 +27,15 @@ export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN,
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
 
+/** Reads a seed as hex, with or without 0x; nothing when it is none. @param {string} text */
+export function parseSeed(text) {
+  const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(text) ?? [];
+  return digits === undefined ? null : parseInt(digits, 16);
+}
+
+/** What to say of a text that is no seed. @param {string} text */
+export const noSeed = (text) => `“${text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.`;
+
 /** @param {number} line 0 to 9 */
 export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${line - SIDE + 1}`);
 
@@ -45,6 +56,9 @@ export function pairsOf(hints) {
   const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
   return { rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE) };
 }
+
+/** Whether nothing is known of a board. @param {VoltorbState} state */
+export const isEmpty = ({ hints, cards }) => cards === FACE_DOWN && hints.every(({ sum, voltorbs }) => sum === null && voltorbs === null);
 
 /** The question's JSON, once all hints are there. @param {VoltorbState} state */
 export function question({ level, hints, cards }) {
@@ -77,14 +91,23 @@ function hintOf(pair) {
 
 /** What is wrong with the hints by themselves: a message a line, and one for all. @param {Hint[]} hints */
 export function faults(hints) {
-  const lines = hints.map(({ sum, voltorbs }) => {
-    if (voltorbs !== null && voltorbs > SIDE) return `a line has at most ${SIDE} Voltorbs`;
+  const lines = hints.map(({ sum, voltorbs }, line) => {
+    if (voltorbs !== null && voltorbs > SIDE) return `${capital(lineName(line))}: a line has at most five Voltorbs, not ${voltorbs}.`;
     if (sum === null || voltorbs === null) return "";
     const cards = SIDE - voltorbs;
     if (sum >= cards && sum <= 3 * cards) return "";
-    return `${cards} cards from 1 to 3 add up to ${cards}${cards ? ` to ${3 * cards}` : ""}, not ${sum}`;
+    return `${capital(lineName(line))}: ${leaves(voltorbs)}, so its sum is ${cards ? `${cards} to ${3 * cards}` : 0}, not ${sum}.`;
   });
   return { lines, totals: totalsFault(hints) };
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+
+/** What so many Voltorbs leave of a line. @param {number} voltorbs */
+function leaves(voltorbs) {
+  const cards = SIDE - voltorbs;
+  const rest = cards ? `${NUMBERS[cards]} card${cards > 1 ? "s" : ""} of 1 to 3 points` : "no points";
+  return voltorbs === 1 ? `one Voltorb leaves ${rest}` : `${NUMBERS[voltorbs]} Voltorbs leave ${rest}`;
 }
 
 /** @param {Hint[]} hints */
@@ -119,14 +142,27 @@ export function read(url, start) {
   const level = Number(url.get("level"));
   const cards = url.get("cards") ?? "";
   const aim = url.get("aim") ?? "";
+  const seed = parseSeed(url.get("seed") ?? "");
   return {
     ...start,
     hints: pairs.length === 2 * SIDE ? hints : start.hints,
     level: LEVELS.includes(level) ? level : start.level,
     cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
-    aim: aim in AIMS ? aim : start.aim,
-    visit: url.has("seed") ? { seed: parseInt(url.get("seed") ?? "", 16) >>> 0, start: Number(url.get("start")) >>> 0, log: url.get("played")?.split(".") ?? [], board: "" } : null,
+    aim: Object.hasOwn(AIMS, aim) ? aim : start.aim,
+    visit: seed === null || fault(url) ? null : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [], board: "" },
   };
+}
+
+/** The most outputs before a visit's first board: as many as 32 bits count. */
+const MOST_START = 0xffffffff;
+
+/** What is wrong with a link's visit. @param {URLSearchParams} url */
+export function fault(url) {
+  const [seed, start] = [url.get("seed"), url.get("start") ?? "0"];
+  if (seed === null) return "";
+  if (parseSeed(seed) === null) return `The link's ${noSeed(seed)}`;
+  if (!/^\d{1,10}$/.test(start) || Number(start) > MOST_START) return `The link's start “${start}” is not a number of outputs: expected a whole number, such as 7.`;
+  return "";
 }
 
 /** @param {VoltorbState} state @returns {Record<string, string>} */

@@ -2,7 +2,11 @@
 
 import { latest } from "/ask.js";
 import { byId, clock, fill, h, kept, thousands } from "/dom.js";
+import { load, save } from "/state.js";
 import { turnedOn } from "/voltorb/position.js";
+
+/** Where the plan is kept, so that a page that is loaded again need not make it again. */
+const NAME = "voltorb.route";
 
 /** Wires the goal's fields and the list of the plan. `onPlan` hears of another plan. @param {() => VoltorbState} state @param {() => void} onPlan */
 export function routePlanner(state, onPlan) {
@@ -12,9 +16,12 @@ export function routePlanner(state, onPlan) {
   let route = null;
   /** The visit as it was when the plan was asked for. @type {Visit | null} */
   let asked = null;
+  /** The goal that it was asked for. */
+  let wanted = "";
   const planner = latest(
     (answer) => {
       route = answer;
+      save(sessionStorage, NAME, { route, asked, wanted });
       show(answer ? "" : "No play reaches this goal within these limits.");
       onPlan();
     },
@@ -32,10 +39,15 @@ export function routePlanner(state, onPlan) {
     const { visit } = state();
     const what = errand();
     if (!visit) return;
-    asked = visit;
-    route = null;
+    [asked, wanted, route] = [visit, JSON.stringify(what), null];
     show("Planning…");
     planner.ask("voltorb/route", { seed: visit.seed, advance: visit.start, notes: visit.log.join(" "), ...what });
+  }
+
+  /** Takes up the plan that was made before this page was loaded, if it is for the same goal. */
+  function restore() {
+    const kept = load(sessionStorage, NAME);
+    if (kept?.wanted === JSON.stringify(errand())) ({ route, asked, wanted } = kept);
   }
 
   /** What is left of the plan in this round; nothing when the play has left the plan.
@@ -79,6 +91,7 @@ export function routePlanner(state, onPlan) {
     errand,
     /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit} visit */
     follow(now, visit) {
+      if (!asked) restore();
       if (step(now, visit)) show("");
       else ask();
     },

@@ -1,7 +1,8 @@
 // The seed panel: when A was pressed, the seeds that fit, and the boards to come.
 
 import { Refusal, ask } from "/ask.js";
-import { byId, fill, h, kept, more, press, thousands } from "/dom.js";
+import { byId, fill, h, kept as keptField, more, press, thousands } from "/dom.js";
+import { load, save } from "/state.js";
 import { SIDE, downOn, hex, question } from "/voltorb/position.js";
 import { workForm } from "/work.js";
 
@@ -9,6 +10,12 @@ import { workForm } from "/work.js";
 const LISTED = 20;
 /** Moments that are listed of a seed. */
 const MOMENTS = 50;
+
+/** Where what was found is kept, with the board that it is of. */
+const NAME = "voltorb.found";
+
+/** What makes it another board. @param {VoltorbState} state */
+const boardOf = ({ level, hints }) => JSON.stringify([level, hints]);
 
 /** Whether a board has what is turned up. @param {string} cards @param {string} board */
 const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
@@ -42,14 +49,18 @@ export function bySeed({ seed, board }, cards) {
  * @param {(at: string, delay: number) => void} onAim
  */
 export function seedPanel(state, onChoice, onPlay, onAim) {
-  const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => kept(id));
+  const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => keptField(id));
   const [list, ahead, told] = [byId("candidates"), byId("ahead"), byId("find-told")];
+  /** @type {{ board: string, answer: Found, choice: number } | null} */
+  let kept = null;
   /** @type {Candidate | null} */
   let chosen = null;
   /** @type {Candidate[]} */
   let found = [];
   /** @type {string | undefined} */
   let gap;
+  /** The board that is followed. */
+  let followed = boardOf(state());
   const anyTime = () => ["any", "all"].includes(sure.value);
   const showTime = () => (at.disabled = anyTime());
   sure.addEventListener("change", showTime);
@@ -83,8 +94,11 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   }, show);
 
   /** @param {Found} answer */
-  function show({ count, candidates, telling, scanned, seconds }) {
+  function show(answer) {
+    const { count, candidates, telling, scanned, seconds } = answer;
     found = candidates;
+    kept = { board: boardOf(state()), answer, choice: -1 };
+    save(sessionStorage, NAME, kept);
     const looked = `${thousands(scanned)} seeds and starts in ${seconds.toFixed(1)} s`;
     if (count === 0) return `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`;
     const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
@@ -116,6 +130,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   /** @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
+    if (kept && found.length) save(sessionStorage, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
     [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
     if (!candidate) return fill(ahead);
@@ -154,16 +169,42 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
       byId("find-form", HTMLFormElement).requestSubmit();
       gap = undefined;
     },
-    /** The board changed: what was found is of the one before. */
-    forget() {
-      search.stop();
-      found = [];
-      if (!chosen && !list.childElementCount) return;
-      fill(list);
-      fill(told);
-      choose(null);
+    /** Shows what was found before the page was loaded again. */
+    restore() {
+      kept = load(sessionStorage, NAME);
+      takeUp();
+    },
+    /** The state changed: what was found is shown while the board is the one that it is of. */
+    follow() {
+      const board = boardOf(state());
+      if (board !== followed) {
+        followed = board;
+        forget();
+        takeUp();
+      }
+      narrow();
     },
   };
+
+  /** Shows what was found, if it is of this board. */
+  function takeUp() {
+    if (found.length || kept?.board !== boardOf(state())) return;
+    const { answer, choice } = kept;
+    fill(told, show(answer));
+    if (found[choice]) choose(found[choice]);
+    if (!state().visit) byId("seed-panel", HTMLDetailsElement).open = true;
+  }
+
+  /** Hides what was found of another board. */
+  function forget() {
+    search.stop();
+    const shown = chosen !== null || list.childElementCount > 0;
+    found = [];
+    if (!shown) return;
+    fill(list);
+    fill(told);
+    choose(null);
+  }
 }
 
 /** A dealt board, small. @param {Deal} deal @param {string} when */

@@ -44,7 +44,7 @@ export function merge(state, sighting) {
     if (revealed || byHand.includes(`card ${card}`) || shown[card] === "?") return before[card];
     return shown[card];
   }).join("");
-  return { part: { hints, cards, byHand, ...(sighting.level ? { level: sighting.level } : {}) }, other };
+  return { part: { hints, cards, byHand, ...(sighting.level && !byHand.includes("level") ? { level: sighting.level } : {}) }, other };
 }
 
 /** Whether a sighting is good enough to be taken over. @param {Sighting} sighting */

@@ -85,7 +85,7 @@ export function timerPanel(firstBoard, errand) {
     fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
       h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${thousands(it.coins)} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)));
     return targets.length ? "The best first:" : "No start of this minute reaches the goal.";
-  });
+  }, "comparing the best with the delays beside them, which takes up to a minute");
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);
   for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));

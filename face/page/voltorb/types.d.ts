@@ -50,11 +50,32 @@ interface VoltorbKeeper {
   amend: (part: Partial<VoltorbState>) => void;
 }
 
-/** What stands beside the board: a sentence, and figures with what they are. */
+/** What stands beside the board: a sentence, the card that it names, and figures with what they are. */
 interface Told {
   head: any[];
+  card: number | null;
   figures: (string | number)[][];
+  quit: boolean;
 }
+
+/** What the solver has come to. */
+interface Thought {
+  /** The answer, perhaps still that of the cards before. */
+  solved: Solved | null;
+  /** Whether the answer is of the position on the screen. */
+  fresh: boolean;
+  /** Why there is none. */
+  message: string;
+  /** Whether a first answer is on its way. */
+  working: boolean;
+  /** How firm the answer is. */
+  note: string;
+  /** Other levels, where no board of this one fits. */
+  levels: { level: number; boards: number }[];
+}
+
+/** A button of the card picker: its face, what it turns the card to if anything, and its name. */
+type Choice = [any, string | null, string?];
 
 /** What is known of a position, as `voltorb/solve` answers. */
 interface Solved {
@@ -64,7 +85,7 @@ interface Solved {
   value: number;
   best: number[];
   moves: { card: number; value: number }[];
-  certain: { card: number; is: string | number; because?: string }[];
+  certain: { card: number; is: number; because?: string }[];
   safe?: { card: number; because: string }[];
   exact: boolean;
   bracket?: [number, number];
@@ -177,4 +198,14 @@ interface Route {
 interface Step {
   cards: number[];
   quit: boolean;
+}
+
+/** A position as the solver is asked about it. */
+interface Asked {
+  level: number;
+  rows: (number | null)[][];
+  cols: (number | null)[][];
+  cards: string;
+  aim: string;
+  among: string[];
 }

@@ -46,6 +46,86 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const row = await popped;
   await soon(async () => assert.equal(await row.locator(".square:visible").count(), 5));
   assert.deepEqual((await row.locator(".square:visible .goal").allInnerTexts()), told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name));
+  // Marks go both ways, and a mark can be taken back.
+  const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) => soon(() => assert.match(it.url(), marks));
+  await row.locator(".square:visible").first().click();
+  await marked(page, /marks=-{10}0-01-{11}/);
+  await page.locator(".square").nth(14).click();
+  await marked(row, /marks=-{10}0-011-{10}/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await marked(row, /marks=-{10}0-01-{11}/);
+  await row.reload();
+  await page.locator(".square").nth(10).click();
+  await marked(row, /marks=-{10}1-01-{11}/);
+  // Another card is no business of the row's.
+  await page.getByRole("button", { name: "Random" }).click();
+  await marked(page, /#seed=(?!112233)/);
+  await page.locator(".square").nth(0).click();
+  await page.waitForTimeout(300);
+  await marked(row, /marks=-{10}1-01-{11}/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await marked(page, /seed=112233.*marks=-{10}1-01-{11}/);
+  // The next tab has the whole card, and its marks are its own.
+  const other = await context.newPage();
+  await other.goto(`${app.link}bingo`);
+  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
+  await other.locator(".square").nth(4).click();
+  await other.waitForTimeout(300);
+  await marked(page, /marks=-{10}1-01-{11}/);
+  // A row's link that is opened by itself leads back.
+  await other.goto(`${app.link}bingo#seed=112233&row=col2`);
+  await other.reload();
+  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 5));
+  await other.getByRole("link", { name: "Whole card" }).click();
+  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
+  await close();
+});
+
+test("a finger on a row's name asks about it, and a button pops it out", async () => {
+  const { page, context, close } = await app.open("/bingo#seed=112233", { viewport: PHONE, hasTouch: true, isMobile: true });
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await page.getByRole("button", { name: /^ROW3/ }).tap();
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
+  assert.equal(await page.locator(".square.lit").count(), 5);
+  assert.equal(context.pages().length, 1);
+  const popped = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Pop out" }).tap();
+  await soon(async () => assert.equal(await (await popped).locator(".square:visible").count(), 5));
+  await close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`an empty card can be used by everyone, ${colorScheme}`, async () => {
+    const { page, close } = await app.open("/bingo", { viewport: PHONE, colorScheme });
+    assert.equal(await page.locator(".square").count(), 25);
+    await checkAccess(page);
+    await checkWidth(page);
+    await close();
+  });
+}
+
+test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
+  const { page, close } = await app.open("/bingo#seed=1");
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const sample = await goals(page);
+  await page.locator(".square").nth(3).click();
+  await page.getByLabel("Seed", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Deal" }).click();
+  assert.match(page.url(), /marks=-{3}0/);
+  const starter = readFileSync(new URL("../../data/starter-goals.toml", import.meta.url));
+  await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: starter });
+  await soon(async () => assert.notDeepEqual(await goals(page), sample));
+  const own = await goals(page);
+  await page.getByRole("button", { name: "Back to the sample" }).click();
+  await soon(async () => assert.deepEqual(await goals(page), sample));
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await soon(async () => assert.deepEqual(await goals(page), own));
+  assert.equal(await page.locator("#list-name").innerText(), "goals.toml");
+  await undo.click();
+  await soon(async () => assert.deepEqual(await goals(page), sample));
+  assert.match(page.url(), /marks=-{3}0/);
   await close();
 });
 
@@ -79,7 +159,7 @@ test("lists in TOML and CSV are dropped", async () => {
   await page.locator("#list").setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Goal \d+$/.test(goal)).length, 25));
   await page.locator("#list").setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /the CSV is no goal list.*expected/));
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /^The CSV is no goal list.*expected/));
   await close(/422/);
 });
 

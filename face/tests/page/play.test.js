@@ -83,6 +83,62 @@ test("another way is planned anew, undone, and comes back by its link", async ()
   await close();
 });
 
+test("a tap on a Voltorb asks first", async () => {
+  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  const voltorb = page.locator(".card").first();
+  const lost = () => page.locator("#session tbody tr").count();
+  await voltorb.click();
+  const asking = page.locator("#picker");
+  assert.match(await asking.innerText(), /^This is a Voltorb: turning it loses the round and its 2 coins\./);
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Leave it" }).click();
+  assert.equal(await asking.isVisible(), false);
+  // The keyboard is asked as well, and Enter alone loses nothing.
+  await voltorb.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.equal(await asking.isVisible(), false);
+  assert.equal(await lost(), 0);
+  await voltorb.click();
+  await page.getByRole("button", { name: "Turn it" }).click();
+  await soon(async () => assert.match(await page.locator("#session").innerText(), /✗ lost/));
+  await close();
+});
+
+test("a reload keeps the plan, and another goal makes another", async () => {
+  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
+  let plans = 0;
+  page.on("request", (request) => (plans += Number(request.url().endsWith("/voltorb/route"))));
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  const plan = await page.locator("#route").innerText();
+  assert.equal(plans, 1);
+  await page.reload();
+  await soon(async () => assert.equal(await page.locator("#route").innerText(), plan));
+  assert.equal(plans, 1);
+  // The plan's order stands in circles of its own.
+  assert.equal(await page.locator(".card .order").first().innerText(), "2");
+  assert.equal(await page.locator(".card.best").count(), 1);
+  const green = await page.locator(".card.safe").count();
+  assert.equal(green, 1 + (await page.locator(".card .order").count()), "only what the plan turns is green");
+  await page.getByLabel("Goal").selectOption("level:8");
+  await soon(() => assert.equal(plans, 2));
+  await close();
+});
+
+test("a link's seed that is none is refused", async () => {
+  const { page, close } = await app.open("/voltorb#seed=zzzz");
+  const fault = () => page.locator("#hint-faults").innerText();
+  assert.equal(await fault(), "The link's “zzzz” is not a seed: expected up to eight hex digits, such as 0x6207030D.");
+  for (const [link, told] of [["seed=12zz", /“12zz” is not a seed/], ["seed=1FFFFFFFF", /is not a seed/], ["seed=", /is not a seed/], [`seed=${SEED}&start=soon`, /start “soon” is not a number of outputs/]]) {
+    await page.goto(`${app.link}voltorb#${link}`);
+    await soon(async () => assert.match(await fault(), /** @type {RegExp} */ (told)));
+    assert.equal(await page.locator("#visit").isVisible(), false);
+    assert.doesNotMatch(page.url(), /0x00000000/);
+  }
+  await close();
+});
+
 test("another board than the seed's is explained, or the seed is looked for again", async () => {
   const { page, close } = await app.open("/voltorb");
   await play(page);

@@ -60,6 +60,24 @@ test("puyos are tapped, unseen halves too, and taken back", async () => {
   await close();
 });
 
+test("the keyboard stays on the palette, on the pairs and on the match", async () => {
+  const { page, close } = await app.open("/puyo");
+  const letter = page.getByRole("group", { name: "Add a puyo" }).getByRole("button", { name: "G", exact: true });
+  await letter.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("Enter");
+  assert.match(page.url(), /pairs=GGGG/);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+  assert.equal(await focused(), "G");
+  await page.getByRole("button", { name: "Pair 1, lower G: remove" }).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await focused(), "Pair 1, lower unseen: remove");
+  const match = page.locator("#matches button").nth(1);
+  await match.click();
+  assert.equal(await match.getAttribute("aria-pressed"), "true");
+  assert.equal(await page.locator("#matches [aria-pressed=true]").count(), 1);
+  await close();
+});
+
 test("a seed by itself and a link show a queue", async () => {
   const { page, close } = await app.open("/puyo");
   await page.getByLabel("Seed", { exact: true }).fill("nonsense");

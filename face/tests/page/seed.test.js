@@ -44,6 +44,31 @@ test("a seed is found by its time, and then every card is known", async () => {
   await close(/422/);
 });
 
+test("a found seed outlives a reload, and comes back with its board", async () => {
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
+  let searches = 0;
+  page.on("request", (request) => (searches += Number(request.url().endsWith("/voltorb/find"))));
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("When you pressed A").fill("2026-07-09T07:09:26");
+  await page.getByLabel("How sure").selectOption("0");
+  await page.getByLabel("Delay from").fill("700");
+  await page.getByLabel("to", { exact: true }).fill("800");
+  await page.getByRole("button", { name: "Find the seed" }).click();
+  const known = () => soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60000);
+  await known();
+  await page.reload();
+  await known();
+  assert.match(await page.locator("#candidates button").innerText(), new RegExp(`^${RECORDED.seed}`));
+  assert.match(await page.locator("#find-told").innerText(), /^One seed/);
+  // Cleared by mistake.
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await page.locator("#candidates button").count(), 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await known();
+  assert.equal(searches, 1);
+  await close();
+});
+
 test("chances over several seeds, until the cards leave one", async () => {
   const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0");
   // A genuine board, and another one with the same hints.
@@ -55,7 +80,7 @@ test("chances over several seeds, until the cards leave one", async () => {
   await page.getByLabel("How sure").selectOption("any");
   await page.getByRole("button", { name: "Find the seed", exact: true }).click();
   const card = page.locator(".card").nth(2);
-  await soon(async () => assert.equal(await card.locator(".chances").textContent(), "–" + "150" + "250" + "3–"));
+  await soon(async () => assert.equal(await card.locator(".chances").textContent(), " – 1 50 2 50 3 – "));
   assert.match(await page.locator("#figures").innerText(), /^to win the round\s+100\.0 %\s+boards fit\s+2/);
   assert.equal(await page.locator(".card .certain").count(), 21);
   await checkAccess(page);
@@ -72,6 +97,7 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
   await page.getByText("Find the seed").first().click();
   await page.getByLabel("When you pressed A").fill("2010-05-01T14:50:00");
   await page.getByLabel("How sure").selectOption("3600");
+  await page.locator("#find-form").getByText("Advanced").click();
   await page.getByLabel("Outputs before").fill("30");
   await page.getByRole("button", { name: "Find the seed", exact: true }).click();
   const listed = page.locator("#candidates button:visible b");
@@ -80,7 +106,9 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
   const [telling, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
   const figures = page.locator("#figures");
   await soon(async () => assert.match(await figures.innerText(), /^to win the round\s+100\.0 %\s+boards fit\s+3/));
-  assert.equal(await page.locator("#headline").innerText(), "Turn any card with a star: none is a Voltorb.");
+  assert.equal(await page.locator("#headline").innerText(), "Turn row 3, column 1: it cannot be a Voltorb.");
+  assert.equal(await page.locator("#notes").innerText(), "2 more cards are as good (•).");
+  assert.deepEqual(await page.locator(".card.best").evaluateAll((cards) => cards.map((card) => card.querySelector(".mark")?.textContent)), ["★", "•", "•"]);
   const best = await page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => card.classList.contains("best") ? index : []));
   assert.deepEqual(best, [10, 12, 24], "those that are a 2 or 3 on some of the boards and a Voltorb on none");
   await telling.press("1");
@@ -101,6 +129,7 @@ test("a search shows its progress and can be stopped", async () => {
   await page.getByRole("button", { name: "Find the seed" }).click();
   assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
   await page.getByLabel("How sure").selectOption("all");
+  await page.locator("#find-form").getByText("Advanced").click();
   await page.getByLabel("Outputs before").fill("5000");
   await page.getByRole("button", { name: "Find the seed" }).click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %/), 60000);

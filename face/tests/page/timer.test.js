@@ -12,7 +12,7 @@ const ask = async (page, question, data) => (await page.request.post(`${app.link
 
 /** @param {import("playwright-core").Page} page */
 async function aim(page) {
-  await page.getByText("Hit a seed").click();
+  await page.getByText("Start timer").click();
   await page.getByLabel("Clock at the A press").fill(AT);
   await page.getByLabel("Delay", { exact: true }).fill(String(DELAY));
   await page.getByLabel("Delay", { exact: true }).press("Tab");
@@ -69,6 +69,32 @@ test("what was hit is seen by the first board, and corrects the next countdown",
   assert.equal(await page.getByLabel("Calibrated delay").inputValue(), String(corrected.calibrated_delay));
   await soon(async () => assert.match(await page.locator("#timer-told").innerText(), new RegExp(`${corrected.phase1_ms} ms until A starts the game, then ${corrected.phase2_ms} ms`)));
   await close(/422/);
+});
+
+test("what comes after the last start is told", async () => {
+  const { page, close } = await app.open("/voltorb");
+  await aim(page);
+  const progress = (/** @type {number} */ scanned) => `event: progress\ndata: {"scanned":${scanned},"of":36060}\n\n`;
+  for (const [scanned, told, value] of /** @type {[number, RegExp, string | null][]} */ ([
+    [18030, /^At work: 50 %$/, "18030"],
+    [36060, /^All 36,060 looked at; comparing the best with the delays beside them/, null],
+  ])) {
+    // A stream that stays open after its last progress.
+    await page.evaluate((body) => {
+      const real = window.fetch;
+      window.fetch = async (address, options) => {
+        if (!String(address).endsWith("/voltorb/plan")) return real(address, options);
+        const stream = new ReadableStream({ start: (it) => it.enqueue(new TextEncoder().encode(body)) });
+        return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+      };
+    }, progress(scanned));
+    await page.getByRole("button", { name: "Choose a good start" }).click();
+    await soon(async () => assert.match(await page.locator("#plan-told").innerText(), told));
+    assert.equal(await page.locator("#plan-progress").getAttribute("value"), value);
+    await page.reload();
+    await page.getByText("Start timer").click();
+  }
+  await close();
 });
 
 test("a good start is chosen, and the moments of a seed are aimed at", async () => {

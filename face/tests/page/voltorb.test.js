@@ -61,11 +61,11 @@ test("ten hints are typed with 20 to 30 keys and no pointer", async () => {
 
 test("a link shares a position; chances, reasons and marks are shown", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=survive`);
-  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it is no Voltorb."));
+  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
   assert.equal(await card(page, 24).locator(".certain").textContent(), "= 3");
-  assert.ok(await card(page, 24).evaluate((it) => it.matches(".safe.best")));
-  assert.equal(await card(page, 0).locator(".chances").textContent(), "15" + "161" + "224" + "3–");
-  assert.equal(await card(page, 0).locator(".unseen").textContent(), "row 1, column 1: Voltorb 15 percent, 1 61 percent, 2 24 percent, 3 0 percent");
+  assert.ok(await card(page, 24).evaluate((it) => it.matches(".safe.best.star")));
+  assert.equal(await card(page, 0).locator(".chances").textContent(), " 15 1 61 2 24 3 – ");
+  assert.equal(await card(page, 0).locator(".unseen").textContent(), "row 1, column 1: 15 percent a Voltorb, 61 percent a 1, 24 percent a 2, never a 3");
   await card(page, 0).hover();
   assert.match(await page.locator("#why").innerText(), /^Row 1, column 1: 15\.3 % Voltorb/);
   await card(page, 24).focus();
@@ -96,10 +96,21 @@ test("what cannot be is marked at once", async () => {
   const { page, close } = await app.open("/voltorb");
   await page.keyboard.type("25");
   assert.equal(await page.getByLabel("row 1: sum").getAttribute("aria-invalid"), "true");
-  assert.equal(await page.locator("#hint-faults").innerText(), "0 cards from 1 to 3 add up to 0, not 2");
+  assert.equal(await page.locator("#hint-faults").innerText(), "Row 1: five Voltorbs leave no points, so its sum is 0, not 2.");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type("51325141815151514251");
   assert.equal(await page.locator("#hint-faults").innerText(), "The rows have 25 points, the columns 24: one hint is wrong.");
+  // Every other line that cannot be, by its name.
+  for (const [keys, fault] of [
+    ["134", "Row 1: four Voltorbs leave one card of 1 to 3 points, so its sum is 1 to 3, not 13."],
+    ["31", "Row 1: one Voltorb leaves four cards of 1 to 3 points, so its sum is 4 to 12, not 3."],
+    ["40", "Row 1: no Voltorbs leave five cards of 1 to 3 points, so its sum is 5 to 15, not 4."],
+    ["56", "Row 1: a line has at most five Voltorbs, not 6."],
+  ]) {
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.keyboard.type(keys);
+    assert.equal(await page.locator("#hint-faults").innerText(), fault);
+  }
   // Totals that agree, and still no board: the solver says what contradicts.
   await page.goto(`${app.link}voltorb#level=1&rows=5:0,5:0,5:0,5:0,15:0&cols=7:0,7:0,7:0,7:0,7:0`);
   await soon(async () => assert.match(await page.locator("#headline.fault").innerText(), /./));

@@ -123,7 +123,7 @@ impl fmt::Display for Contradiction {
                 hint.sum.clamp(4, 12)
             ),
             Self::Hint { line, hint } if hint.voltorbs == 5 => {
-                write!(f, "{line} says {hint}: expected 0:5 where all five cards are Voltorbs")
+                write!(f, "{line} says {hint}, but five Voltorbs leave no points: expected 0:5")
             }
             Self::Hint { line, hint } => {
                 let (least, most) = (5 - hint.voltorbs, 3 * (5 - hint.voltorbs));
@@ -132,9 +132,9 @@ impl fmt::Display for Contradiction {
                     "{line} says {hint}, but {} worth 1 to 3: expected a \
                      sum of {least} to {most}, such as {}:{}",
                     if least == 1 {
-                        "its one card that is no Voltorb is".into()
+                        "its one card that is not a Voltorb is".into()
                     } else {
-                        format!("its {least} cards that are no Voltorbs are")
+                        format!("its {least} cards that are not Voltorbs are")
                     },
                     least + 1,
                     hint.voltorbs

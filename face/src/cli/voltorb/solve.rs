@@ -94,12 +94,13 @@ pub fn write_advice(
     match solved.best.iter().copied().min_by(|one, other| voltorb(one).total_cmp(&voltorb(other))) {
         Some(card) if !solved.quit => {
             let (row, column) = (row_of(card) + 1, column_of(card) + 1);
-            match (solved.aim, solved.p[card][0]) {
-                (Aim::Survive, 0.0) => {
-                    writeln!(out, "Turn row {row}, column {column}: it cannot be a Voltorb.")?;
-                }
-                _ => writeln!(out, "Turn row {row}, column {column}: {worth}.")?,
-            }
+            let certain = solved.certain.iter().find(|certain| certain.card == card);
+            let reason = match (solved.aim, certain) {
+                (Aim::Survive, Some(certain)) if certain.is > 0 => format!("it's a {}", certain.is),
+                (Aim::Survive, None) if solved.p[card][0] == 0.0 => "it cannot be a Voltorb".into(),
+                _ => worth,
+            };
+            writeln!(out, "Turn row {row}, column {column}: {reason}.")?;
         }
         _ => writeln!(out, "Quit now: {worth}.")?,
     }
