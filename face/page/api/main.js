@@ -1,6 +1,6 @@
-// The page about the interface: shows openapi.json, and asks the examples.
+// The page about the API: shows openapi.json, and asks the examples.
 
-import { ask, said } from "/ask.js";
+import { ask } from "/ask.js";
 import { byId, fill, h } from "/dom.js";
 
 const description = await (await fetch("/openapi.json")).json();
@@ -17,7 +17,8 @@ function show(path, post) {
     try {
       answer.textContent = JSON.stringify(await ask(path.slice("/ask/".length), JSON.parse(field.value)), null, 1);
     } catch (error) {
-      answer.textContent = said(error);
+      // Who writes JSON wants the place in it.
+      answer.textContent = error instanceof Error ? error.message : String(error);
     }
   } }, "Ask");
   return h("section", { className: "panel", "aria-label": path },

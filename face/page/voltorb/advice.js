@@ -95,7 +95,7 @@ export function adviceOf() {
     /** @type {(string | Node)[]} */
     const parts = [h("b", {}, `${capital(cardName(card))}: `)];
     if (certain.length) parts.push(...certain.map(({ is, because }) => `${certainty(is)}: ${because?.replace(/\.?$/, ".") ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${thousands(solved.boards)} boards that fit`}.`} `));
-    else parts.push(`${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % ${it}`).join(", ")}. `);
+    else parts.push(`${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % a ${it}`).join(", ")}. `);
     if (safe) parts.push(`It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `);
     if (worth && solved.aim in VALUES) parts.push(`Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`);
     else if (worth) parts.push(`Turned now: ${thousands(worth.value)} coins to expect.`);

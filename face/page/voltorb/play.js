@@ -1,7 +1,7 @@
 // A visit to the table whose seed is known: every card is, and the plan says which to turn.
 
 import { ask, said } from "/ask.js";
-import { byId, fill, h, input, on, onSubmit, thousands } from "/dom.js";
+import { byId, capital, fill, h, input, on, onSubmit, thousands } from "/dom.js";
 import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, noHints, noSeed, pairsOf, parseSeed, question, standing, turnedOn } from "/voltorb/position.js";
 import { routePlanner } from "/voltorb/route.js";
 import { bySeed } from "/voltorb/seed.js";
@@ -185,7 +185,7 @@ export function playPanel(state, onPlan, search) {
       const now = state.get();
       if (onTrack(now)?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
       const { coins } = standing(now.cards);
-      return `This is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
+      return `${capital(cardName(card))} is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
     },
     /** @param {number} card @param {string} value */
     turn(card, value) {

@@ -1,4 +1,4 @@
-// The page about the interface.
+// The page about the API.
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";

@@ -90,7 +90,7 @@ test("a tap on a Voltorb asks first", async () => {
   const lost = () => page.locator("#session tbody tr").count();
   await voltorb.click();
   const asking = page.locator("#picker");
-  assert.match(await asking.innerText(), /^This is a Voltorb: turning it loses the round and its 2 coins\./);
+  assert.match(await asking.innerText(), /^Row 1, column 1 is a Voltorb: turning it loses the round and its 2 coins\./);
   await checkAccess(page);
   await page.getByRole("button", { name: "Leave it" }).click();
   assert.equal(await asking.isVisible(), false);
