@@ -235,9 +235,9 @@ export function playPanel(state, onPlan, search) {
  * @param {VoltorbState} state @param {Candidate} candidate
  * @returns {Visit | null}
  */
-export function visitOf({ rounds, cards }, { seed, advances, level }) {
-  if (advances.length !== rounds.length + 1 || (rounds[0]?.level ?? level) !== 1) return null;
+export function visitOf({ rounds, cards }, { seed, path, level }) {
+  if (path.length !== rounds.length + 1 || (rounds[0]?.level ?? level) !== 1) return null;
   const log = [...rounds, { cards, outcome: "" }].flatMap(({ cards = FACE_DOWN, outcome }) =>
     [...turnedOn(cards).sort((one, other) => Number(cards[one] === "0") - Number(cards[other] === "0")), ...(outcome === "quit" ? ["quit"] : [])]);
-  return { seed, start: advances[0], log: log.map(String), board: "" };
+  return { seed, start: path[0], log: log.map(String), board: "" };
 }

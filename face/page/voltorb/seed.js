@@ -107,7 +107,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
       candidates.slice(0, LISTED).map((candidate) => {
         const moment = candidate.times[0];
         return h("button", { "aria-pressed": "false", onclick: () => choose(candidate) },
-          h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advance ? `, advance ${candidate.advance}` : ""}`);
+          h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advances.some(Boolean) ? `, advance ${candidate.advances.join(" or ")}` : ""}`);
       }),
       more(count, LISTED),
     );
@@ -134,7 +134,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
     if (!candidate) return fill(ahead);
-    const boards = [...candidate.next.won.map((deal, index) => board(deal, index ? "then" : "if you win with no 1 turned any more")), ...candidate.next.quit.map((deal) => board(deal, "if you leave this round now"))];
+    const { next } = candidate;
+    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, `, after ${runOf(way.runs)}`))];
     fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
     moments(candidate);
   }
@@ -205,6 +206,22 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     fill(told);
     choose(null);
   }
+}
+
+/** Boards to come, but for those that were shown before. @param {Coming} coming @param {Coming} [shown] @param {string} [past] */
+const coming = ({ won, quit }, shown = { won: [], quit: [] }, past = "") => [
+  ...won.map((deal, index) => board(deal, `${index ? "then" : "if you win with no 1 turned any more"}${past}`)).slice(shown.won.length),
+  ...quit.map((deal) => board(deal, `if you leave this round now${past}`)).slice(shown.quit.length),
+];
+
+/** As many as the level rules look back. */
+const LONGEST_RUN = 4;
+
+/** Rounds that may decide the level, in words. @param {number[]} runs */
+function runOf(runs) {
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  const many = most === LONGEST_RUN ? `${least} or more` : least === most ? String(least) : `${least} to ${most}`;
+  return `${many} rounds in a row with eight cards and no loss`;
 }
 
 /** A dealt board, small. @param {Deal} deal @param {string} when */

@@ -101,13 +101,23 @@ interface Deal {
   board: string;
 }
 
+/** The boards to come: when all is won, and when the player leaves the round as it stands. */
+interface Coming {
+  won: Deal[];
+  quit: Deal[];
+}
+
 /** A seed that deals what was seen. */
 interface Candidate extends Deal {
   seed: number;
   max_payout: number;
+  /** All numbers of outputs after which the board is dealt. */
   advances: number[];
+  /** Outputs before each round's board. */
+  path: number[];
   times: Moment[];
-  next: { won: Deal[]; quit: Deal[] };
+  /** What comes for sure, and for each past where that decides: so many rounds of eight cards in a row. */
+  next: Coming & { ways?: (Coming & { runs: number[] })[] };
 }
 
 /** As `voltorb/find` answers. */
