@@ -8,7 +8,7 @@ import { LEVELS, cardName } from "/voltorb/position.js";
 const [SOON, LATER] = [0.4, 10];
 
 /** @type {Thought} */
-const NOTHING = { solved: null, fresh: false, message: "", working: false, note: "", levels: [] };
+const NOTHING = { solved: null, message: "", working: false, note: "", levels: [] };
 
 /** Thinks about one position at a time. `onThought` hears of everything new. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
@@ -26,7 +26,7 @@ export function solverOf(onThought) {
   const first = latest(
     (/** @type {Solved} */ solved) => {
       const note = solved.exact ? "" : `Still at work, for ${LATER} seconds at most: the advice may change.`;
-      think({ solved, fresh: true, message: "", working: false, note });
+      think({ solved, message: "", working: false, note });
       if (!solved.exact) prover.ask("voltorb/solve", { ...asked, time_limit: LATER });
     },
     async (message) => {

@@ -62,11 +62,9 @@ interface Told {
 interface Thought {
   /** The answer, perhaps still that of the cards before. */
   solved: Solved | null;
-  /** Whether the answer is of the position on the screen. */
-  fresh: boolean;
   /** Why there is none. */
   message: string;
-  /** Whether a first answer is on its way. */
+  /** Whether the first answer for the cards on the screen is on its way. */
   working: boolean;
   /** How firm the answer is. */
   note: string;
