@@ -69,11 +69,13 @@ test("the keyboard stays on the palette, on the pairs and on the match", async (
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
   assert.equal(await focused(), "G");
   await page.getByRole("button", { name: "Pair 1, lower G: remove" }).focus();
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes("?G") ?? false);
   await page.keyboard.press("Enter");
   assert.equal(await focused(), "Pair 1, lower unseen: remove");
   const match = page.locator("#matches button").nth(1);
+  await answered;
   await match.click();
-  assert.equal(await match.getAttribute("aria-pressed"), "true");
+  await soon(async () => assert.equal(await match.getAttribute("aria-pressed"), "true"));
   assert.equal(await page.locator("#matches [aria-pressed=true]").count(), 1);
   await close();
 });
