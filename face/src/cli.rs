@@ -2,6 +2,7 @@
 
 mod bingo;
 mod board;
+mod chance;
 mod join;
 mod list;
 mod pairs;

@@ -325,3 +325,34 @@ fn agrees_with_independent_solvers() {
         }
     }
 }
+
+/// Where every 2 and 3 is certain, the round is won for certain, and its coins are all those of the
+/// board: whole numbers, without a trace of rounding.
+#[test]
+fn what_is_certain_has_a_whole_value() {
+    let mut open = 0;
+    for seed in 0..400 {
+        let level = Level::new(1 + (seed % 8) as u8).unwrap();
+        let board = deal(Seed(seed), 0, level).board;
+        let cards = (0..CARDS)
+            .filter(|&card| board.values()[card] > 0 && (seed as usize / 8 + 3 * card) % 4 == 0)
+            .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+        let position = Position { level, hints: board.hints(), cards };
+        let worlds = Worlds::new(&position).unwrap();
+        let mut highs = worlds.boards().map(|(board, _)| board.values().map(|value| value.max(1)));
+        let first = highs.next().unwrap();
+        if cards == board.cards() || !highs.all(|high| high == first) {
+            continue;
+        }
+        let third = worlds.boards().map(|(board, chance)| (board, chance / 3.0));
+        let third = Worlds::weighted(&position, third).unwrap();
+        for worlds in [&worlds, &third] {
+            let value = |aim| advise(worlds, aim, &Limits::default()).value;
+            assert_eq!(value(Aim::Win), Value::exactly(1.0), "seed {seed}");
+            let coins = f64::from(board.max_payout());
+            assert_eq!(value(Aim::Coins), Value::exactly(coins), "seed {seed}");
+            open += usize::from(worlds.len() > 2 && coins > 100.0);
+        }
+    }
+    assert!(open > 10, "{open}");
+}

@@ -118,6 +118,58 @@ fn boards_from_outside() {
     assert_eq!(none, Contradiction::NoneGiven);
 }
 
+/// A chance is 0 or 1 where all boards agree and nowhere else, whatever the boards weigh.
+#[test]
+fn only_what_is_certain_has_a_chance_of_0_or_1() {
+    let (mut certain, mut open) = (0, 0);
+    let mut look = |worlds: &Worlds| {
+        for (card, chances) in worlds.chances().iter().enumerate() {
+            for (value, &chance) in chances.iter().enumerate() {
+                let boards = worlds.boards();
+                let boards = boards.filter(|(board, _)| usize::from(board.values()[card]) == value);
+                match boards.count() {
+                    0 => assert_eq!(chance, 0.0),
+                    all if all == worlds.len() => {
+                        assert_eq!(chance, 1.0);
+                        certain += 1;
+                    }
+                    _ => {
+                        assert!(0.0 < chance && chance < 1.0, "{chance}");
+                        open += 1;
+                    }
+                }
+            }
+        }
+    };
+    for seed in 0..80 {
+        let level = Level::new(1 + (seed % 8) as u8).unwrap();
+        let board = deal(Seed(seed), 0, level).board;
+        let cards = (0..CARDS)
+            .filter(|card| (seed as usize + 7 * card) % 3 == 0)
+            .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+        let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
+        look(&worlds);
+        for weight in [1.0, 0.1, 1e-300, 1e300] {
+            let weighted = (0..).zip(worlds.boards());
+            let weighted =
+                weighted.map(|(n, (board, _))| (board, weight * [0.7, 0.2, 1e-30][n % 3]));
+            look(&Worlds::weighted(worlds.position(), weighted).unwrap());
+        }
+    }
+    assert!(certain > 1_000 && open > 1_000, "{certain} {open}");
+}
+
+#[test]
+fn boards_of_no_or_endless_weight_are_left_out() {
+    let position = screen(1, FACE_DOWN);
+    let boards: Vec<Board> =
+        Worlds::new(&position).unwrap().boards().map(|(board, _)| board).take(5).collect();
+    let weights = [f64::MAX, f64::MAX, 0.0, f64::INFINITY, f64::NAN];
+    let worlds = Worlds::weighted(&position, boards.into_iter().zip(weights)).unwrap();
+    let chances: Vec<f64> = worlds.boards().map(|(_, chance)| chance).collect();
+    assert_eq!(chances, [0.5, 0.5]);
+}
+
 #[test]
 fn the_safest_card_that_can_still_matter() {
     let worlds = Worlds::new(&screen(1, FACE_DOWN)).unwrap();

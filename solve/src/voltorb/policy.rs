@@ -323,15 +323,22 @@ impl Round {
         });
     }
 
+    /// What a sum of gains is of the sum of all weights: a chance, or coins. What is a whole number
+    /// comes out as just that.
+    fn share(&self, gain: u64) -> f64 {
+        let coins = if self.aim == Aim::Coins { self.coins } else { 1 };
+        let (gain, total) = (u128::from(gain) * u128::from(coins), u128::from(self.total));
+        (gain / total) as f64 + (gain % total) as f64 / total as f64
+    }
+
     /// Puts the values of the cards into words.
     fn advice(&self, found: Vec<(usize, Bounds)>, searched: u64) -> Advice {
-        let unit = self.total as f64 / if self.aim == Aim::Coins { self.coins as f64 } else { 1.0 };
         let (low, high) = found
             .iter()
             .fold((0, 0), |(low, high), (_, bounds)| (low.max(bounds.low), high.max(bounds.high)));
         let worth = |bounds: Bounds| {
-            let low = bounds.low as f64 / unit;
-            Value { low, high: if bounds.is_exact() { low } else { bounds.high as f64 / unit } }
+            let low = self.share(bounds.low);
+            Value { low, high: if bounds.is_exact() { low } else { self.share(bounds.high) } }
         };
         // Cards that fall short by no more than rounding do not keep the value open.
         let high = if least_equal(high) <= low { low } else { high };

@@ -75,8 +75,8 @@ impl Worlds {
     }
 
     /// Boards from elsewhere, such as those of the seeds that are still possible, with weights of
-    /// any unit; those that do not fit the position's hints and cards, or weigh nothing, are left
-    /// out. The same board may come more than once.
+    /// any unit. Left out are boards that do not fit the position's hints and cards, and weights
+    /// that are not finite and above 0. The same board may come more than once.
     ///
     /// # Errors
     /// When no board is left.
@@ -88,10 +88,16 @@ impl Worlds {
         let mut fitting: Vec<(World, f64)> = boards
             .into_iter()
             .filter(|(board, weight)| {
-                *weight > 0.0 && position.cards.fit(board) && board.hints() == position.hints
+                *weight > 0.0
+                    && weight.is_finite()
+                    && position.cards.fit(board)
+                    && board.hints() == position.hints
             })
             .map(|(board, weight)| (World::of(&board), weight))
             .collect();
+        // The sum of huge weights would be infinite.
+        let heaviest = fitting.iter().fold(0.0, |most: f64, (_, weight)| most.max(*weight));
+        fitting.iter_mut().for_each(|(_, weight)| *weight /= heaviest);
         fitting.sort_by_key(|&(world, _)| world);
         fitting.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
@@ -145,7 +151,8 @@ impl Worlds {
         self.boards.iter().map(|&(world, share)| (world.0, self.shares[share as usize]))
     }
 
-    /// The chance of every card to be a Voltorb, 1, 2 or 3. A value that no board has is exactly 0.
+    /// The chance of every card to be a Voltorb, 1, 2 or 3: exactly 0 for a value that no board
+    /// has, exactly 1 for one that all boards have, and between the two otherwise.
     pub fn chances(&self) -> Chances {
         // Counting is exact, and the few shares are multiplied in at the end.
         let mut counts = vec![[[0_u32; 4]; CARDS]; self.shares.len()];
@@ -157,10 +164,18 @@ impl Worlds {
         }
         std::array::from_fn(|card| {
             std::array::from_fn(|value| {
-                let share = self.shares.iter().zip(&counts);
-                let chance: f64 =
-                    share.map(|(share, counts)| share * f64::from(counts[card][value])).sum();
-                chance.min(1.0)
+                let of_share = counts.iter().map(|counts| counts[card][value]);
+                let boards: usize = of_share.clone().map(|count| count as usize).sum();
+                if boards == 0 {
+                    return 0.0;
+                }
+                if boards == self.boards.len() {
+                    return 1.0;
+                }
+                let chance = self.shares.iter().zip(of_share);
+                let chance: f64 = chance.map(|(share, count)| share * f64::from(count)).sum();
+                // Rounding makes nothing certain, nor does a board that hardly weighs anything.
+                chance.clamp(f64::MIN_POSITIVE, 1.0_f64.next_down())
             })
         })
     }

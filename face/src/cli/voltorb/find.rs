@@ -16,6 +16,7 @@ use super::solve::write_advice;
 use crate::ask::sweep::Work;
 use crate::ask::voltorb as ask;
 use crate::cli::board::write_board;
+use crate::cli::chance::percent;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, open, write_json};
 
@@ -137,7 +138,7 @@ fn write_text(out: &mut dyn Write, question: &ask::Find, found: &ask::Found) -> 
         let (row, column) = (row_of(telling.card) + 1, column_of(telling.card) + 1);
         let risk = match telling.voltorb {
             0.0 => "it is safe and".into(),
-            voltorb => format!("a Voltorb in {:.1} % of them, it", 100.0 * voltorb),
+            voltorb => format!("a Voltorb in {} of them, it", percent(voltorb)),
         };
         writeln!(
             out,

@@ -8,6 +8,7 @@ use foretile_solve::voltorb::Aim;
 
 use super::positions::{Positions, Source, answer_batch};
 use crate::ask::voltorb as ask;
+use crate::cli::chance::percent;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
@@ -173,8 +174,4 @@ fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
 /// A hint in five columns.
 fn shown(hint: &Hint) -> String {
     format!("{:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.1} %", 100.0 * chance)
 }
