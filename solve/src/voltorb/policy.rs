@@ -65,18 +65,21 @@ impl Advice {
     }
 }
 
-/// How much a search may take. What it has not settled by then it gives as a bracket.
+/// How much a search may take, with all its threads. What it has not settled by then it gives as a
+/// bracket.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Stop after this time.
+    /// Stop after this time, or some tenths of a second later.
     pub time: Option<Duration>,
-    /// Bytes for the table of positions; a full table costs time, not truth.
+    /// Bytes for the table of positions, less what the threads that help need; a full table costs
+    /// time, not truth.
     pub memory: usize,
     /// Positions to search for the values of cards that are known not to be the best; where that
     /// is not enough they keep a bracket.
     pub others: u64,
-    /// Threads that search where the boards are many. The value and the best cards do not depend on
-    /// it; the brackets of the other cards may.
+    /// Threads that search where the boards are many, no more than the machine runs at once and no
+    /// more than the memory has room for. The value and the best cards do not depend on it; the
+    /// brackets of the other cards may.
     pub threads: NonZero<usize>,
 }
 
@@ -95,6 +98,11 @@ const EQUAL: f64 = 1e-10;
 const MANY: usize = 1_000;
 /// More threads than these find no ways of their own.
 const MOST_THREADS: usize = 64;
+/// Bytes that a thread needs for each board: the positions in work, one within the other. Measured:
+/// 300 on the hardest known screen.
+const BYTES_A_BOARD: usize = 400;
+/// How long a search that is late may go on with simple plans, so that its bracket says something.
+const GRACE: Duration = Duration::from_millis(100);
 
 /// The weights of all boards add up to about this, so that coins, at most 3,456 times that, fit.
 const TOTAL: f64 = (1_u64 << 50) as f64;
@@ -229,11 +237,7 @@ impl Round {
         let survive = self.aim == Aim::Survive;
         let cards = if survive { self.on_some_board(|world| world.high()) } else { self.face_down };
         let harmless = self.aim == Aim::Level && self.position.level < Level::EIGHTH;
-        let value = |card: usize| {
-            let safe = self.worlds.iter().filter(|world| world.value(2 * card as u32) > 0);
-            let safe: u64 = safe.map(|world| world.gain).sum();
-            if harmless { self.total } else { safe }
-        };
+        let value = |card: usize| if harmless { self.total } else { self.safe(card) };
         let cards = (0..CARDS).filter(|card| cards >> (2 * card) & 1 == 1);
         let found = cards
             .map(|card| (card, value(card)))
@@ -245,8 +249,14 @@ impl Round {
     fn search(self, goal: Goal, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
         let until = limits.time.map(|time| Instant::now() + time);
         let late = move || until.is_some_and(|until| Instant::now() >= until);
-        let known = Known::new(limits.memory);
-        let mut search = Search::new(&known, 0, move || late() || stop());
+        let done = AtomicBool::new(false);
+        let others = self.helpers(limits);
+        let known = Known::new(limits.memory.saturating_sub(others * self.bytes_of_a_thread()));
+        let mut search = Search::new(&known, 0, || {
+            let stopped = late() || stop();
+            done.fetch_or(stopped, Ordering::Relaxed);
+            stopped
+        });
         let high = self.on_some_board(|world| world.high());
         // Turning a 1 never helps these goals, but that the first one is a coin.
         let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;
@@ -255,13 +265,18 @@ impl Round {
 
         let mut found: Vec<(usize, Bounds)> = (0..CARDS)
             .filter(|card| cards >> (2 * card) & 1 == 1)
-            .map(|card| (card, self.turn(&mut search, card, goal, u64::MAX)))
+            .map(|card| (card, self.at_first_sight(&mut search, card, goal)))
             .collect();
         let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
         found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
-        self.prove_together(&mut search, &known, goal, &mut found, limits.threads);
+        self.prove_together(&mut search, &known, goal, &mut found, (others, &late, &done));
         search.allow(limits.others);
+        let proven = Instant::now();
+        let enough = until.unwrap_or(proven).max(proven) + GRACE;
         for (card, bounds) in &mut found {
+            if (late() || stop()) && Instant::now() >= enough {
+                break;
+            }
             if !bounds.is_exact() {
                 *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
             }
@@ -281,38 +296,69 @@ impl Round {
         self.advice(found, searched)
     }
 
+    /// Threads to help the first one.
+    fn helpers(&self, limits: &Limits) -> usize {
+        if self.worlds.len() < MANY {
+            return 0;
+        }
+        let at_once = thread::available_parallelism().map_or(1, NonZero::get);
+        let fit = limits.memory / 2 / self.bytes_of_a_thread();
+        (limits.threads.get().min(at_once).min(MOST_THREADS) - 1).min(fit)
+    }
+
+    const fn bytes_of_a_thread(&self) -> usize {
+        self.worlds.len() * BYTES_A_BOARD
+    }
+
+    /// What turning a card is worth at most, and at least, before anything is searched.
+    fn at_first_sight(&self, search: &mut Search, card: usize, goal: Goal) -> Bounds {
+        search.go_through(self.worlds.len());
+        if search.is_stopped() {
+            return Bounds { low: 0, high: self.safe(card) };
+        }
+        self.turn(search, card, goal, u64::MAX)
+    }
+
+    /// The gains of the boards on which a card is no Voltorb.
+    fn safe(&self, card: usize) -> u64 {
+        let safe = self.worlds.iter().filter(|world| world.value(2 * card as u32) > 0);
+        safe.map(|world| world.gain).sum()
+    }
+
     fn turn(&self, search: &mut Search, card: usize, goal: Goal, alpha: u64) -> Bounds {
         search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
     }
 
-    /// Finds the values of the best cards, and that the others fall short.
+    /// Finds the values of the best cards, and that the others fall short, until the search is stopped.
     fn prove(&self, search: &mut Search, goal: Goal, found: &mut [(usize, Bounds)]) {
         let mut best = 0;
         for (card, bounds) in found {
+            if search.is_stopped() {
+                return;
+            }
             let alpha = least_equal(best).saturating_sub(1);
             if bounds.high > alpha {
-                *bounds = self.turn(search, *card, goal, alpha);
+                *bounds = bounds.and(self.turn(search, *card, goal, alpha));
                 best = best.max(bounds.low);
             }
         }
     }
 
-    /// As `prove`, while other threads go other ways and tell what they find.
+    /// As `prove`, while so many other threads go other ways and tell what they find. They end when
+    /// it is late, or the first thread is done or was stopped.
     fn prove_together(
         &self,
         search: &mut Search,
         known: &Known,
         goal: Goal,
         found: &mut [(usize, Bounds)],
-        threads: NonZero<usize>,
+        (others, late, done): (usize, &(impl Fn() -> bool + Sync), &AtomicBool),
     ) {
-        let others = if self.worlds.len() < MANY { 0 } else { threads.get().min(MOST_THREADS) - 1 };
-        let done = AtomicBool::new(false);
         thread::scope(|scope| {
             for way in 1..=others {
-                let (mut found, done) = (found.to_vec(), &done);
+                let mut found = found.to_vec();
                 let help = move || {
-                    let stop = || done.load(Ordering::Relaxed);
+                    let stop = || done.load(Ordering::Relaxed) || late();
                     self.prove(&mut Search::new(known, way as u32, stop), goal, &mut found);
                 };
                 // Without help it takes longer, no more.
@@ -367,4 +413,52 @@ impl Round {
 /// The least whole number that counts as equal to this.
 fn least_equal(value: u64) -> u64 {
     value - (value as f64 * EQUAL) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Cards, Hints, parse_hints};
+
+    use super::*;
+
+    /// The hardest known screen: 25,440 boards.
+    fn hardest() -> Worlds {
+        let hints = Hints {
+            rows: parse_hints("7:2,4:2,6:2,6:2,5:2").unwrap(),
+            cols: parse_hints("3:3,5:2,7:1,6:2,7:2").unwrap(),
+        };
+        let cards = Cards::FACE_DOWN;
+        Worlds::new(&Position { level: Level::EIGHTH, hints, cards }).unwrap()
+    }
+
+    /// The machine's cores and the memory for all threads limit how many help.
+    #[test]
+    fn no_more_threads_than_there_is_room_for() {
+        let round = Round::of(&hardest(), Aim::Win);
+        let helpers = |threads, megabytes: usize| {
+            let threads = NonZero::new(threads).unwrap();
+            let memory = megabytes << 20;
+            round.helpers(&Limits { threads, memory, ..Limits::default() })
+        };
+        let at_once = thread::available_parallelism().map_or(1, NonZero::get);
+        assert_eq!(helpers(1, 512), 0);
+        assert_eq!(helpers(32, 512), at_once.min(27) - 1);
+        assert!(helpers(1_000, 1 << 20) < at_once);
+        for megabytes in [0, 10, 64, 512] {
+            assert!(helpers(32, megabytes) * round.bytes_of_a_thread() <= (megabytes << 20) / 2);
+        }
+    }
+
+    /// A search of many boards asks whether to stop before it searches the first position.
+    #[test]
+    fn a_stop_is_heeded_at_once() {
+        let threads = NonZero::new(32).unwrap();
+        let limits = Limits { threads, ..Limits::default() };
+        for aim in [Aim::Win, Aim::Coins, Aim::Eight, Aim::Level, Aim::WinEight] {
+            let advice = advise_until(&hardest(), aim, &limits, &|| true);
+            assert_eq!((advice.searched, advice.is_exact()), (0, false), "{aim}");
+            let Value { low, high } = advice.value;
+            assert!(0.0 < low && low < high, "{aim}: {low} to {high}");
+        }
+    }
 }

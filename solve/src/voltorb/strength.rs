@@ -62,7 +62,8 @@ pub struct Strength {
 /// How the cards are chosen.
 #[derive(Clone, Copy, Debug)]
 pub enum Player {
-    /// The best card for the aim, as far as it is proven within these limits a card.
+    /// The best card for the aim, as far as it is proven within these limits a card. The memory is
+    /// shared out among the threads that play.
     Best(Limits),
     /// The plain rule: the card that is least likely a Voltorb among those that can be 2 or 3,
     /// until the aim is reached.
@@ -103,6 +104,13 @@ pub fn boards(level: Level, rounds: u32, first: u32) -> impl IndexedParallelIter
 /// Plays an aim on the [`boards`] of a level, on all threads. Without a limit of time the same
 /// arguments give the same answer.
 pub fn strength(level: Level, rounds: u32, first: u32, aim: Aim, player: Player) -> Strength {
+    let player = match player {
+        Player::Best(limits) => {
+            let memory = limits.memory / rayon::current_num_threads();
+            Player::Best(Limits { memory, ..limits })
+        }
+        Player::Safest => player,
+    };
     let played: Vec<Played> =
         boards(level, rounds, first).map(|board| play(level, &board, aim, player)).collect();
     let numbers = |number: fn(&Played) -> f64| -> Vec<f64> { played.iter().map(number).collect() };

@@ -47,8 +47,14 @@ pub(in crate::voltorb) struct Search<'a> {
     most: u64,
     /// Asked now and then whether to stop.
     stop: Box<dyn Fn() -> bool + 'a>,
+    /// Boards gone through since it was asked.
+    unasked: usize,
     stopped: bool,
 }
+
+/// Boards to go through before the search asks again whether to stop: some tenths of a millisecond,
+/// as every board is looked at for every card.
+const ASK_EVERY: usize = 1 << 12;
 
 /// A card that may be turned next.
 #[derive(Clone, Copy)]
@@ -86,6 +92,7 @@ impl<'a> Search<'a> {
             searched: 0,
             most: u64::MAX,
             stop: Box::new(stop),
+            unasked: 0,
             stopped: false,
         }
     }
@@ -95,13 +102,28 @@ impl<'a> Search<'a> {
         self.searched
     }
 
+    /// Whether it was told to stop, or has searched all that it may.
+    pub(in crate::voltorb) const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Takes note of boards that are gone through, and asks now and then whether to stop.
+    pub(in crate::voltorb) fn go_through(&mut self, boards: usize) {
+        self.unasked += boards;
+        if self.unasked >= ASK_EVERY && !self.stopped {
+            self.unasked = 0;
+            self.stopped = (self.stop)();
+        }
+    }
+
     /// Lets only so many more positions be searched.
     pub(in crate::voltorb) const fn allow(&mut self, positions: u64) {
         self.most = self.searched.saturating_add(positions);
     }
 
     /// What turning this card first is worth: exact when above `alpha`, unless the search is
-    /// stopped. `cards` are the low bits of all cards that are face down.
+    /// stopped: then the first way says at least what a simple plan brings. `cards` are the low bits
+    /// of all cards that are face down.
     pub(in crate::voltorb) fn turn(
         &mut self,
         worlds: &[World],
@@ -116,10 +138,9 @@ impl<'a> Search<'a> {
         let range = (0, worlds.len());
         let decided = (1..=3).map(|value| self.stack.turn(range, bit, value, cards, goal)).sum();
         let bounds = self.decide(Left { decided, parts: (0, self.stack.parts.len()) }, alpha);
-        if bounds.is_exact() || bounds.high <= alpha {
+        if bounds.is_exact() || bounds.high <= alpha || self.way > 0 {
             return bounds;
         }
-        // Stopped: at least what a simple plan brings.
         let parts = 0..self.stack.parts.len();
         let low =
             decided + parts.map(|index| self.plain_plan(self.stack.parts[index])).sum::<u64>();
@@ -176,10 +197,10 @@ impl<'a> Search<'a> {
     /// Searches a part: its bounds become exact when above `alpha`.
     fn search(&mut self, index: usize, alpha: u64) {
         self.searched += 1;
-        let full = self.searched >= self.most;
-        self.stopped |= full || self.searched.is_multiple_of(64) && (self.stop)();
         let tops = (self.stack.worlds.len(), self.stack.parts.len());
         let mut part = self.stack.parts[index];
+        self.go_through(part.len());
+        self.stopped |= self.searched >= self.most;
         // Another search may have been here since.
         if let Some(seen) = self.known.sets.get(part.set) {
             part.bounds = part.bounds.and(seen.bounds);
@@ -223,6 +244,7 @@ impl<'a> Search<'a> {
             }
             let Some(left) = turn.left else {
                 self.look_closer(&part, turn, bar);
+                self.go_through(part.len());
                 continue;
             };
             let bounds = self.decide(left, bar);
