@@ -1,5 +1,6 @@
 //! The command line: flags in, text or JSON out.
 
+mod batch;
 mod bingo;
 mod board;
 mod chance;

@@ -52,8 +52,13 @@ impl Gently {
 
     /// Whether Ctrl-C was pressed.
     pub fn asked(&self) -> bool {
-        ASKS.load(Ordering::Relaxed) == ASKED
+        asked()
     }
+}
+
+/// Whether Ctrl-C was pressed while a [`Gently`] lives.
+pub fn asked() -> bool {
+    ASKS.load(Ordering::Relaxed) == ASKED
 }
 
 impl Drop for Gently {

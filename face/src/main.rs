@@ -4,6 +4,7 @@ mod ask;
 mod capture;
 mod cli;
 mod interrupt;
+mod lines;
 mod sealed;
 mod web;
 mod whole_file;

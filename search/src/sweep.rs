@@ -38,6 +38,12 @@ pub trait Hunt: Sync {
 
     /// What to tell of a candidate, or `None` when it does not fit by the rules of the game.
     fn confirm(&self, candidate: Self::Candidate) -> Option<Self::Found>;
+
+    /// Whether to give up in the midst of a block, as one may take seconds. Once it says so it says
+    /// so for good, and from then on `confirm` may miss what fits.
+    fn gives_up(&self) -> bool {
+        false
+    }
 }
 
 /// A hunt whose finds can be kept in a file, and confirmed again when they are read from there.
@@ -87,7 +93,8 @@ impl Options {
 }
 
 /// Sweeps a hunt's space, or a shard of it, and tells `on_event` what happens, on this thread. When
-/// it breaks, the sweep stops: blocks that are under way are finished and forgotten.
+/// it breaks, the sweep stops: blocks that are under way are finished and forgotten. When the hunt
+/// gives up, the sweep breaks, too.
 ///
 /// ```
 /// use std::ops::{ControlFlow, Range};
@@ -134,17 +141,28 @@ pub fn run<H: Hunt>(
         places += range.end - range.start;
         on_event(Event::Scanned(Scanned { block, places, of }))
     };
-    let scan = |block: u64| {
+    // `None` when the hunt gave up: something in the block may have been missed.
+    let scan = |block: u64| -> Option<Vec<H::Found>> {
         let mut passed = Vec::new();
         hunt.sieve(blocks.places(block), &mut passed);
-        passed.into_iter().filter_map(|candidate| hunt.confirm(candidate)).collect()
+        let mut found = Vec::new();
+        for candidate in passed {
+            found.extend(hunt.confirm(candidate));
+            if hunt.gives_up() {
+                return None;
+            }
+        }
+        Some(found)
     };
 
     let mut undone = (0..blocks.count()).filter(|&block| !options.done.contains(block));
     let threads = options.threads.or(thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let threads = threads.min(usize::try_from(blocks.count()).unwrap_or(usize::MAX));
     if threads <= 1 {
-        return undone.try_for_each(|block| tell(block, scan(block)));
+        return undone.try_for_each(|block| match scan(block) {
+            Some(found) => tell(block, found),
+            None => ControlFlow::Break(()),
+        });
     }
     let undone = Mutex::new(undone);
     let next = || undone.lock().expect("taking a number does not panic").next();
@@ -162,12 +180,17 @@ pub fn run<H: Hunt>(
         }
         drop(sender);
         // Leaving the loop drops the receiver, which stops the threads.
-        receiver.into_iter().try_for_each(|(block, found)| tell(block, found))
+        receiver.into_iter().try_for_each(|(block, found)| match found {
+            Some(found) => tell(block, found),
+            None => ControlFlow::Break(()),
+        })
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     /// Multiples of seven, by a sieve that lets every odd multiple of 7 and all even numbers pass.
@@ -281,5 +304,59 @@ mod tests {
         });
         assert!(ended.is_break());
         assert!(events <= 2, "{events}"); // at most one block of ten has no multiple of seven
+    }
+
+    /// Sevens, until so many places have been confirmed.
+    struct Tired {
+        left: AtomicU64,
+    }
+
+    impl Hunt for Tired {
+        type Candidate = u64;
+        type Found = u64;
+
+        fn space(&self) -> u64 {
+            100_000
+        }
+
+        fn block(&self) -> u64 {
+            10
+        }
+
+        fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+            Sevens(self.space()).sieve(places, passed);
+        }
+
+        fn confirm(&self, place: u64) -> Option<u64> {
+            let less = |left: u64| left.checked_sub(1);
+            let is_tired = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+            is_tired.ok().and_then(|_| Sevens(self.space()).confirm(place))
+        }
+
+        fn gives_up(&self) -> bool {
+            self.left.load(Ordering::Relaxed) == 0
+        }
+    }
+
+    /// A block in which something may have been missed is not told as done.
+    #[test]
+    fn a_hunt_that_gives_up_tells_whole_blocks_only() {
+        for (threads, left) in [(1, 0), (1, 1), (1, 50), (1, 53), (4, 777), (4, 1_000)] {
+            let (mut found, mut done) = (Vec::new(), Vec::new());
+            let tired = Tired { left: AtomicU64::new(left) };
+            let ended = run(&tired, &options(threads, 0, 1), |event| {
+                match event {
+                    Event::Found(place) => found.push(place),
+                    Event::Scanned(scanned) => done.push(scanned.block),
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(ended.is_break());
+            let in_block = |block: &u64| (block * 10..block * 10 + 10).filter(|at| at % 7 == 0);
+            let mut expected: Vec<u64> = done.iter().flat_map(in_block).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{threads} threads, {left} places");
+        }
     }
 }

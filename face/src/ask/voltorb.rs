@@ -23,7 +23,7 @@ pub use find::{Candidate, Find, Found, Place, find, join_find};
 pub use level::level;
 pub use lines::{Seen, position};
 pub use notes::Notes;
-pub use plan::{Aimed, Plan, Plans, join_plan, plan};
+pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan};
 pub use read::{Read, read, tell};
 pub use replay::replay;
 pub use route::{Planned, Route, ending, route};

@@ -18,10 +18,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use foretile_games::bingo::{SQUARES, Seed, magic_square};
 use serde::Serialize;
 
+use super::batch::Batch;
 use super::progress::Progress;
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::bingo as ask;
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 /// The commands of Ocarina of Time bingo.
 #[derive(Subcommand)]
@@ -146,12 +147,14 @@ fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
 /// Seeds without a card are answers as good as others, unless there are no others.
 fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
     let mut verdict = Verdict::No;
-    ask::deal_many(seeds.stream()?, source, |listed| {
-        if listed.goals.is_some() {
+    let mut batch = Batch::new(out);
+    ask::deal_many(seeds.stream()?, source, |line, listed| {
+        if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
             verdict = Verdict::Yes;
         }
-        write_json(out, listed)
+        batch.answer(line, listed)
     })?;
+    batch.end("seeds")?;
     Ok(verdict)
 }
 
@@ -199,7 +202,7 @@ fn new(file: &Path, out: &mut dyn Write) -> Answered {
     if file.exists() {
         bail!("`{name}` is there already: expected the name of a new file, such as goals.toml");
     }
-    write_whole(file, |out| out.write_all(ask::STARTER.as_bytes()))?;
+    WholeFile::at(file)?.write(|out| out.write_all(ask::STARTER.as_bytes()))?;
     writeln!(out, "{name}: change the goals, then `foretile bingo deal --seed 1 --list {name}`")?;
     Ok(Verdict::Yes)
 }

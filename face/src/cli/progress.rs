@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use foretile_search::sweep::Scanned;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::interrupt::Gently;
+use crate::interrupt::{self, Gently};
 
 /// A bar on standard error while a search runs, when that is a terminal. Ctrl-C stops the search with
 /// what it has found so far.
@@ -37,6 +37,11 @@ impl Progress {
         }
         self.bar.set_position(done);
         if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether Ctrl-C was pressed since there is a bar, for threads that cannot hold it.
+    pub fn interrupted() -> bool {
+        interrupt::asked()
     }
 }
 

@@ -11,7 +11,7 @@ use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
 use crate::ask::puyo as ask;
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 /// Pairs on a line.
 const PAIRS_A_LINE: usize = 16;
@@ -160,7 +160,8 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
 
 fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
     let layout = ask::Layout::of(&question.out)?;
-    write_whole(&question.out, |file| ask::table(question.colours, layout, file))?;
+    let file = WholeFile::at(&question.out)?;
+    file.write(|file| ask::table(question.colours, layout, file))?;
     let (colours, file) = (question.colours, question.out.display());
     writeln!(out, "{file}: 65536 queues of {colours} colours")?;
     Ok(Verdict::Yes)

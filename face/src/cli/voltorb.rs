@@ -3,6 +3,7 @@
 mod bench;
 mod countdown;
 mod find;
+mod notes;
 mod plan;
 mod positions;
 mod read;
@@ -15,7 +16,7 @@ mod watch;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Subcommand;
 use foretile_games::voltorb::CONFIGS;
 
@@ -138,16 +139,28 @@ fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
 }
 
 fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
+    let name = file.display();
     let (mut sessions, mut rounds, mut different) = (0, 0, 0);
+    let (mut first_error, mut errors) = (None, 0);
     for replayed in ask::replay(open(file)?) {
-        let replayed = replayed.with_context(|| file.display().to_string())?;
-        sessions += 1;
-        rounds += replayed.rounds;
-        different += usize::from(!replayed.ok);
+        let replayed = replayed.with_context(|| name.to_string())?;
+        match &replayed.error {
+            None => {
+                sessions += 1;
+                rounds += replayed.rounds;
+                different += usize::from(!replayed.ok);
+            }
+            Some(error) => {
+                errors += 1;
+                first_error.get_or_insert_with(|| error.clone());
+            }
+        }
         if json {
             write_json(out, &replayed)?;
         } else if let Some(difference) = &replayed.difference {
             writeln!(out, "line {}: {difference}", replayed.line)?;
+        } else if replayed.error.is_some() {
+            writeln!(out, "line {}: not a session", replayed.line)?;
         }
     }
     if !json {
@@ -155,6 +168,14 @@ fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
             0 => writeln!(out, "{sessions} sessions, {rounds} rounds: all as the game plays them")?,
             _ => writeln!(out, "{different} of {sessions} sessions differ")?,
         }
+    }
+    if let Some(first) = first_error {
+        let others = match errors - 1 {
+            0 => String::new(),
+            1 => "; one more line is no session".into(),
+            others => format!("; {others} more lines are no sessions"),
+        };
+        bail!("{name}: {first}{others}");
     }
     Ok(if different == 0 { Verdict::Yes } else { Verdict::No })
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 
 use anyhow::Context;
@@ -99,8 +100,10 @@ pub const QUESTIONS: &[Question] = &[
     }),
     quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
     long("voltorb/plan", |json, asker| {
+        let left: voltorb::Stop = Arc::new(asker.left());
         answer(json, |question: voltorb::Plan| {
-            voltorb::plan(&question, &Work::default(), |done| {
+            let stops = voltorb::Stops { enough: Arc::clone(&left), left };
+            voltorb::plan(&question, &Work::default(), &stops, |done| {
                 asker.progress(&json!({ "scanned": done.places, "of": done.of }))
             })
         })
@@ -114,7 +117,7 @@ pub const QUESTIONS: &[Question] = &[
     }),
     long("voltorb/find", |json, asker| {
         answer(json, |question: voltorb::Find| {
-            voltorb::find(&question, &Work::at_most(MOST_FOUND), |done| {
+            voltorb::find(&question, &Work::at_most(MOST_FOUND), &asker.left(), |done| {
                 asker.progress(&json!({ "scanned": done.places, "of": done.of }))
             })
         })

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::Source;
 use crate::ask::json::{Fault, Members, Question};
 use crate::ask::span::Span;
+use crate::lines::{Line, Lines};
 
 /// Which card does this seed deal?
 pub struct Deal {
@@ -123,17 +124,27 @@ pub struct Listed<'a> {
     pub goals: Option<Vec<&'a str>>,
 }
 
-type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Seed>>>;
+/// A seed to deal, or what is wrong with its line.
+pub struct Asked {
+    /// The line that it comes from, or its place in the range, from 1.
+    pub line: usize,
+    pub seed: anyhow::Result<Seed>,
+}
+
+/// An error when the seeds cannot be read on.
+type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Asked>>>;
 
 impl Seeds {
     /// The seeds, one after another.
     pub fn stream(&self) -> anyhow::Result<SeedStream> {
+        let asked = |(line, seed)| Ok(Asked { line, seed });
         Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
-            (Some(seed), ..) => Box::new(std::iter::once(Ok(seed.clone()))),
+            (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
             (_, Some(span), _) => {
                 // Beyond the largest seed there is nothing to stream.
                 Seed::try_from(span.last)?;
-                Box::new((span.first..=span.last).map(|seed| Ok(seed.try_into()?)))
+                let seeds = (span.first..=span.last).map(|seed| Ok(seed.try_into()?));
+                Box::new((1..).zip(seeds).map(asked))
             }
             (.., Some(file)) => Box::new(lines(file)?),
             (None, None, None) => Box::new(std::iter::empty()),
@@ -141,8 +152,8 @@ impl Seeds {
     }
 }
 
-/// The seeds of a file, one a line; empty lines do not count.
-fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Seed>> + use<>> {
+/// The seeds of a file, one a line.
+fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Asked>> + use<>> {
     let name = file.display().to_string();
     let reader: Box<dyn BufRead> = if name == "-" {
         Box::new(io::stdin().lock())
@@ -151,35 +162,30 @@ fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Seed
             || format!("cannot read `{name}`: expected a file of seeds, one a line, or -");
         Box::new(BufReader::new(File::open(file).with_context(expected)?))
     };
-    let seed = move |(index, line): (usize, io::Result<String>)| {
-        let place = || format!("{name}, line {}", index + 1);
-        let line = match line.with_context(place) {
-            Ok(line) => line,
-            Err(error) => return Some(Err(error)),
-        };
-        let text = line.strip_suffix('\r').unwrap_or(&line);
-        (!text.is_empty()).then(|| text.parse().with_context(place))
-    };
-    Ok(reader.lines().enumerate().filter_map(seed))
+    Ok(Lines::new(reader).map(move |line| {
+        let Line { number: line, text } = line.with_context(|| name.clone())?;
+        let text = text.context("not a seed: expected one a line, such as 112233");
+        Ok(Asked { line, seed: text.and_then(|text| Ok(text.parse()?)) })
+    }))
 }
 
 /// Deals one card after another, and hands each on before the next.
 pub fn deal_many(
     seeds: SeedStream,
     source: &Source,
-    mut each: impl FnMut(&Listed) -> anyhow::Result<()>,
+    mut each: impl FnMut(usize, anyhow::Result<Listed>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let dealer = source.dealer()?;
     let mut table = dealer.table();
-    for seed in seeds {
-        let seed = seed?;
-        let card = table.deal(&seed, MAX_ITERATIONS);
-        let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
-        each(&Listed {
-            seed,
-            iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
-            goals: card.map(ids),
-        })?;
+    for asked in seeds {
+        let Asked { line, seed } = asked?;
+        let listed = seed.map(|seed| {
+            let card = table.deal(&seed, MAX_ITERATIONS);
+            let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
+            let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
+            Listed { seed, iterations, goals: card.map(ids) }
+        });
+        each(line, listed)?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::ask::difference::difference;
 use crate::sealed::Kind;
+use crate::whole_file::WholeFile;
 
 /// Version 1 and 2 had no checksum. What a block is belongs to the layout, too.
 pub const KIND: Kind =
@@ -154,6 +155,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
             let kept: State<Value> = KIND.open(&fs::read(path)?)?;
             kept.typed()?.of_the_same(&fresh)?.checked(hunt)
         };
+        path.map(WholeFile::at).transpose()?;
         let state = match path.filter(|path| path.is_file()) {
             Some(path) => {
                 read(path).with_context(|| format!("cannot go on from `{}`", path.display()))?

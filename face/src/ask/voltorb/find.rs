@@ -232,15 +232,17 @@ const MOST_ROUNDS: usize = 100;
 /// Frames on the title screen, almost two days: a seed has thousands of moments for every 65,536.
 const MOST_DELAY: u32 = 10_000_000;
 
-/// Searches; `tell` hears of the progress, and may break to stop.
+/// Searches; `tell` hears of the progress, and may break to stop. An error once `left` says that
+/// nobody wants the answer any more.
 pub fn find(
     question: &Find,
     work: &Work,
+    left: &dyn Fn() -> bool,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> anyhow::Result<Found> {
     let start = Instant::now();
     let swept = search(question, work, tell)?;
-    answer(question, swept, start)
+    answer(question, swept, start, left)
 }
 
 /// Searches, without making more of what it finds.
@@ -276,12 +278,18 @@ pub fn join_find(
 ) -> anyhow::Result<(Find, Found)> {
     let question = Find { aim, run, ..shards.question(Find::NAME)? };
     let swept = shards.swept(&question.hunt()?, &Asked { voltorb: &question })?;
-    let found = answer(&question, swept, start)?;
+    let found = answer(&question, swept, start, &|| false)?;
     Ok((question, found))
 }
 
 /// Makes the answer of what a search found.
-fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::Result<Found> {
+fn answer(
+    question: &Find,
+    swept: Swept<Visit>,
+    start: Instant,
+    left: &dyn Fn() -> bool,
+) -> anyhow::Result<Found> {
+    ensure!(!left(), "the asker left");
     let round = question.rounds.last().context(NO_ROUNDS)?;
     let mut candidates = question.candidates(&question.hunt()?, &swept.found);
     candidates.sort_by_cached_key(|candidate| question.rank(candidate));
@@ -291,7 +299,7 @@ fn answer(question: &Find, swept: Swept<Visit>, start: Instant) -> anyhow::Resul
         0 => None,
         _ => Some(Worlds::weighted(&round.position, weighted)?),
     };
-    let advice = |worlds| weigh(worlds, question.aim, &advice_limits(), &|| false);
+    let advice = |worlds| weigh(worlds, question.aim, &advice_limits(), left);
     Ok(Found {
         count: candidates.len(),
         candidates,

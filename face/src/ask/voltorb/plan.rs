@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{anyhow, ensure};
 use clap::Args;
-use foretile_games::voltorb::{Clock, Hints, MAX_COINS, Moment, Seed, Session};
+use foretile_games::voltorb::{Clock, Hints, Level, MAX_COINS, Moment, Seed, Session};
 use foretile_search::sweep::{Hunt, Recall, Scanned};
-use foretile_solve::voltorb::route::{Goal, Planner, Route};
+use foretile_solve::voltorb::route::{Goal, Planner, Route, Task};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::advance::{self, Advance};
@@ -123,13 +123,30 @@ impl<'de> Deserialize<'de> for Between {
     }
 }
 
+/// Says whether to stop.
+pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// What ends a search before its end.
+pub struct Stops {
+    /// Tell the best of what has been looked at.
+    pub enough: Stop,
+    /// Nobody wants an answer any more.
+    pub left: Stop,
+}
+
 /// The best targets.
 #[derive(Serialize)]
 pub struct Plans {
     /// The best first; of those that take the same time (or for `most` bring the same coins), the
     /// more forgiving first: with more good neighbours, or better ones.
     pub targets: Vec<Target>,
-    /// Seeds that the window has.
+    /// What comes nearest when the goal is out of reach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Nearest>,
+    /// What the targets are for.
+    #[serde(skip)]
+    pub errand: Errand,
+    /// Seeds that were looked at.
     pub scanned: u64,
     /// Whether all of them were looked at.
     pub complete: bool,
@@ -166,6 +183,24 @@ pub struct Aimed {
     pub hints: Hints,
 }
 
+/// The seed whose best route comes nearest to a goal that none reaches: to the most coins within the
+/// limits, or to the highest level.
+#[derive(Serialize)]
+pub struct Nearest {
+    /// Clock times that give the seed with this delay.
+    pub times: Vec<Clock>,
+    pub seed: Seed,
+    pub delay: u32,
+    /// What the route takes.
+    pub seconds: f64,
+    /// Coins at its end.
+    pub coins: u32,
+    /// The level at its end.
+    pub level: Level,
+    /// Seeds that were looked at for it.
+    pub of: u64,
+}
+
 /// A seed that was good when it was found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Good {
@@ -182,10 +217,12 @@ struct Starts<'a> {
     clocks: Vec<Vec<Clock>>,
     /// First measures of the best so far, the worst last.
     best: Mutex<Vec<u32>>,
+    stop: Stop,
 }
 
 impl<'a> Starts<'a> {
-    fn new(question: &'a Plan) -> anyhow::Result<Self> {
+    /// The seeds of a question's window. Once `stop` says so, no routes are found any more.
+    fn new(question: &'a Plan, stop: Stop) -> anyhow::Result<Self> {
         let Plan { date, between, delay, .. } = question;
         ensure!(
             delay.last <= 0xFFFF,
@@ -209,8 +246,8 @@ impl<'a> Starts<'a> {
         }
         let mut clocks: Vec<_> = clocks.into_values().collect();
         clocks.sort();
-        let planner = Planner::new(question.errand.task());
-        Ok(Self { question, planner, clocks, best: Mutex::default() })
+        let planner = planner(question.errand.task(), &stop);
+        Ok(Self { question, planner, clocks, best: Mutex::default(), stop })
     }
 
     fn delays(&self) -> u64 {
@@ -322,21 +359,83 @@ impl<'a> Starts<'a> {
         found
     }
 
-    /// Makes the answer of what a search, or all its shards, found.
-    fn plans(&self, swept: Swept<Good>, start: Instant) -> Plans {
-        let best = self.best_of(swept.found);
-        Plans {
-            targets: best.into_iter().map(|good| self.target(good.place)).collect(),
-            scanned: swept.scanned,
-            complete: swept.complete,
+    /// Makes the answer of what a search, or all its shards, found; an error once nobody wants it any
+    /// more.
+    fn plans(&self, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
+        ensure!(!(self.stop)(), LEFT);
+        let Swept { found, scanned, complete } = swept;
+        let is_whole = complete && scanned == self.space();
+        let nearest = if found.is_empty() && is_whole { self.nearest() } else { None };
+        let best = self.best_of(found);
+        let targets = best.into_iter().map(|good| self.target(good.place)).collect();
+        ensure!(!(self.stop)(), LEFT);
+        Ok(Plans {
+            targets,
+            nearest,
+            errand: self.question.errand.clone(),
+            scanned,
+            complete,
             search_seconds: start.elapsed().as_secs_f64(),
-        }
+        })
     }
 }
 
 impl Plan {
     /// What a checkpoint calls the question.
     pub const NAME: &str = "voltorb_plan";
+}
+
+/// Seeds of a window that are looked at for the nearest one: few, as a route to anywhere takes longer
+/// than to know that none reaches a goal.
+const MOST_NEAREST: u64 = 200;
+
+impl Starts<'_> {
+    /// What comes nearest to the goal, among seeds from all over the window.
+    fn nearest(&self) -> Option<Nearest> {
+        let of = self.space().min(MOST_NEAREST);
+        let places = || (0..of).map(|index| index * self.space() / of);
+        let task = self.planner.task();
+        // The least of a measure, with its place.
+        let least = |planner: &Planner, measure: fn(&Route) -> u32| {
+            places().fold(None, |best: Option<(u64, Route)>, place| {
+                let (clocks, delay) = self.moments(place);
+                let worst = best.as_ref().map_or(u32::MAX, |(_, best)| measure(best));
+                let session = self.session(Moment { at: clocks[0], delay });
+                let route = planner.route_within(&session, worst.saturating_sub(1));
+                route.map(|route| (place, route)).or(best)
+            })
+        };
+        let missing = |route: &Route| MAX_COINS - route.session.purse();
+        let (place, route) = match task.goal {
+            Goal::Coins(_) => {
+                least(&planner(Task { goal: Goal::Most, ..task.clone() }, &self.stop), missing)?
+            }
+            Goal::Level(level) => {
+                let lower = Level::all().filter(|lower| *lower < level);
+                let lower: Vec<Level> = lower.collect();
+                lower.into_iter().rev().find_map(|level| {
+                    let task = Task { goal: Goal::Level(level), ..task.clone() };
+                    least(&planner(task, &self.stop), Route::milliseconds)
+                })?
+            }
+            Goal::Most => return None,
+        };
+        let (clocks, delay) = self.moments(place);
+        Some(Nearest {
+            times: clocks.to_vec(),
+            seed: Moment { at: clocks[0], delay }.seed(),
+            delay,
+            seconds: f64::from(route.milliseconds()) / 1_000.0,
+            coins: route.session.purse(),
+            level: route.session.deal().level,
+            of,
+        })
+    }
+}
+
+fn planner(task: Task, stop: &Stop) -> Planner {
+    let stop = Arc::clone(stop);
+    Planner::new(task).with_stop(move || stop())
 }
 
 impl Hunt for Starts<'_> {
@@ -361,6 +460,10 @@ impl Hunt for Starts<'_> {
         let rank = self.rank(&self.planner.route_within(&session, self.bar())?);
         self.note(rank.0);
         Some(Good { rank, place })
+    }
+
+    fn gives_up(&self) -> bool {
+        (self.stop)()
     }
 }
 
@@ -394,28 +497,35 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Plans for every seed of the window; `tell` hears of the progress, and may break to stop.
+/// Plans for every seed of the window; `tell` hears of the progress, and may break to stop. `stops` are
+/// asked much more often.
 pub fn plan(
     question: &Plan,
     work: &Work,
+    stops: &Stops,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> anyhow::Result<Plans> {
     let start = Instant::now();
-    let starts = Starts::new(question)?;
+    let (enough, left) = (Arc::clone(&stops.enough), Arc::clone(&stops.left));
+    let starts = Starts::new(question, Arc::new(move || enough() || left()))?;
     let swept = sweep(&starts, &Asked::new(question), work, tell)?;
-    Ok(starts.plans(swept, start))
+    Starts::new(question, Arc::clone(&stops.left))?.plans(swept, start)
 }
 
 /// Puts the shards of one plan together.
 pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
     let question: Plan = shards.question(Plan::NAME)?;
-    let starts = Starts::new(&question)?;
+    let starts = Starts::new(&question, Arc::new(|| false))?;
     let swept = shards.swept(&starts, &Asked::new(&question))?;
-    Ok(starts.plans(swept, start))
+    starts.plans(swept, start)
 }
+
+const LEFT: &str = "the asker left";
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::ask::json;
 
@@ -426,8 +536,12 @@ mod tests {
         json::read(json.as_bytes()).unwrap()
     }
 
+    fn unstopped() -> Stops {
+        Stops { enough: Arc::new(|| false), left: Arc::new(|| false) }
+    }
+
     fn best(question: &Plan, work: &Work) -> Vec<(u32, Option<f64>, Option<u32>)> {
-        let plans = plan(question, work, |_| ControlFlow::Continue(())).unwrap();
+        let plans = plan(question, work, &unstopped(), |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((plans.scanned, plans.complete), (180, true));
         told(&plans)
     }
@@ -486,7 +600,8 @@ mod tests {
     fn targets_and_neighbours_are_what_they_say() {
         let mut question = question(r#""goal":"coins:500","near":1"#);
         question.between = "19:58..20:01".parse().unwrap();
-        let plans = plan(&question, &Work::default(), |_| ControlFlow::Continue(())).unwrap();
+        let work = Work::default();
+        let plans = plan(&question, &work, &unstopped(), |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(plans.scanned, 2 * (61) * 3);
         for target in &plans.targets {
             for &at in &target.times {
@@ -510,5 +625,56 @@ mod tests {
             let error = text.parse::<Between>().unwrap_err();
             assert!(error.contains("such as 19:00..19:59"), "{error}");
         }
+    }
+
+    /// The nearest seed to a goal that none reaches is the best for as far as one comes.
+    #[test]
+    fn the_nearest_is_told_where_a_goal_is_out_of_reach() {
+        let out_of_reach = |more: &str| {
+            let question = question(more);
+            let work = Work::default();
+            plan(&question, &work, &unstopped(), |_| ControlFlow::Continue(())).unwrap()
+        };
+        let plans = out_of_reach(r#""goal":"coins:50000","rounds":2"#);
+        let most = out_of_reach(r#""goal":"most","rounds":2"#);
+        let nearest = plans.nearest.unwrap();
+        assert_eq!((plans.targets.len(), nearest.of), (0, 180));
+        assert_eq!(Some(nearest.coins), most.targets[0].aim.coins);
+        let moment = Moment { at: nearest.times[0], delay: nearest.delay };
+        assert_eq!(moment.seed(), nearest.seed);
+
+        let plans = out_of_reach(r#""goal":"level:8","rounds":3"#);
+        let nearest = plans.nearest.unwrap();
+        let reached = nearest.level.number();
+        assert!(plans.targets.is_empty() && (2..8).contains(&reached), "{reached}");
+        let there = out_of_reach(&format!(r#""goal":"level:{reached}","rounds":3"#));
+        assert_eq!(Some(nearest.seconds), there.targets[0].aim.seconds);
+        let higher = out_of_reach(&format!(r#""goal":"level:{}","rounds":3"#, reached + 1));
+        assert!(higher.targets.is_empty());
+    }
+
+    /// A stop is heeded within a route: of a day's seeds not one is planned to its end.
+    #[test]
+    fn a_plan_ends_when_it_is_told() {
+        let mut question = question(r#""goal":"coins:50000""#);
+        question.between = "00:00..23:59".parse().unwrap();
+        let asked = Arc::new(AtomicUsize::new(0));
+        let stop = |after: usize| -> Stop {
+            let asked = Arc::clone(&asked);
+            Arc::new(move || asked.fetch_add(1, Ordering::Relaxed) >= after)
+        };
+        let ask = |stops: &Stops| {
+            asked.store(0, Ordering::Relaxed);
+            let answer = plan(&question, &Work::default(), stops, |_| ControlFlow::Continue(()));
+            (answer, asked.load(Ordering::Relaxed))
+        };
+        let never = || -> Stop { Arc::new(|| false) };
+        let (plans, times) = ask(&Stops { enough: stop(50), left: never() });
+        let plans = plans.unwrap();
+        assert_eq!((plans.scanned, plans.complete, plans.targets.len()), (0, false, 0));
+        // Every thread asks for its route, its runs of A* and its block, and goes on no more.
+        assert!(times < 50 + 64 * 8, "asked {times} times");
+        let (answer, _) = ask(&Stops { enough: never(), left: stop(50) });
+        assert_eq!(answer.err().unwrap().to_string(), LEFT);
     }
 }

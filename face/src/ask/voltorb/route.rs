@@ -126,6 +126,21 @@ fn milliseconds(time: f64, unit: f64) -> u32 {
 }
 
 impl Errand {
+    /// The goal and its limits in words, such as `reaches level 8 within 4 rounds`.
+    pub fn reaching(&self) -> String {
+        let goal = match self.goal {
+            Goal::Coins(coins) => format!("brings {coins} coins"),
+            Goal::Level(level) => format!("reaches level {level}"),
+            Goal::Most => "has a route".to_owned(),
+        };
+        let rounds = self.rounds.map(|rounds| plural(f64::from(rounds), "round"));
+        let minutes = self.minutes.map(|minutes| plural(minutes.get(), "minute"));
+        match [rounds, minutes].into_iter().flatten().collect::<Vec<_>>().join(" and ").as_str() {
+            "" => goal,
+            limits => format!("{goal} within {limits}"),
+        }
+    }
+
     /// The errand for a planner.
     pub fn task(&self) -> Task {
         let endless = self.goal == Goal::Most && self.minutes.is_none();
@@ -136,6 +151,10 @@ impl Errand {
             pace: self.pace.pace(),
         }
     }
+}
+
+fn plural(number: f64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1.0 { "" } else { "s" })
 }
 
 /// A plan, as a session that `replay` takes, and in words.

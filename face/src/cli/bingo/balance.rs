@@ -1,10 +1,11 @@
 //! `foretile bingo balance`.
 
+use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use foretile_study::bingo::Judged;
 
@@ -12,7 +13,7 @@ use crate::ask::bingo as ask;
 use crate::ask::bingo::{BalanceEvent, Balanced};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -33,6 +34,12 @@ pub struct Flags {
 /// Balances, prints and writes.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: file, state, json } = flags;
+    let list = file.as_deref().map(place_of_list).transpose()?;
+    state.as_deref().map(WholeFile::at).transpose()?;
+    ensure!(
+        file.is_none() || !same(file.as_deref(), state.as_deref()),
+        "--out and --state are the same file: expected two, such as --out new.json --state state.json"
+    );
     let progress = Progress::new();
     let mut failed = None;
     let mut table = !json;
@@ -71,8 +78,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Some(state) => format!("stopped; the same command goes on from {}", state.display()),
         None => "stopped; with --state FILE it could have gone on later".to_owned(),
     })?;
-    if let Some(file) = &file {
-        write_whole(file, |file| file.write_all(balanced.text.as_bytes()))?;
+    if let Some(list) = &list {
+        list.write(|file| file.write_all(balanced.text.as_bytes()))?;
     }
     if json {
         write_json(out, &balanced)?;
@@ -80,6 +87,24 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         write_text(&balanced, file.as_deref(), out)?;
     }
     Ok(Verdict::Yes)
+}
+
+/// Where the list is written, as JSON: under another ending it could not be read again.
+fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    ensure!(
+        !matches!(ending, Some("toml" | "csv")),
+        "`{}` is no name for a list as JSON: expected one that ends in .json, such as {}",
+        file.display(),
+        file.with_extension("json").display()
+    );
+    WholeFile::at(file)
+}
+
+/// Whether both lead to one file, which need not be there yet.
+fn same(one: Option<&Path>, other: Option<&Path>) -> bool {
+    let found = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
+    one == other || found(one).is_some_and(|one| found(other) == Some(one))
 }
 
 fn write_text(balanced: &Balanced, file: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -12,7 +12,7 @@ use crate::ask::bingo as ask;
 use crate::ask::bingo::Studied;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 /// Goals that are printed at either end.
 const ENDS: usize = 5;
@@ -75,13 +75,14 @@ impl Kind {
 /// Studies, prints and writes.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: files, json } = flags;
-    let kinds: Vec<Kind> = files.iter().map(|file| Kind::of(file)).collect::<Result<_, _>>()?;
+    let place = |file: &PathBuf| anyhow::Ok((Kind::of(file)?, WholeFile::at(file)?));
+    let files: Vec<(Kind, WholeFile)> = files.iter().map(place).collect::<Result<_, _>>()?;
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    for (file, kind) in files.iter().zip(kinds) {
-        write_whole(file, |file| match kind {
+    for (kind, file) in files {
+        file.write(|file| match kind {
             Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
             Kind::Csv => studied.table().write_csv(file),
             Kind::Parquet => studied.table().write_parquet(file),

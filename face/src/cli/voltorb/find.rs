@@ -1,10 +1,10 @@
 //! `foretile voltorb find`: the seeds as text.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use foretile_games::voltorb::{Standing, column_of, row_of};
 use foretile_search::voltorb::Coming;
@@ -19,6 +19,7 @@ use crate::cli::board::write_board;
 use crate::cli::chance::percent;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, open, write_json};
+use crate::lines::{Line, LineError, Lines};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -53,7 +54,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let find = |rounds| {
         let question = ask::Find { rounds, place: place.clone(), aim, run };
-        let found = ask::find(&question, &work, |scanned| progress.tell(scanned))?;
+        let found = ask::find(&question, &work, &|| false, |scanned| progress.tell(scanned))?;
         anyhow::Ok((question, found))
     };
     let rounds = match rounds {
@@ -75,14 +76,26 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     print_found(out, &question, &found, json)
 }
 
+/// Rounds of a session that are read: more than anybody plays in a day.
+const MOST_ROUNDS: usize = 10_000;
+
 fn read_rounds(file: &PathBuf) -> anyhow::Result<Vec<SeenRound>> {
     let mut rounds = Vec::new();
-    for (index, line) in open(file)?.lines().enumerate() {
-        let place = || format!("{}: line {}", file.display(), index + 1);
-        let line = line.with_context(place)?;
-        if !line.trim().is_empty() {
-            rounds.push(ask::position(&line).with_context(place)?);
+    let name = file.display();
+    for line in Lines::new(open(file)?) {
+        let Line { number, text } = line.with_context(|| name.to_string())?;
+        match text {
+            Err(LineError::Blank) => continue,
+            Err(error) => bail!("{name}: line {number} is not a round: {error}"),
+            Ok(text) => {
+                rounds
+                    .push(ask::position(&text).with_context(|| format!("{name}: line {number}"))?);
+            }
         }
+        ensure!(
+            rounds.len() <= MOST_ROUNDS,
+            "{name} has more than {MOST_ROUNDS} rounds: expected those of one session, such as two"
+        );
     }
     Ok(rounds)
 }

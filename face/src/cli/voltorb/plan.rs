@@ -1,9 +1,10 @@
 //! `foretile voltorb plan`: when to start, as text.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use clap::Args;
-use foretile_games::voltorb::Hint;
+use foretile_games::voltorb::{Clock, Hint};
 
 use super::route::clock;
 use crate::ask::sweep::Work;
@@ -30,7 +31,8 @@ pub struct Flags {
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { work, json, question } = flags;
     let progress = Progress::new();
-    let plans = ask::plan(&question, &work, |scanned| progress.tell(scanned))?;
+    let stops = ask::Stops { enough: Arc::new(Progress::interrupted), left: Arc::new(|| false) };
+    let plans = ask::plan(&question, &work, &stops, |scanned| progress.tell(scanned))?;
     drop(progress);
     print_plans(out, &plans, json)
 }
@@ -51,13 +53,15 @@ pub fn print_plans(out: &mut dyn Write, plans: &ask::Plans, json: bool) -> Answe
 
 fn write_text(out: &mut dyn Write, plans: &ask::Plans) -> anyhow::Result<()> {
     let so_far = if plans.complete { "" } else { " so far; stopped before the end" };
+    if plans.targets.is_empty() {
+        let reaching = plans.errand.reaching();
+        writeln!(out, "None of {} seeds {reaching}{so_far}.", plans.scanned)?;
+        return plans.nearest.as_ref().map_or(Ok(()), |nearest| write_nearest(out, plans, nearest));
+    }
     writeln!(out, "The best of {} seeds{so_far}:", plans.scanned)?;
     for target in &plans.targets {
-        let times: Vec<String> = target.times.iter().take(TIMES).map(ToString::to_string).collect();
-        let more = target.times.len() - times.len();
-        let more = if more > 0 { format!(" or {more} other times") } else { String::new() };
         let (seed, delay) = (target.aim.seed, target.aim.delay);
-        writeln!(out, "\nDelay {delay} at {}{more}: seed {seed}", times.join(", "))?;
+        writeln!(out, "\nDelay {delay} at {}: seed {seed}", listed(&target.times))?;
         write_aimed(out, &target.aim)?;
         let near = target.neighbours.len();
         writeln!(out, "  {} of {near} delays around are nearly as good:", target.good_neighbours)?;
@@ -65,6 +69,35 @@ fn write_text(out: &mut dyn Write, plans: &ask::Plans) -> anyhow::Result<()> {
             write_aimed(out, aimed)?;
         }
     }
+    Ok(())
+}
+
+/// The first times, and how many more there are.
+fn listed(times: &[Clock]) -> String {
+    let first: Vec<String> = times.iter().take(TIMES).map(ToString::to_string).collect();
+    let more = times.len() - first.len();
+    let more = if more > 0 { format!(" or {more} other times") } else { String::new() };
+    format!("{}{more}", first.join(", "))
+}
+
+/// How near one comes to a goal that is out of reach.
+fn write_nearest(
+    out: &mut dyn Write,
+    plans: &ask::Plans,
+    nearest: &ask::Nearest,
+) -> anyhow::Result<()> {
+    let ask::Nearest { seed, delay, coins, level, of, .. } = nearest;
+    let sample = match plans.scanned {
+        all if all == *of => String::new(),
+        _ => format!(" of {of} seeds from all over the window"),
+    };
+    let times = listed(&nearest.times);
+    let time = clock(nearest.seconds);
+    writeln!(
+        out,
+        "The nearest{sample} comes to level {level} with {coins} coins in {time}: delay {delay} at \
+         {times}, seed {seed}."
+    )?;
     Ok(())
 }
 

@@ -1,16 +1,18 @@
 //! Positions, from flags or from a file.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use foretile_games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
 use serde::Serialize;
 
 use crate::ask::json::Question;
 use crate::ask::voltorb::position;
-use crate::cli::{open, write_json};
+use crate::cli::batch::Batch;
+use crate::cli::open;
+use crate::lines::{Line, Lines};
 
 /// Where the question's positions come from.
 #[derive(Args)]
@@ -67,28 +69,12 @@ pub fn answer_batch<Q: Question, A: Serialize>(
     out: &mut dyn Write,
     mut answer: impl FnMut(Q) -> anyhow::Result<A>,
 ) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Refused {
-        error: String,
+    let mut batch = Batch::new(out);
+    for line in Lines::new(open(file)?) {
+        let Line { number, text } = line.with_context(|| file.display().to_string())?;
+        let text = text.with_context(|| format!("expected one such as {}", Q::EXAMPLE));
+        let question = text.and_then(|text| Ok(position(&text)?));
+        batch.answer(number, question.and_then(&mut answer))?;
     }
-    let (mut positions, mut refused) = (0, 0);
-    for (index, line) in open(file)?.lines().enumerate() {
-        let line = line.with_context(|| format!("{}: line {}", file.display(), index + 1))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        positions += 1;
-        match position(&line).map_err(anyhow::Error::from).and_then(&mut answer) {
-            Ok(answer) => write_json(out, &answer)?,
-            Err(error) => {
-                refused += 1;
-                write_json(out, &Refused { error: format!("line {}: {error:#}", index + 1) })?;
-            }
-        }
-        out.flush()?;
-    }
-    if refused > 0 {
-        bail!("{refused} of {positions} positions have no answer: their lines say why");
-    }
-    Ok(())
+    batch.end("positions")
 }

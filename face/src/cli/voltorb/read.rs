@@ -1,7 +1,7 @@
 //! `foretile voltorb read`: what is on pictures, as text.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use clap::Args;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::ask::voltorb as ask;
 use crate::capture;
 use crate::cli::{Answered, Verdict, write_json};
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -43,6 +43,7 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
         "--show draws over one picture, not {}: expected one, such as `read board.png --show seen.png`",
         files.len()
     );
+    let show = flags.show.as_deref().map(place_of_drawing).transpose()?;
     let mut all = true;
     for file in &files {
         let picture = capture::open_picture(file)?;
@@ -55,12 +56,22 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
             writeln!(out, "{name}: {}", headline(&read))?;
             write_read(out, &read)?;
         }
-        if let Some(show) = &flags.show {
+        if let Some(show) = &show {
             let drawn = foretile_eyes::overlay(&picture, &sightings).to_png();
-            write_whole(show, |file| file.write_all(&drawn))?;
+            show.write(|file| file.write_all(&drawn))?;
         }
     }
     Ok(if all { Verdict::Yes } else { Verdict::No })
+}
+
+/// Where the picture is drawn, as PNG.
+fn place_of_drawing(file: &Path) -> anyhow::Result<WholeFile> {
+    ensure!(
+        file.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("png")),
+        "`{}` is no name for a PNG picture: expected one that ends in .png, such as seen.png",
+        file.display()
+    );
+    WholeFile::at(file)
 }
 
 /// Where the board is and how sure its reading, in a line.

@@ -2,23 +2,22 @@
 
 mod page;
 
-use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::io::Write;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use foretile_games::voltorb::{CARDS, RoundRecord, SIDE};
 
+use super::notes::read_notes;
 use crate::ask::voltorb as ask;
-use crate::cli::{Answered, Verdict, open, write_json};
+use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Go on from what has been played: cards turned and `quit`, as `session` takes them; - for
-    /// standard input
-    #[arg(long, value_name = "FILE")]
-    after: Option<PathBuf>,
+    /// Go on from what has been played, as `session` takes it: such as 'r1c4 r2c2 quit', a file of
+    /// that, or - for standard input
+    #[arg(long, value_name = "NOTES")]
+    after: Option<String>,
     /// How to print the plan
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -42,8 +41,8 @@ enum Format {
 /// Plans and prints.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { mut question, after, format, json } = flags;
-    if let Some(file) = after {
-        question.notes = read_notes(&file)?;
+    if let Some(notes) = after {
+        question.notes = read_notes(&[notes])?;
     }
     let format = if json { Format::Json } else { format };
     let Some(planned) = ask::route(&question, || false)? else {
@@ -58,14 +57,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Format::Html => page::write_page(out, &planned)?,
     }
     Ok(Verdict::Yes)
-}
-
-/// The notes in a file.
-pub fn read_notes(file: &PathBuf) -> anyhow::Result<ask::Notes> {
-    let mut text = String::new();
-    let read = open(file)?.read_to_string(&mut text);
-    read.with_context(|| format!("cannot read `{}`", file.display()))?;
-    text.parse()
 }
 
 fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()> {

@@ -1,12 +1,11 @@
 //! `foretile voltorb session`: where a visit stands, as text.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use foretile_games::voltorb::Outcome;
 
-use super::route::read_notes;
+use super::notes::read_notes;
 use crate::ask::voltorb as ask;
 use crate::cli::board::write_board;
 use crate::cli::{Answered, Verdict, write_json};
@@ -14,9 +13,10 @@ use crate::cli::{Answered, Verdict, write_json};
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Notes, - for standard input: r1c4 for a card that was turned, `quit` for a round that was
-    /// left, a line `saw LEVEL ROWS COLUMNS` for a board on the screen, # for a remark
-    notes: Option<PathBuf>,
+    /// Notes, or a file of them, or - for standard input: r1c4 for a card that was turned, `quit` for
+    /// a round that was left, a line `saw LEVEL ROWS COLUMNS` for a board on the screen, # for a
+    /// remark
+    notes: Vec<String>,
     #[command(flatten)]
     question: ask::Follow,
     /// Print JSON
@@ -27,8 +27,8 @@ pub struct Flags {
 /// Follows and prints.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { notes, mut question, json } = flags;
-    if let Some(file) = notes {
-        question.notes = read_notes(&file)?;
+    if !notes.is_empty() {
+        question.notes = read_notes(&notes)?;
     }
     let followed = ask::follow(&question, &|| false)?;
     if json {

@@ -177,9 +177,9 @@ fn show(
         aim: flags.wish.aim,
         run,
     });
-    let found = question
-        .as_ref()
-        .map(|question| ask::find(question, &Work::default(), |_| ControlFlow::Continue(())));
+    let found = question.as_ref().map(|question| {
+        ask::find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(()))
+    });
     if flags.json {
         let seen = Seen {
             changes,

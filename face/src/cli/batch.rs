@@ -1,0 +1,53 @@
+//! Many questions, a line each: an answer for every line, in their order.
+
+use std::io::Write;
+
+use anyhow::bail;
+use serde::Serialize;
+
+use super::write_json;
+
+/// Writes answers, and counts the lines that have none.
+pub struct Batch<'a> {
+    out: &'a mut dyn Write,
+    lines: usize,
+    refused: usize,
+}
+
+/// What a line is told that has no answer.
+#[derive(Serialize)]
+struct Refused {
+    error: String,
+}
+
+impl<'a> Batch<'a> {
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        Self { out, lines: 0, refused: 0 }
+    }
+
+    /// Writes a line's answer as JSON, or `{"error": "line 7: …"}`.
+    pub fn answer(
+        &mut self,
+        line: usize,
+        answer: anyhow::Result<impl Serialize>,
+    ) -> anyhow::Result<()> {
+        self.lines += 1;
+        match answer {
+            Ok(answer) => write_json(self.out, &answer)?,
+            Err(error) => {
+                self.refused += 1;
+                write_json(self.out, &Refused { error: format!("line {line}: {error:#}") })?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// An error if some lines had no answer; `asked` names what they were to be.
+    pub fn end(self, asked: &str) -> anyhow::Result<()> {
+        let Self { lines, refused, .. } = self;
+        if refused > 0 {
+            bail!("{refused} of {lines} {asked} have no answer: their lines say why");
+        }
+        Ok(())
+    }
+}

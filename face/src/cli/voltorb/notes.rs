@@ -1,0 +1,41 @@
+//! Notes of a visit, from the command line, a file or standard input.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+
+use crate::ask::voltorb::Notes;
+use crate::cli::open;
+
+/// The longest notes that are taken, in bytes: a visit of some hundred thousand cards.
+const LONGEST: u64 = 1 << 20;
+
+/// Reads notes: the file of this name if there is one, standard input for `-`, else the words
+/// themselves.
+pub fn read_notes(words: &[String]) -> anyhow::Result<Notes> {
+    match words {
+        [file] if file == "-" || Path::new(file).exists() => read_file(file),
+        _ => {
+            // A board that was seen is a line of its own.
+            let text = words.join(" ").replace(" saw ", "\nsaw ");
+            text.parse().with_context(|| {
+                format!(
+                    "`{text}` is neither a file that is there nor notes: expected one of them, such \
+                     as notes.txt or 'r1c4 r2c2 quit'"
+                )
+            })
+        }
+    }
+}
+
+fn read_file(file: &str) -> anyhow::Result<Notes> {
+    let mut text = String::new();
+    let read = open(&PathBuf::from(file))?.take(LONGEST + 1).read_to_string(&mut text);
+    read.with_context(|| format!("cannot read `{file}`: expected notes, such as r1c4 r2c2 quit"))?;
+    ensure!(
+        text.len() as u64 <= LONGEST,
+        "`{file}` is longer than {LONGEST} bytes: expected notes, such as r1c4 r2c2 quit"
+    );
+    text.parse().with_context(|| format!("`{file}`"))
+}

@@ -1,0 +1,194 @@
+//! The lines of a file or of standard input, one at a time and none of them too long to hold.
+
+use std::fmt;
+use std::io::{self, BufRead, ErrorKind};
+
+use anyhow::bail;
+
+/// The longest line that is taken, in bytes: a session of some four thousand rounds.
+pub const LONGEST: usize = 1 << 20;
+/// What is passed over of a longer line before it counts as one without an end, such as `/dev/zero`
+/// has: about a second.
+const ENDLESS: usize = 1 << 30;
+
+/// A line that is no text, or has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineError {
+    /// Nothing but spaces.
+    Blank,
+    /// It has more than [`LONGEST`] bytes.
+    TooLong,
+    /// It is not UTF-8 after so many bytes.
+    NotText(usize),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank => f.write_str("it is blank"),
+            Self::TooLong => write!(f, "it is longer than {LONGEST} bytes"),
+            Self::NotText(at) => write!(f, "it is not UTF-8 text from byte {} on", at + 1),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// A line, without its end.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its text, if it has one.
+    pub text: Result<String, LineError>,
+}
+
+/// Goes through the lines of a reader. A bad line is told as such, and the next one follows; only
+/// what cannot be read, or has no end, is an error.
+pub struct Lines<R> {
+    reader: R,
+    number: usize,
+    /// Whether the last line was too long, and the rest of it is still to be passed over.
+    within: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a reader.
+    pub const fn new(reader: R) -> Self {
+        Self { reader, number: 0, within: false }
+    }
+
+    /// Hands pieces of the line to `take` until it ends or `take` has enough. `None` at the end of
+    /// all, where there is no line; else whether the line has ended.
+    fn pieces(&mut self, mut take: impl FnMut(&[u8]) -> bool) -> io::Result<Option<bool>> {
+        let mut begun = false;
+        loop {
+            let piece = match self.reader.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                piece => piece?,
+            };
+            if piece.is_empty() {
+                return Ok(begun.then_some(true));
+            }
+            begun = true;
+            let end = piece.iter().position(|&byte| byte == b'\n');
+            let goes_on = take(&piece[..end.unwrap_or(piece.len())]);
+            let used = end.map_or(piece.len(), |end| end + 1);
+            self.reader.consume(used);
+            if end.is_some() || !goes_on {
+                return Ok(Some(end.is_some()));
+            }
+        }
+    }
+
+    /// Passes over the rest of a line that is too long.
+    fn pass_over(&mut self) -> anyhow::Result<()> {
+        let mut passed = 0;
+        let ended = self.pieces(|piece| {
+            passed += piece.len();
+            passed < ENDLESS
+        })?;
+        if ended == Some(false) {
+            bail!(
+                "line {} has no end: expected lines of at most {LONGEST} bytes, such as a file of \
+                 JSON documents has",
+                self.number
+            );
+        }
+        self.within = false;
+        Ok(())
+    }
+
+    fn read(&mut self) -> anyhow::Result<Option<Line>> {
+        if self.within {
+            self.pass_over()?;
+        }
+        let mut bytes = Vec::new();
+        let ended = self.pieces(|piece| {
+            let room = (LONGEST + 1).saturating_sub(bytes.len());
+            bytes.extend_from_slice(&piece[..piece.len().min(room)]);
+            bytes.len() <= LONGEST
+        })?;
+        let Some(ended) = ended else { return Ok(None) };
+        self.number += 1;
+        self.within = !ended;
+        let too_long = bytes.len() > LONGEST;
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        let text = if too_long {
+            Err(LineError::TooLong)
+        } else {
+            match String::from_utf8(bytes) {
+                Ok(text) if text.trim().is_empty() => Err(LineError::Blank),
+                Ok(text) => Ok(text),
+                Err(error) => Err(LineError::NotText(error.utf8_error().valid_up_to())),
+            }
+        };
+        Ok(Some(Line { number: self.number, text }))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = anyhow::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read, repeat};
+
+    use super::*;
+
+    fn texts(reader: impl BufRead) -> Vec<Result<String, LineError>> {
+        let lines = Lines::new(reader).map(Result::unwrap);
+        let numbered = |(index, line): (usize, Line)| {
+            assert_eq!(line.number, index + 1);
+            line.text
+        };
+        lines.enumerate().map(numbered).collect()
+    }
+
+    #[test]
+    fn every_line_is_told_once() {
+        let text = |text: &str| Ok(text.to_owned());
+        let bytes = b"one\r\n\n \t\nt\xC3\xA4o\nb\xFFd\n\nlast";
+        let expected = [
+            text("one"),
+            Err(LineError::Blank),
+            Err(LineError::Blank),
+            text("t\u{e4}o"),
+            Err(LineError::NotText(1)),
+            Err(LineError::Blank),
+            text("last"),
+        ];
+        for capacity in [1, 2, 5, 100] {
+            let reader = BufReader::with_capacity(capacity, &bytes[..]);
+            assert_eq!(texts(reader), expected, "{capacity}");
+        }
+        assert_eq!(texts(&b""[..]), []);
+        assert_eq!(texts(&b"\n"[..]), [Err(LineError::Blank)]);
+    }
+
+    #[test]
+    fn long_lines_are_passed_over() {
+        for (length, fits) in [(LONGEST, true), (LONGEST + 1, false), (5 * LONGEST, false)] {
+            let line = "x".repeat(length);
+            let whole = format!("{line}\nnext\n{line}");
+            let told = if fits { Ok(line) } else { Err(LineError::TooLong) };
+            let expected = [told.clone(), Ok("next".to_owned()), told];
+            assert!(texts(BufReader::with_capacity(1 << 13, whole.as_bytes())) == expected);
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_ends_in_an_error() {
+        let mut lines = Lines::new(BufReader::with_capacity(1 << 16, repeat(b'x').take(1 << 40)));
+        assert_eq!(lines.next().unwrap().unwrap().text, Err(LineError::TooLong));
+        let error = lines.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("line 1 has no end: expected lines of at most"), "{error}");
+    }
+}
