@@ -4,12 +4,14 @@ mod batch;
 mod bingo;
 mod board;
 mod chance;
+mod examples;
 mod join;
 mod list;
 mod pairs;
 mod progress;
 mod puyo;
 mod stdout;
+mod suggest;
 mod voltorb;
 
 use std::fs::File;
@@ -18,7 +20,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
 
@@ -85,7 +88,7 @@ type Answered = anyhow::Result<Verdict>;
 /// Runs the command line: exit code 0, 1 for "nothing found" or "a check failed", 2 for
 /// an error, 130 when Ctrl-C stopped it.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parse();
     let mut out = stdout::stdout();
     let verdict = run(cli, &mut out).and_then(|verdict| {
         out.flush()?;
@@ -103,6 +106,17 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The command line, every command with its examples.
+fn command() -> clap::Command {
+    examples::with_examples(Cli::command(), "")
+}
+
+fn parse() -> Cli {
+    let parsed = command().try_get_matches();
+    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| suggest::suggest(error.format(&mut command()), &command()).exit())
+}
+
 fn run(cli: Cli, out: &mut dyn Write) -> Answered {
     match cli.command {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
@@ -115,7 +129,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
             out.write_all(&text)?;
         }
         Some(Command::Man { command }) => {
-            clap_mangen::Man::new(find_command(&command)?).render(&mut { out })?;
+            out.write_all(&manual_page(&command)?)?;
         }
         Some(Command::Serve(options)) => match web::serve(&options)? {},
         None => {
@@ -127,9 +141,24 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
+/// The manual page of the command of these words.
+fn manual_page(words: &[String]) -> anyhow::Result<Vec<u8>> {
+    let version = env!("CARGO_PKG_VERSION");
+    // The examples have a section of their own.
+    let command = find_command(words)?.after_help(Resettable::Reset).version(version);
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).source(format!("foretile {version}")).render(&mut page)?;
+    let end = page.windows(VERSION.len()).position(|text| text == VERSION).unwrap_or(page.len());
+    page.splice(end..end, examples::manual(&words.join(" ")).into_bytes());
+    Ok(page)
+}
+
+/// How the last section of a manual page begins.
+const VERSION: &[u8] = b".SH VERSION";
+
 /// The command of these words, whole.
 fn find_command(words: &[String]) -> anyhow::Result<clap::Command> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     for word in words {
         let Some(found) = command.find_subcommand(word) else {

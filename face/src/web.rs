@@ -73,7 +73,10 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
         };
         printer.print(format!("Foretile is at {link}\nStop it with Ctrl+C.\n"));
         if !options.no_open {
-            browser::open(&link);
+            let by_hand = link.clone();
+            browser::open(&link, move |why| {
+                println!("No browser was opened, as {why}: open {by_hand} in one yourself.");
+            });
         }
         let guard = Arc::new(Guard::new(port, home, keys));
         let is_known = |address| guard.knows(address);

@@ -2,9 +2,10 @@
 
 use std::env;
 use std::process::{Command, Stdio};
+use std::thread;
 
-/// Opens a link, or does nothing where there is no screen; the link is printed anyway.
-pub fn open(link: &str) {
+/// Opens a link, or calls `failed` with the reason why it cannot be opened, at once or later.
+pub fn open(link: &str, failed: impl FnOnce(&str) + Send + 'static) {
     let (program, first): (_, &[&str]) = if cfg!(target_os = "windows") {
         ("rundll32", &["url.dll,FileProtocolHandler"])
     } else if cfg!(target_os = "macos") {
@@ -12,11 +13,20 @@ pub fn open(link: &str) {
     } else if env::var_os("DISPLAY").is_some() || env::var_os("WAYLAND_DISPLAY").is_some() {
         ("xdg-open", &[])
     } else {
-        return;
+        return failed("there is no display");
     };
     let mut command = Command::new(program);
     command.args(first).arg(link);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // Whoever has no such program reads the printed link.
-    let _ = command.spawn();
+    match command.spawn() {
+        Ok(mut browser) => {
+            thread::spawn(move || {
+                // The program hands the link to a browser and ends.
+                if browser.wait().is_ok_and(|ended| !ended.success()) {
+                    failed(&format!("`{program}` found none"));
+                }
+            });
+        }
+        Err(_) => failed(&format!("there is no program `{program}`")),
+    }
 }

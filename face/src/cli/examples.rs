@@ -1,0 +1,379 @@
+//! Examples of every command, for `--help` and the manual pages.
+
+use clap::Command;
+use clap_mangen::roff::{Inline, Roff, roman};
+
+/// Something that a command can do.
+struct Example {
+    does: &'static str,
+    /// The line to type; one that would be too long goes on after a backslash.
+    line: &'static str,
+}
+
+const fn example(does: &'static str, line: &'static str) -> Example {
+    Example { does, line }
+}
+
+/// Commands, with the words that lead to them, and what to type.
+const EXAMPLES: &[(&str, &[Example])] = &[
+    (
+        "",
+        &[
+            example("Open the app in the browser", "foretile"),
+            example("The board of a seed", "foretile voltorb deal --seed 0x6207030D"),
+        ],
+    ),
+    (
+        "voltorb",
+        &[
+            example(
+                "What may be under each card",
+                "foretile voltorb solve --level 1 \\\n    --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
+            ),
+            example("The board of a seed", "foretile voltorb deal --seed 0x6207030D"),
+        ],
+    ),
+    (
+        "voltorb deal",
+        &[
+            example("The first board of a seed", "foretile voltorb deal --seed 0x6207030D"),
+            example(
+                "A level 3 board after 57 outputs, as JSON",
+                "foretile voltorb deal --seed 7 --advance 57 --level 3 --json",
+            ),
+        ],
+    ),
+    (
+        "voltorb seed",
+        &[example(
+            "The seed of a moment",
+            "foretile voltorb seed --at 2026-07-09T07:09:26 --delay 755",
+        )],
+    ),
+    (
+        "voltorb times",
+        &[example(
+            "Moments of one year that give a seed",
+            "foretile voltorb times 0x6207030D --year 2026 --limit 5",
+        )],
+    ),
+    (
+        "voltorb find",
+        &[
+            example(
+                "The seed behind a screen, the clock known to the minute",
+                "foretile voltorb find --level 1 --from 2026-07-09T07:09 \\\n    --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1",
+            ),
+            example(
+                "The same for several rounds in a row, whatever the clock",
+                "foretile voltorb find --rounds rounds.jsonl --any-clock --json",
+            ),
+        ],
+    ),
+    (
+        "voltorb solve",
+        &[
+            example(
+                "What may be under each card, and why",
+                "foretile voltorb solve --level 1 --why \\\n    --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
+            ),
+            example(
+                "The best card to win, for many positions",
+                "foretile voltorb solve --batch positions.jsonl --aim win",
+            ),
+        ],
+    ),
+    (
+        "voltorb bench",
+        &[example(
+            "Win rates over 200 boards of level 1",
+            "foretile voltorb bench --level 1 --rounds 200 --aim win",
+        )],
+    ),
+    (
+        "voltorb read",
+        &[example(
+            "What is on a picture, drawn over it too",
+            "foretile voltorb read board.png --show seen.png",
+        )],
+    ),
+    (
+        "voltorb watch",
+        &[
+            example("Follow an emulator's window", "foretile voltorb watch --window melonDS"),
+            example(
+                "Find the board on a monitor once, and remember where it is",
+                "foretile voltorb watch --monitor 1 --calibrate",
+            ),
+        ],
+    ),
+    (
+        "voltorb route",
+        &[
+            example(
+                "The soonest way to 10,000 coins",
+                "foretile voltorb route --seed 7 --goal coins:10000",
+            ),
+            example(
+                "The way on from what has been played, as a page to print",
+                "foretile voltorb route --seed 7 --after 'r1c5 quit' --format html",
+            ),
+        ],
+    ),
+    (
+        "voltorb plan",
+        &[example(
+            "The best of three minutes and 21 delays",
+            "foretile voltorb plan --date 2026-11-20 --between 19:00..19:02 \\\n    --delay 600..620 --goal coins:1000",
+        )],
+    ),
+    (
+        "voltorb session",
+        &[
+            example(
+                "The next board after what has been played",
+                "foretile voltorb session --seed 7 r1c5 r2c2 quit",
+            ),
+            example(
+                "The same, from a file of notes",
+                "foretile voltorb session --seed 7 notes.txt",
+            ),
+        ],
+    ),
+    (
+        "voltorb timer",
+        &[
+            example(
+                "Count down to a moment",
+                "foretile voltorb timer --target-delay 755 --at 2026-07-09T07:09:26 --live",
+            ),
+            example(
+                "Correct the countdown after a miss",
+                "foretile voltorb timer --target-delay 600 --second 50 --hit 610",
+            ),
+        ],
+    ),
+    (
+        "voltorb replay",
+        &[example(
+            "Compare recorded sessions with the game",
+            "foretile voltorb replay sessions.jsonl",
+        )],
+    ),
+    (
+        "puyo",
+        &[
+            example("The pairs of a seed", "foretile puyo deal 0x1A2B"),
+            example("The seeds behind four pairs", "foretile puyo find 'RG BY ?R YY'"),
+        ],
+    ),
+    (
+        "puyo deal",
+        &[
+            example("The pairs of a seed", "foretile puyo deal 0x1A2B"),
+            example(
+                "The same for five colours, as JSON",
+                "foretile puyo deal 6699 --colors 5 --json",
+            ),
+        ],
+    ),
+    (
+        "puyo find",
+        &[
+            example(
+                "Seeds whose queue has these pairs somewhere",
+                "foretile puyo find 'YR RG BG ?R RY' --anywhere",
+            ),
+            example(
+                "Seeds that begin so, in whatever colours",
+                "foretile puyo find 'AB CC BD' --pattern",
+            ),
+        ],
+    ),
+    (
+        "puyo search",
+        &[example(
+            "Queues with an early all clear",
+            "foretile puyo search --all-clear 4..6 --wait 20..30",
+        )],
+    ),
+    (
+        "puyo link",
+        &[
+            example(
+                "Addresses of a seed's first pairs",
+                "foretile puyo link --seed 0x1A2B --count 6",
+            ),
+            example("Addresses of any pairs", "foretile puyo link 'RG BR YR'"),
+        ],
+    ),
+    (
+        "puyo table",
+        &[example("All queues as columns", "foretile puyo table --colors 4 --out queues.parquet")],
+    ),
+    (
+        "bingo",
+        &[
+            example("The card of a seed", "foretile bingo deal --seed 112233"),
+            example("How often each goal comes", "foretile bingo study --seeds 0..9999"),
+        ],
+    ),
+    (
+        "bingo deal",
+        &[
+            example("The card of a seed", "foretile bingo deal --seed 112233"),
+            example(
+                "Many cards of a list of your own, a line each",
+                "foretile bingo deal --seeds 1..1000 --list goals.toml",
+            ),
+        ],
+    ),
+    (
+        "bingo row",
+        &[
+            example("Why a row takes as long as it does", "foretile bingo row --seed 112233 row4"),
+            example("All rows, the fastest first", "foretile bingo row --seed 112233"),
+        ],
+    ),
+    (
+        "bingo find",
+        &[example(
+            "Seeds whose card has two goals, one of them in the middle",
+            "foretile bingo find --goals 'Ice Arrows;13=Five hearts' --seeds 1..9999",
+        )],
+    ),
+    ("bingo check", &[example("What is wrong with a list", "foretile bingo check goals.toml")]),
+    (
+        "bingo compare",
+        &[example(
+            "What a new version of a list changes",
+            "foretile bingo compare v10.0.json v10.1.json",
+        )],
+    ),
+    (
+        "bingo balance",
+        &[example(
+            "A list with even frequencies; the same line goes on where it was stopped",
+            "foretile bingo balance --list goals.json --out even.json --state state.json",
+        )],
+    ),
+    (
+        "bingo study",
+        &[
+            example("How often each goal comes", "foretile bingo study --seeds 0..9999"),
+            example(
+                "The same as a table and a picture",
+                "foretile bingo study --out study.csv --out study.svg",
+            ),
+        ],
+    ),
+    ("bingo new", &[example("A first list to change", "foretile bingo new goals.toml")]),
+    ("bingo magic", &[example("The magic square of a seed", "foretile bingo magic 112233")]),
+    (
+        "serve",
+        &[
+            example(
+                "The app on another port, without a browser",
+                "foretile serve --port 8080 --no-open",
+            ),
+            example("Let a phone of the home network in", "foretile serve --lan"),
+        ],
+    ),
+    ("join", &[example("Three shards as one answer", "foretile join 0.json 1.json 2.json --json")]),
+    ("completions", &[example("Completions of the shell fish", "foretile completions fish")]),
+    (
+        "man",
+        &[
+            example("The manual page of foretile", "foretile man"),
+            example("The page of one command", "foretile man voltorb solve"),
+        ],
+    ),
+];
+
+fn examples_of(path: &str) -> &'static [Example] {
+    EXAMPLES.iter().find(|(words, _)| *words == path).map_or(&[], |(_, examples)| examples)
+}
+
+/// Ends the help of a command, and of those within it, with their examples. `path` are the words that
+/// lead to it.
+pub fn with_examples(command: Command, path: &str) -> Command {
+    let examples = examples_of(path);
+    let command = if examples.is_empty() { command } else { command.after_help(help(examples)) };
+    command.mut_subcommands(|command| {
+        let path = format!("{path} {}", command.get_name());
+        with_examples(command, path.trim_start())
+    })
+}
+
+fn help(examples: &[Example]) -> String {
+    let mut text = "Examples:".to_owned();
+    for Example { does, line } in examples {
+        text += &format!("\n  {does}:\n    {}", line.replace('\n', "\n    "));
+    }
+    text
+}
+
+/// The section EXAMPLES of a command's manual page.
+pub fn manual(path: &str) -> String {
+    let none: [&str; 0] = [];
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXAMPLES"]);
+    for Example { does, line } in examples_of(path) {
+        roff.control("PP", none).text([roman(format!("{does}:"))]);
+        roff.control("PP", none).control("nf", none).control("RS", ["4"]);
+        let lines: Vec<Inline> = line.lines().map(roman).collect();
+        lines.into_iter().for_each(|line| {
+            roff.text([line]);
+        });
+        roff.control("RE", none).control("fi", none);
+    }
+    roff.to_roff()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command;
+    use super::*;
+
+    /// The words of a line, as a shell takes them.
+    fn words(line: &str) -> Vec<String> {
+        let line = line.replace("\\\n", " ");
+        let parts = line.split('\'').enumerate();
+        parts
+            .flat_map(|(index, part)| match index % 2 {
+                1 => vec![part.to_owned()],
+                _ => part.split_whitespace().map(str::to_owned).collect(),
+            })
+            .collect()
+    }
+
+    fn check(of: &Command, path: &str) {
+        let examples = examples_of(path);
+        assert!((1..=2).contains(&examples.len()), "{} examples of `{path}`", examples.len());
+        for Example { does, line } in examples {
+            let words = words(line);
+            let begins = words.join(" ").starts_with(format!("foretile {path}").trim_end());
+            assert!(begins && line.lines().all(|line| line.len() < 80), "{line}");
+            let parsed = command().try_get_matches_from(words);
+            assert!(parsed.is_ok(), "{does}: {line}: {}", parsed.unwrap_err());
+        }
+        for inner in of.get_subcommands() {
+            check(inner, format!("{path} {}", inner.get_name()).trim_start());
+        }
+    }
+
+    #[test]
+    fn every_command_has_examples_that_it_takes() {
+        check(&command(), "");
+    }
+
+    #[test]
+    fn examples_are_of_commands() {
+        for (path, _) in EXAMPLES {
+            let mut command = command();
+            for word in path.split_whitespace() {
+                command = command.find_subcommand(word).expect(path).clone();
+            }
+        }
+    }
+}
