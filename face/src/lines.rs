@@ -8,8 +8,8 @@ use anyhow::bail;
 /// The longest line that is taken, in bytes: a session of some four thousand rounds.
 pub const LONGEST: usize = 1 << 20;
 /// What is passed over of a longer line before it counts as one without an end, such as `/dev/zero`
-/// has: about a second.
-const ENDLESS: usize = 1 << 30;
+/// has.
+const ENDLESS: usize = 1 << 26;
 
 /// A line that is no text, or has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,21 +3,24 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 fn foretile(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }
 
-/// Runs with this text on standard input.
-fn fed(arguments: &[&str], text: &str) -> Output {
+/// Runs with this on standard input.
+fn fed(arguments: &[&str], text: impl AsRef<[u8]>) -> Output {
     let mut child = foretile(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    // Whoever refuses the flags does not read it.
+    let _ = child.stdin.take().unwrap().write_all(text.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -74,11 +77,11 @@ const SESSION: &str = r#"{"seed":0,"skip":0,"rounds":[{"advance":0,"level":1,"co
 #[test]
 fn a_difference_is_named_and_exits_1() {
     let wrong = SESSION.replace("\"coins\":1", "\"coins\":2");
-    let output = fed(&["voltorb", "replay", "-", "--json"], &format!("{SESSION}\n\n{wrong}\n"));
+    let output = fed(&["voltorb", "replay", "-", "--json"], format!("{SESSION}\n{wrong}\n"));
     assert_eq!(
         stdout(&output),
         "{\"line\":1,\"ok\":true,\"rounds\":1,\"difference\":null}\n\
-         {\"line\":3,\"ok\":false,\"rounds\":1,\"difference\":\"round 1: coins is 1, recorded as 2\"}\n"
+         {\"line\":2,\"ok\":false,\"rounds\":1,\"difference\":\"round 1: coins is 1, recorded as 2\"}\n"
     );
     assert_eq!(output.status.code(), Some(1));
 }
@@ -98,6 +101,112 @@ fn a_line_that_is_no_session_is_named_and_exits_2() {
         assert!(error.contains(fault) && error.contains("such as"), "{error}");
         assert_eq!(output.status.code(), Some(2));
     }
+}
+
+/// A good line, one that is not UTF-8, a blank one, nonsense, one that is too long, a good one.
+fn good_and_bad(good: &str) -> Vec<u8> {
+    let long = "x".repeat(3 << 20);
+    [good.as_bytes(), b"\xFF\xFE", b" ", b"{]", long.as_bytes(), good.as_bytes()].join(&b'\n')
+}
+
+/// Each of these lines has one answer, in their order, and the bad ones say so.
+fn answers(output: &Output) -> Vec<Value> {
+    let answers: Vec<Value> =
+        stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 6, "{}", stderr(output));
+    let because = ["not UTF-8", "blank", "", "longer than 1048576 bytes"];
+    for (number, (answer, because)) in (2..).zip(answers[1..5].iter().zip(because)) {
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("line {number}")), "{error}");
+        assert!(error.contains(because) && error.contains("such as"), "{error}");
+    }
+    assert_eq!(output.status.code(), Some(2));
+    answers
+}
+
+#[test]
+fn every_line_of_a_batch_is_answered() {
+    let position = r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#;
+    let solved = fed(&["voltorb", "solve", "--batch", "-"], good_and_bad(position));
+    let answers_of = answers(&solved);
+    assert_eq!((&answers_of[0]["boards"], &answers_of[5]["boards"]), (&588.into(), &588.into()));
+    assert!(stderr(&solved).contains("4 of 6 positions have no answer"), "{}", stderr(&solved));
+
+    let find =
+        ["voltorb", "find", "--from", "2026-07-09T07:09:26", "--delay", "755", "--batch", "-"];
+    let found = answers(&fed(&find, good_and_bad(position)));
+    assert_eq!(found[5]["scanned"], 1);
+
+    let dealt = fed(&["bingo", "deal", "--seeds-file", "-"], good_and_bad("112233"));
+    assert!(stderr(&dealt).contains("4 of 6 seeds have no answer"), "{}", stderr(&dealt));
+    let dealt = answers(&dealt);
+    assert_eq!((&dealt[0], &dealt[5]["seed"]), (&dealt[5], &112_233.into()));
+}
+
+#[test]
+fn every_line_of_a_replay_is_answered() {
+    let replay = ["voltorb", "replay", "-", "--json"];
+    let output = fed(&replay, good_and_bad(SESSION));
+    for (answer, ok) in answers(&output).iter().zip([true, false, false, false, false, true]) {
+        assert_eq!(answer["ok"], ok);
+    }
+    let error = stderr(&output);
+    assert!(error.contains("line 2 is not a session") && error.contains("3 more lines"), "{error}");
+    let text = fed(&replay[..3], good_and_bad(SESSION));
+    assert_eq!(
+        stdout(&text),
+        "line 2: not a session\nline 3: not a session\nline 4: not a session\n\
+         line 5: not a session\n2 sessions, 2 rounds: all as the game plays them\n"
+    );
+}
+
+/// A line that never ends is refused, and not held in memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_line_without_end_is_an_error() {
+    for arguments in [
+        &["voltorb", "replay", "/dev/zero"][..],
+        &["voltorb", "solve", "--batch", "/dev/zero"],
+        &["voltorb", "find", "--rounds", "/dev/zero"],
+        &["bingo", "deal", "--seeds-file", "/dev/zero"],
+        &["voltorb", "session", "--seed", "7", "/dev/zero"],
+    ] {
+        let output = foretile(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("1048576 bytes"), "{}", stderr(&output));
+    }
+}
+
+/// A place that cannot be written to is told before anything else is looked at.
+#[test]
+fn a_place_to_write_is_checked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let here = inside("");
+    for (command, file, fault) in [
+        ("bingo balance --list no-list.json --out", "none/x.json", "there is no folder"),
+        ("bingo balance --list no-list.json --state", "none/x.json", "there is no folder"),
+        ("bingo balance --list no-list.json --out", "x.toml", "expected one that ends in .json"),
+        ("bingo study --list no-list.json --out", "none/x.csv", "there is no folder"),
+        ("bingo study --list no-list.json --out", "x.doc", "expected one that ends in .json"),
+        ("puyo table --colors 4 --out", "none/x.csv", "there is no folder"),
+        ("bingo new", "none/x.toml", "there is no folder"),
+        ("voltorb find --rounds - --checkpoint", "none/x.json", "there is no folder"),
+    ] {
+        let file = inside(file);
+        let mut arguments: Vec<&str> = command.split(' ').collect();
+        arguments.push(&file);
+        let output = fed(
+            &arguments,
+            r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#,
+        );
+        let error = stderr(&output);
+        assert!(error.contains(fault) && error.contains("such as"), "{command}: {error}");
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{command}");
+    }
+    let both = ["bingo", "balance", "--out", &inside("x.json"), "--state", &inside("x.json")];
+    assert!(stderr(&foretile(&both).output().unwrap()).contains("are the same file"));
+    assert_eq!(std::fs::read_dir(here).unwrap().count(), 0);
 }
 
 #[test]
@@ -122,6 +231,19 @@ fn completions_and_manual_name_every_command() {
         let output = foretile(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("voltorb"), "{arguments:?}");
+    }
+    for (command, example) in [
+        ("", "foretile voltorb deal"),
+        ("voltorb solve", "foretile voltorb solve"),
+        ("bingo magic", "foretile bingo magic 112233"),
+    ] {
+        let output = foretile(&["man"]).args(command.split_whitespace()).output().unwrap();
+        let page = stdout(&output);
+        let examples = page.split_once(".SH EXAMPLES\n").expect("a section").1;
+        let (examples, version) = examples.split_once(".SH VERSION\n").expect("a section");
+        assert!(examples.contains(example), "{examples}");
+        assert!(version.contains(env!("CARGO_PKG_VERSION")), "{version}");
+        assert!(page.contains(&format!("\"foretile {}\"", env!("CARGO_PKG_VERSION"))), "{page}");
     }
     let output = foretile(&["man", "voltorb", "dela"]).output().unwrap();
     assert!(stderr(&output).contains("`dela` is not a command: expected one of deal, "));

@@ -9,8 +9,8 @@ mod long;
 mod mutate;
 mod server;
 
-use std::io::{Read, Write};
-use std::process::Command;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -232,4 +232,35 @@ fn pictures_are_read_and_bombs_are_not() {
         assert!(message.ends_with("such as a screenshot"), "{message}");
     }
     assert_eq!(read("application/json", b"{}").refusal().0, 415);
+}
+
+/// Without a display nobody sees a browser: the link is told instead.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_browser_that_cannot_open_is_told() {
+    let serve = |flags: &[&str], display: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+        command.args(["serve", "--port", "0"]).args(flags).stdout(Stdio::piped());
+        command
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("DISPLAY")
+            .envs(display.map(|it| ("DISPLAY", it)));
+        // No program opens a browser in here.
+        let mut child = command.env("PATH", "/nowhere").spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let link = out.next().unwrap();
+        assert_eq!(out.next().unwrap(), "Stop it with Ctrl+C.");
+        let told = if flags.is_empty() { out.next() } else { None };
+        child.kill().unwrap();
+        child.wait().unwrap();
+        (link.strip_prefix("Foretile is at ").unwrap().to_owned(), told.or_else(|| out.next()))
+    };
+    for (display, why) in
+        [(None, "there is no display"), (Some(":99"), "there is no program `xdg-open`")]
+    {
+        let (link, told) = serve(&[], display);
+        let expected = format!("No browser was opened, as {why}: open {link} in one yourself.");
+        assert_eq!(told, Some(expected));
+    }
+    assert_eq!(serve(&["--no-open"], None).1, None);
 }

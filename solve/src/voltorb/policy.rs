@@ -101,7 +101,10 @@ const MOST_THREADS: usize = 64;
 /// Bytes that a thread needs for each board: the positions in work, one within the other. Measured:
 /// 300 on the hardest known screen.
 const BYTES_A_BOARD: usize = 400;
-/// How long a search that is late may go on with simple plans, so that its bracket says something.
+/// Boards that a search which is late still goes through with simple plans, card by card, so that its
+/// bracket says something: all cards of most screens.
+const LOOKED_AT: usize = 1 << 18;
+/// How long it may go on with the other cards.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// The weights of all boards add up to about this, so that coins, at most 3,456 times that, fit.
@@ -265,7 +268,7 @@ impl Round {
 
         let mut found: Vec<(usize, Bounds)> = (0..CARDS)
             .filter(|card| cards >> (2 * card) & 1 == 1)
-            .map(|card| (card, self.at_first_sight(&mut search, card, goal)))
+            .map(|card| (card, self.turn(&mut search, card, goal, u64::MAX)))
             .collect();
         let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
         found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
@@ -273,13 +276,13 @@ impl Round {
         search.allow(limits.others);
         let proven = Instant::now();
         let enough = until.unwrap_or(proven).max(proven) + GRACE;
-        for (card, bounds) in &mut found {
-            if (late() || stop()) && Instant::now() >= enough {
+        let mut looked_at = 0;
+        for (card, bounds) in found.iter_mut().filter(|(_, bounds)| !bounds.is_exact()) {
+            if looked_at >= LOOKED_AT && Instant::now() >= enough && (late() || stop()) {
                 break;
             }
-            if !bounds.is_exact() {
-                *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
-            }
+            looked_at += self.worlds.len();
+            *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
         }
         if first_coin {
             let most = |dull| {
@@ -308,15 +311,6 @@ impl Round {
 
     const fn bytes_of_a_thread(&self) -> usize {
         self.worlds.len() * BYTES_A_BOARD
-    }
-
-    /// What turning a card is worth at most, and at least, before anything is searched.
-    fn at_first_sight(&self, search: &mut Search, card: usize, goal: Goal) -> Bounds {
-        search.go_through(self.worlds.len());
-        if search.is_stopped() {
-            return Bounds { low: 0, high: self.safe(card) };
-        }
-        self.turn(search, card, goal, u64::MAX)
     }
 
     /// The gains of the boards on which a card is no Voltorb.
