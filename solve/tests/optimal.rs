@@ -335,7 +335,9 @@ fn what_is_certain_has_a_whole_value() {
         let level = Level::new(1 + (seed % 8) as u8).unwrap();
         let board = deal(Seed(seed), 0, level).board;
         let cards = (0..CARDS)
-            .filter(|&card| board.values()[card] > 0 && (seed as usize / 8 + 3 * card) % 4 == 0)
+            .filter(|&card| {
+                board.values()[card] > 0 && (seed as usize / 8 + 3 * card).is_multiple_of(4)
+            })
             .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
         let position = Position { level, hints: board.hints(), cards };
         let worlds = Worlds::new(&position).unwrap();

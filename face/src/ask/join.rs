@@ -12,7 +12,7 @@ use super::voltorb;
 /// What was asked, and the answer.
 pub enum Joined {
     Find { question: Box<voltorb::Find>, found: Box<voltorb::Found> },
-    Plan { plans: voltorb::Plans },
+    Plan { plans: Box<voltorb::Plans> },
 }
 
 /// Reads the checkpoints of all shards. What the next card is for is not in them, nor the
@@ -28,7 +28,7 @@ pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Res
             aim.is_none() && run.is_none(),
             "a plan has no next card and no round before it: expected neither --aim nor --run"
         );
-        Ok(Joined::Plan { plans: voltorb::join_plan(shards, start)? })
+        Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start)?) })
     } else {
         bail!(
             "`{}` is of a search that this program does not know: expected checkpoints of \

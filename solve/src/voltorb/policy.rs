@@ -443,14 +443,14 @@ mod tests {
         }
     }
 
-    /// A search of many boards asks whether to stop before it searches the first position.
+    /// A search of many boards asks whether to stop at the first position.
     #[test]
     fn a_stop_is_heeded_at_once() {
         let threads = NonZero::new(32).unwrap();
         let limits = Limits { threads, ..Limits::default() };
         for aim in [Aim::Win, Aim::Coins, Aim::Eight, Aim::Level, Aim::WinEight] {
             let advice = advise_until(&hardest(), aim, &limits, &|| true);
-            assert_eq!((advice.searched, advice.is_exact()), (0, false), "{aim}");
+            assert!(advice.searched <= 1 && !advice.is_exact(), "{aim}: {}", advice.searched);
             let Value { low, high } = advice.value;
             assert!(0.0 < low && low < high, "{aim}: {low} to {high}");
         }
