@@ -102,13 +102,13 @@ export function adviceOf() {
     fill(why, parts);
   }
 
-  /** The level that follows, by the game's rules. @param {Round[]} rounds */
+  /** The level that follows by the game's rules, and another one that it may be. @param {Round[]} rounds @returns {Promise<{ level: number, or?: number }>} */
   async function levelAfter(rounds) {
     try {
-      return (await ask("voltorb/level", { rounds: rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) })).level;
+      return await ask("voltorb/level", { rounds: rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) });
     } catch (error) {
       fill(headline, said(error));
-      return rounds.at(-1)?.level ?? 1;
+      return { level: rounds.at(-1)?.level ?? 1 };
     }
   }
 

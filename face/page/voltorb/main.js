@@ -134,13 +134,18 @@ capturePanel(async (sighting, moving) => {
   if (!same) bring(part);
 });
 
+/** Another level that the new round may be of, where rounds that nobody noted decide. @type {number | undefined} */
+let otherLevel;
+
 async function nextRound() {
   if (play.valueOf(0)) return play.quit();
   const before = state.get();
   // Nothing was typed and nothing turned: no round has begun.
   if (isEmpty(before)) return hints.focus();
   const after = [...before.rounds, endOf(before, solver.get().solved)];
-  state.set({ rounds: after, level: await advice.levelAfter(after), hints: noHints(), cards: FACE_DOWN, byHand: [] });
+  const { level, or } = await advice.levelAfter(after);
+  otherLevel = or;
+  state.set({ rounds: after, level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
   hints.focus();
 }
 
@@ -166,6 +171,11 @@ function show() {
   next.classList.toggle("main", !plan || Boolean(plan.quit));
   fill(byId("levels"), brought === seenOf(now) && switched, thought.levels.map(({ level, boards }) =>
     h("button", { onclick: () => setLevel(level) }, `Set level ${level}: ${thousands(boards)} board${boards > 1 ? "s fit" : " fits"}`)));
+  if (otherLevel && now.level !== otherLevel && isEmpty(now)) {
+    const other = otherLevel;
+    byId("levels").append(h("span", {}, `It is level ${other} if at least 8 cards were turned in each of the four rounds before the last one and none was lost. The top screen shows it.`),
+      h("button", { onclick: () => setLevel(other) }, `Set level ${other}`));
+  }
   if (!toBest || thought.working) return;
   toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();

@@ -28,6 +28,9 @@ fn an_answer_is_the_command_lines() {
     assert_eq!(reply.body, String::from_utf8(told.stdout).unwrap().trim_end());
     let rounds = r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#;
     assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 3}));
+    // Whether this is the fifth round in a row with eight cards, only rounds that are not given tell.
+    let rounds = r#"{"rounds":[{"level":5,"outcome":"won","flipped":8}]}"#;
+    assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 6, "or": 8}));
 }
 
 #[test]

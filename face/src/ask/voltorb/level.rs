@@ -1,7 +1,7 @@
 //! Levels, round by round.
 
 use anyhow::ensure;
-use foretile_games::voltorb::{CARDS, Level, Round, next_level};
+use foretile_games::voltorb::{CARDS, Level, Round, next_level, next_level_after};
 use serde::{Deserialize, Serialize};
 
 use crate::ask::json::{Fault, Members, Question};
@@ -9,7 +9,8 @@ use crate::ask::json::{Fault, Members, Question};
 /// Which level comes after these rounds?
 #[derive(Deserialize)]
 pub struct LevelAfter {
-    /// The rounds of this visit to the table, the first one first.
+    /// The rounds of this visit to the table, the first one first. The visit may have begun before them, unless
+    /// the first is of level 1.
     rounds: Vec<Round>,
 }
 
@@ -25,6 +26,9 @@ impl Question for LevelAfter {
 #[derive(Serialize)]
 pub struct NextLevel {
     pub level: Level,
+    /// Another level that it may be, where rounds before the first one given decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub or: Option<Level>,
 }
 
 /// Follows the level rules.
@@ -36,5 +40,9 @@ pub fn level(question: &LevelAfter) -> anyhow::Result<NextLevel> {
             round.flipped
         );
     }
-    Ok(NextLevel { level: next_level(&question.rounds) })
+    let rounds = &question.rounds;
+    let level = next_level(rounds);
+    let is_whole = rounds.first().is_none_or(|first| first.level == Level::FIRST);
+    let is_sure = is_whole || next_level_after(rounds).is_some();
+    Ok(NextLevel { level, or: (!is_sure).then_some(Level::EIGHTH) })
 }
