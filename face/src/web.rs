@@ -73,9 +73,11 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
         };
         printer.print(format!("Foretile is at {link}\nStop it with Ctrl+C.\n"));
         if !options.no_open {
-            let by_hand = link.clone();
+            let (by_hand, printer) = (link.clone(), printer.clone());
             browser::open(&link, move |why| {
-                println!("No browser was opened, as {why}: open {by_hand} in one yourself.");
+                printer.print(format!(
+                    "No browser was opened, as {why}: open {by_hand} in one yourself.\n"
+                ));
             });
         }
         let guard = Arc::new(Guard::new(port, home, keys));
