@@ -28,6 +28,8 @@ const BODY_WITHIN: Duration = Duration::from_secs(20);
 const JSON_BYTES: usize = 2 << 20;
 /// The largest picture's file: a lossless 4K screenshot, and some.
 const PICTURE_BYTES: usize = 48 << 20;
+/// Letters of a refusal's message; what is longer is cut.
+const ERROR_LETTERS: usize = 2_000;
 
 /// Answers a question, all at once or with its progress.
 pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
@@ -186,7 +188,12 @@ fn sentence(message: &str) -> String {
 }
 
 fn error_json(message: &str) -> String {
-    json!({ "error": sentence(message) }).to_string()
+    // A message repeats what it refuses, which can be as long as a question.
+    let message = match message.char_indices().nth(ERROR_LETTERS) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message.to_owned(),
+    };
+    json!({ "error": sentence(&message) }).to_string()
 }
 
 #[cfg(test)]

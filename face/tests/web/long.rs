@@ -86,3 +86,31 @@ fn a_list_of_too_many_goals_is_refused_soon() {
     assert_eq!(status, 422, "{message}");
     assert!(message.contains("expected at most 5000"), "{message}");
 }
+
+/// Looking for names given twice takes no longer for each name the more there are: 200,000 of them took two
+/// minutes that nothing could end.
+#[test]
+fn a_question_of_many_names_is_refused_soon() {
+    let server = Server::start();
+    let names: Vec<String> = (0..200_000).map(|name| format!("\"{name:x}\":1")).collect();
+    let asked = Instant::now();
+    let (status, message) =
+        server.ask("voltorb/deal", &format!("{{{}}}", names.join(","))).refusal();
+    assert_eq!(status, 422, "{message}");
+    assert!(asked.elapsed() < Duration::from_secs(30), "{:?}", asked.elapsed());
+}
+
+/// A message names what it refuses, but does not send it all back.
+#[test]
+fn a_refusal_is_short() {
+    let server = Server::start();
+    let long = "9".repeat(1 << 20);
+    for (path, question) in [
+        ("voltorb/deal", format!(r#"{{"seed":"{long}"}}"#)),
+        ("bingo/deal", format!(r#"{{"seed":1,"list":{{"toml":"[{long}"}}}}"#)),
+    ] {
+        let (status, message) = server.ask(path, &question).refusal();
+        assert_eq!(status, 422, "{path}");
+        assert!(message.len() < 10_000, "{path}: {} bytes", message.len());
+    }
+}

@@ -1,5 +1,6 @@
 //! A document as it is written, and structs filled from it.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::vec;
 
@@ -52,11 +53,11 @@ impl Members {
         let Node::Members(left) = node else {
             return Err(Fault::invalid_type(node.found(), &"an object in braces"));
         };
-        for (index, (name, _)) in left.iter().enumerate() {
-            if left[..index].iter().any(|(before, _)| before == name) {
-                return Err(Fault::twice(name));
-            }
+        let mut names = HashSet::with_capacity(left.len());
+        if let Some((name, _)) = left.iter().find(|(name, _)| !names.insert(name)) {
+            return Err(Fault::twice(name));
         }
+        drop(names);
         Ok(Self { left, known: Vec::new() })
     }
 
