@@ -77,7 +77,6 @@ fn mutated(good: &Value, dice: &mut Dice) -> String {
         }
         other => return other.to_string(),
     }
-    spare(&mut left);
     let text = Value::Object(left).to_string();
     match dice.below(24) {
         // A name twice, a text cut short, and bytes that are none of JSON's.
@@ -86,18 +85,6 @@ fn mutated(good: &Value, dice: &mut Dice) -> String {
         2 => text.replace(':', "::"),
         _ => text,
     }
-}
-
-/// Leaves out what takes long by itself, and has bounds and tests of its own: outputs drawn before a
-/// board, and moments with delays of days.
-fn spare(question: &mut Map<String, Value>) {
-    let is_far = |value: &Value| value.as_u64().is_some_and(|outputs| outputs > 1_000_000);
-    let is_days = |value: &Value| value.as_str().is_some_and(|delays| delays.len() > 12);
-    question.retain(|name, value| match name.as_str() {
-        "advance" => !is_far(value) && !is_days(value),
-        "delay" => !is_days(value),
-        _ => true,
-    });
 }
 
 /// Changes a value somewhere inside.
