@@ -8,7 +8,8 @@ use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
 use super::advance::MOST_OUTPUTS;
-use super::find::{Find, Place, search};
+use super::find::{Find, search};
+use super::place::Place;
 use crate::ask::span::Span;
 use crate::ask::sweep::{Swept, Work};
 
