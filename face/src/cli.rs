@@ -14,9 +14,8 @@ mod stdout;
 mod suggest;
 mod voltorb;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -187,13 +186,8 @@ fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()
 }
 
 /// A file, or standard input for `-`.
-fn open(file: &PathBuf) -> anyhow::Result<Box<dyn BufRead>> {
-    if file.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let name = file.display();
-    let opened = File::open(file).with_context(|| {
-        format!("cannot read `{name}`: expected a file, or - for standard input")
-    })?;
-    Ok(Box::new(BufReader::new(opened)))
+fn open(file: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    foretile_ask::files::open(file).with_context(|| {
+        format!("cannot read `{}`: expected a file, or - for standard input", file.display())
+    })
 }

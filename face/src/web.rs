@@ -1,8 +1,8 @@
-//! The local web app: page files and the answers of [`ask`](crate::ask), over HTTP on this machine.
+//! The local web app: page files and the answers of [`foretile_ask`], over HTTP on this machine.
 //!
 //! Rooms of its own: [`listen`] takes connections, each on one of the [`seats`], and drops slow ones;
 //! [`guard`] turns away whoever is not our own page or has no key ([`keys`]); [`door`] passes questions in
-//! and answers out ([`questions`] lists them), as many at a time as the [`desk`] has places;
+//! and answers out, as many at a time as the [`desk`] has places;
 //! [`page`] holds the embedded files. No request leaves the machine, and no file is read while it runs.
 
 mod browser;
@@ -14,7 +14,6 @@ mod keys;
 mod listen;
 mod page;
 mod progress;
-mod questions;
 mod seats;
 mod table;
 mod watched;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use foretile_games::voltorb::{Level, Seed, deal};
+use foretile_ask::games::voltorb::{Level, Seed, deal};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -71,7 +71,7 @@ impl Search {
         // That of delay 1000, 16 seconds after 18:00 on 2 January 2024.
         let hints = deal(Seed(0x1212_0400), 3, Level::FIRST).board.hints();
         let told =
-            |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
+            |hints: [foretile_ask::games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
         let (rows, columns) = (told(hints.rows), told(hints.cols));
         let flags = format!(
             "voltorb find --json --level 1 --rows {rows} --cols {columns} --advance 0..63 \
@@ -261,7 +261,7 @@ fn a_changed_plan_is_refused() {
 fn a_changed_state_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let [file, list] = ["state.json", "list.json"].map(|name| folder.path().join(name));
-    let sample = include_str!("../data/sample-goals.json");
+    let sample = include_str!("../../ask/data/sample-goals.json");
     fs::write(&list, sample).unwrap();
     let ask = |more: &[&str]| {
         foretile(&["bingo", "balance", "--json", "--rounds", "3", "--cards", "40", "--seed", "2"])

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 /// Every room that may stand, and the rooms it may know.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 7] = [
     ("games", &[]),
     ("search", &["games"]),
     ("solve", &["games"]),
     ("eyes", &["games"]),
     ("study", &["games"]),
-    ("face", &["games", "search", "solve", "eyes", "study"]),
+    ("ask", &["games", "search", "solve", "eyes", "study"]),
+    ("face", &["ask"]),
 ];
 
 fn root() -> &'static Path {

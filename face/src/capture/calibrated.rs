@@ -6,10 +6,10 @@ use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
-use foretile_eyes::Sighting;
+use foretile_ask::eyes::Sighting;
+use foretile_ask::files::write_whole;
 
 use super::Region;
-use crate::whole_file::write_whole;
 
 /// The user's folder for settings.
 fn config_folder() -> anyhow::Result<PathBuf> {

@@ -1,7 +1,7 @@
 //! Pictures of an X11 screen, window or monitor.
 
 use anyhow::{Context, anyhow, bail, ensure};
-use foretile_eyes::Picture;
+use foretile_ask::eyes::Picture;
 use x11rb::connection::Connection;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{

@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
-use foretile_games::bingo::{SQUARES, Seed, magic_square};
+use foretile_ask::bingo as ask;
+use foretile_ask::files::WholeFile;
+use foretile_ask::games::bingo::{SQUARES, Seed, magic_square};
 use serde::Serialize;
 
 use super::batch::Batch;
 use super::progress::Progress;
 use super::{Answered, Asked, Verdict, write_json};
-use crate::ask::bingo as ask;
-use crate::whole_file::WholeFile;
 
 /// The commands of Ocarina of Time bingo.
 #[derive(Subcommand)]

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use foretile_games::voltorb::Standing;
-use foretile_solve::voltorb::Aim;
+use foretile_ask::games::voltorb::Standing;
+use foretile_ask::join::{Joined, join};
+use foretile_ask::solve::voltorb::Aim;
 
 use super::{Answered, voltorb};
-use crate::ask::join::{Joined, join};
 
 /// The flags of the command.
 #[derive(Args)]

@@ -1,6 +1,6 @@
 //! Pairs as text: their letters, each in its colour.
 
-use foretile_games::puyo::{Colour, Pair};
+use foretile_ask::games::puyo::{Colour, Pair};
 
 /// The two letters of a pair, axis first.
 pub fn paint_pair(pair: Pair) -> String {

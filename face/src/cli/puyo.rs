@@ -4,14 +4,14 @@ use std::io::Write;
 use std::mem;
 
 use clap::Subcommand;
-use foretile_games::puyo::ColourCount;
-use foretile_search::puyo::{Match, Profile, SURE_CLEAR, deals};
+use foretile_ask::files::WholeFile;
+use foretile_ask::games::puyo::ColourCount;
+use foretile_ask::puyo as ask;
+use foretile_ask::search::puyo::{Match, Profile, SURE_CLEAR, deals};
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
-use crate::ask::puyo as ask;
-use crate::whole_file::WholeFile;
 
 /// Pairs on a line.
 const PAIRS_A_LINE: usize = 16;

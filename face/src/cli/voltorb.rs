@@ -18,11 +18,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use foretile_games::voltorb::CONFIGS;
+use foretile_ask::games::voltorb::CONFIGS;
+use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
 use super::{Answered, Asked, Verdict, open, write_json};
-use crate::ask::voltorb as ask;
 
 pub use find::print_found;
 pub use plan::print_plans;

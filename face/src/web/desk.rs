@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use axum::body::Bytes;
+use foretile_ask::door::Effort;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use super::questions::Kind;
 
 /// Long questions at work at a time, each on every core; more wait.
 const LONG_AT_ONCE: usize = 2;
@@ -71,14 +70,14 @@ impl Desk {
         }
     }
 
-    /// Waits for a turn. Kinds do not wait for each other.
-    pub async fn turn(&self, kind: Kind) -> Turn {
-        let (seats, count) = match kind {
-            Kind::Quick => (&self.quick, 1),
-            Kind::Brief => (&self.brief, 1),
-            Kind::Solve => (&self.solves, 1),
-            Kind::Long => (&self.long, 1),
-            Kind::Picture(megapixels) => {
+    /// Waits for a turn. Every effort has places of its own, so that quick questions do not wait for long ones.
+    pub async fn turn(&self, effort: Effort) -> Turn {
+        let (seats, count) = match effort {
+            Effort::Quick => (&self.quick, 1),
+            Effort::Brief => (&self.brief, 1),
+            Effort::Solve => (&self.solves, 1),
+            Effort::Long => (&self.long, 1),
+            Effort::Picture(megapixels) => {
                 (&self.megapixels, megapixels.clamp(LEAST_MEGAPIXELS, MEGAPIXELS_AT_ONCE))
             }
         };

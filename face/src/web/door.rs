@@ -11,6 +11,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foretile_ask::door::{self, Effort, Question};
 use serde_json::json;
 use tokio::time::timeout;
 use tokio::{select, task};
@@ -19,7 +20,6 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::desk::{Desk, Sent};
 use super::progress::{Asker, asker};
-use super::questions::{Kind, QUESTIONS, Question, Refused};
 use super::seats::Seat;
 
 /// How long a client may take to send a question.
@@ -34,12 +34,12 @@ const ERROR_LETTERS: usize = 2_000;
 /// Answers a question, all at once or with its progress.
 pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     let path = request.uri().path().strip_prefix("/ask/").unwrap_or_default();
-    let Some(question) = QUESTIONS.iter().find(|question| question.path == path) else {
+    let Some(question) = door::question(path) else {
         let message = format!("there is no question `{path}`: expected one, such as voltorb/deal");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    let (media_type, limit, expected) = match question.kind {
-        Kind::Picture(_) => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
+    let (media_type, limit, expected) = match question.effort {
+        Effort::Picture(_) => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
         _ => ("application/json", JSON_BYTES, "a question as JSON: application/json"),
     };
     if !says(request.headers(), header::CONTENT_TYPE, media_type) {
@@ -89,7 +89,7 @@ async fn work(
 ) -> Result<Bytes, Refused> {
     let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into());
     let turn = select! {
-        turn = desk.turn(question.kind_of(&sent.bytes)) => turn,
+        turn = desk.turn(question.effort_of(&sent.bytes)) => turn,
         () = asker.gone() => return Err(left()),
     };
     let working = seat.as_ref().map(Seat::work);
@@ -98,7 +98,9 @@ async fn work(
         if asker.is_gone() {
             return Err(left());
         }
-        let answer = (question.answer)(&sent.bytes, &asker)
+        let answer = question
+            .answer(&sent.bytes, &asker)
+            .map_err(Refused::from)
             .and_then(|json| desk.keep(json).ok_or_else(too_many_unread));
         if asker.wants_events() {
             match &answer {
@@ -166,6 +168,20 @@ pub async fn wrong_method() -> Response {
     refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
+/// A question has no answer: the status, and a message for people.
+struct Refused(StatusCode, String);
+
+impl From<door::Refused> for Refused {
+    fn from(refused: door::Refused) -> Self {
+        let status = match refused {
+            door::Refused::Syntax(_) => StatusCode::BAD_REQUEST,
+            door::Refused::Left => StatusCode::REQUEST_TIMEOUT,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self(status, refused.to_string())
+    }
+}
+
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         refusal(self.0, &self.1)
@@ -210,17 +226,13 @@ mod tests {
     static MAY_END: AtomicBool = AtomicBool::new(false);
 
     /// Work that goes on after its asker has left.
-    static STUBBORN: Question = Question {
-        path: "a/test",
-        kind: Kind::Solve,
-        answer: |_, _| {
-            STARTED.fetch_add(1, Ordering::SeqCst);
-            while !MAY_END.load(Ordering::SeqCst) {
-                thread::sleep(Duration::from_millis(1));
-            }
-            Ok(Vec::new())
-        },
-    };
+    static STUBBORN: Question = Question::new("a/test", Effort::Solve, |_, _| {
+        STARTED.fetch_add(1, Ordering::SeqCst);
+        while !MAY_END.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(Vec::new())
+    });
 
     #[tokio::test]
     async fn a_turn_lasts_until_the_work_has_ended() {
@@ -238,9 +250,11 @@ mod tests {
             work.abort();
             drop(events);
         }
-        let turn = timeout(Duration::from_millis(200), desk.turn(Kind::Solve)).await;
+        let turn = timeout(Duration::from_millis(200), desk.turn(Effort::Solve)).await;
         assert!(turn.is_err(), "those who left hold all turns");
         MAY_END.store(true, Ordering::SeqCst);
-        timeout(Duration::from_secs(60), desk.turn(Kind::Solve)).await.expect("the work has ended");
+        timeout(Duration::from_secs(60), desk.turn(Effort::Solve))
+            .await
+            .expect("the work has ended");
     }
 }

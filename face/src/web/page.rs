@@ -19,7 +19,7 @@ struct File {
 
 macro_rules! files {
     ($($name:literal)*) => {
-        &[$(File { name: $name, bytes: include_bytes!(concat!("../../page/", $name)) }),*]
+        &[$(File { name: $name, bytes: include_bytes!(concat!("../../../page/", $name)) }),*]
     };
 }
 
@@ -188,7 +188,7 @@ mod tests {
             }
         }
         let mut found = Vec::new();
-        names(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")), "", &mut found);
+        names(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../page")), "", &mut found);
         found.sort();
         assert_eq!(FILES.iter().map(|file| file.name).collect::<Vec<_>>(), found);
     }

@@ -1,10 +1,12 @@
 //! How a long question tells of its progress, and learns that nobody waits any more.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use serde::Serialize;
+use foretile_ask::door;
+use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::SendError;
@@ -43,21 +45,6 @@ impl Asker {
         self.wants_events
     }
 
-    /// Says the same to those who outlive this, such as threads at work.
-    pub fn left(&self) -> impl Fn() -> bool + Send + Sync + 'static {
-        let events = self.events.clone();
-        move || events.is_closed()
-    }
-
-    /// Tells how far it is; says `Break` when nobody waits any more. A reader that is behind
-    /// misses it.
-    pub fn progress(&self, event: &impl Serialize) -> ControlFlow<()> {
-        if self.wants_events && self.events.capacity() > BEHIND / 2 {
-            let _ = self.events.try_send(named("progress", event));
-        }
-        if self.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
     /// Hands over an event that must not be missed. Blocks while the reader is behind.
     pub fn send(&self, name: &str, data: Bytes) {
         let sending = async {
@@ -71,14 +58,30 @@ impl Asker {
     }
 }
 
+impl door::Asker for Asker {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        let events = self.events.clone();
+        Arc::new(move || events.is_closed())
+    }
+
+    /// A reader that is behind misses it.
+    fn progress(&self, event: &Value) -> ControlFlow<()> {
+        if self.wants_events && self.events.capacity() > BEHIND / 2 {
+            let _ = self.events.try_send(named("progress", event));
+        }
+        if self.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// One server-sent event; JSON never holds a raw line feed.
-fn named(name: &str, data: &impl Serialize) -> Bytes {
-    let json = serde_json::to_string(data).expect("events are plain JSON");
-    format!("event: {name}\ndata: {json}\n\n").into()
+fn named(name: &str, data: &Value) -> Bytes {
+    format!("event: {name}\ndata: {data}\n\n").into()
 }
 
 #[cfg(test)]
 mod tests {
+    use foretile_ask::door::Asker as _;
+
     use super::*;
 
     #[test]
@@ -86,9 +89,9 @@ mod tests {
         let (asker, events) = asker(false);
         let left = asker.left();
         assert!(!asker.is_gone() && !left());
-        assert_eq!(asker.progress(&1), ControlFlow::Continue(()));
+        assert_eq!(asker.progress(&1.into()), ControlFlow::Continue(()));
         drop(events);
         assert!(asker.is_gone() && left());
-        assert_eq!(asker.progress(&1), ControlFlow::Break(()));
+        assert_eq!(asker.progress(&1.into()), ControlFlow::Break(()));
     }
 }

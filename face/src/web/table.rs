@@ -8,13 +8,13 @@ use axum::body::Bytes;
 use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foretile_games::puyo::ColourCount;
+use foretile_ask::door::Effort;
+use foretile_ask::games::puyo::ColourCount;
+use foretile_ask::puyo::{self, Layout};
 use tokio::task;
 
 use super::desk::Desk;
 use super::door::refusal;
-use super::questions::Kind;
-use crate::ask::puyo::{self, Layout};
 
 /// The tables that are on their way to a client now: all who download one share it.
 static SENT: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
@@ -36,7 +36,7 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    let turn = desk.turn(Kind::Brief).await;
+    let turn = desk.turn(Effort::Brief).await;
     let table = task::spawn_blocking(move || {
         let _turn = turn;
         shared(name, colours, layout)

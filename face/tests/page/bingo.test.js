@@ -113,7 +113,7 @@ test("another list and another card can be taken back, and dealing the same card
   await page.getByLabel("Seed", { exact: true }).fill("1");
   await page.getByRole("button", { name: "Deal" }).click();
   assert.match(page.url(), /marks=-{3}0/);
-  const starter = readFileSync(new URL("../../data/starter-goals.toml", import.meta.url));
+  const starter = readFileSync(new URL("../../../ask/data/starter-goals.toml", import.meta.url));
   await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: starter });
   await soon(async () => assert.notDeepEqual(await goals(page), sample));
   const own = await goals(page);
@@ -151,7 +151,7 @@ test("the community's list is dropped and deals the community's card", { skip },
 
 test("lists in TOML and CSV are dropped", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
-  const starter = readFileSync(new URL("../../data/starter-goals.toml", import.meta.url));
+  const starter = readFileSync(new URL("../../../ask/data/starter-goals.toml", import.meta.url));
   await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: starter });
   await soon(async () => assert.equal((await goals(page)).filter((goal) => goal && starter.includes(goal)).length, 25));
   const lines = Array.from({ length: 75 }, (_, goal) => `Goal ${goal},${1 + (goal % 25)},${0.75 * (1 + (goal % 25))}`);

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use foretile_study::bingo::Judged;
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::{BalanceEvent, Balanced};
+use foretile_ask::files::WholeFile;
+use foretile_ask::study::bingo::Judged;
 
-use crate::ask::bingo as ask;
-use crate::ask::bingo::{BalanceEvent, Balanced};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
-use crate::whole_file::WholeFile;
 
 /// The flags of the command.
 #[derive(Args)]

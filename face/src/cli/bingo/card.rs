@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::ask::bingo::{Dealt, DealtGoal};
+use foretile_ask::bingo::{Dealt, DealtGoal};
 
 /// Letters of a square: five squares and their borders make 81.
 const WIDTH: usize = 15;

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Context;
-use foretile_study::bingo::Severity;
+use foretile_ask::bingo as ask;
+use foretile_ask::study::bingo::Severity;
 
-use crate::ask::bingo as ask;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Asked, Verdict, write_json};
 

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::Compared;
 
-use crate::ask::bingo as ask;
-use crate::ask::bingo::Compared;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Asked, Verdict, write_json};
 

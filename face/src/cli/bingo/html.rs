@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use foretile_games::bingo::{Mode, Row};
-
-use crate::ask::bingo::{Dealt, DealtGoal};
+use foretile_ask::bingo::{Dealt, DealtGoal};
+use foretile_ask::games::bingo::{Mode, Row};
 
 /// What every page looks like.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use foretile_study::picture::{png, svg};
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::Studied;
+use foretile_ask::files::WholeFile;
+use foretile_ask::study::picture::{png, svg};
 
-use crate::ask::bingo as ask;
-use crate::ask::bingo::Studied;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
-use crate::whole_file::WholeFile;
 
 /// Goals that are printed at either end.
 const ENDS: usize = 5;

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use foretile_ask::bingo::{Dealt, DealtGoal};
+
 use super::card::wrap;
 use super::html::escape;
-use crate::ask::bingo::{Dealt, DealtGoal};
 
 /// A square's side, in the picture's own units; a letter is about 8 wide and 18 high.
 const SQUARE_PX: usize = 130;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use foretile_solve::voltorb::strength::{Mean, Strength};
+use foretile_ask::solve::voltorb::strength::{Mean, Strength};
+use foretile_ask::voltorb as ask;
 
-use crate::ask::voltorb as ask;
 use crate::cli::{Answered, Asked, Verdict, write_json};
 
 /// Plays, and prints the aim above the plain rule.

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use foretile_games::voltorb::{Standing, column_of, row_of};
-use foretile_search::voltorb::Coming;
-use foretile_search::voltorb::SeenRound;
-use foretile_solve::voltorb::Aim;
+use foretile_ask::games::voltorb::{Standing, column_of, row_of};
+use foretile_ask::lines::{Line, LineError, Lines};
+use foretile_ask::search::voltorb::Coming;
+use foretile_ask::search::voltorb::SeenRound;
+use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::sweep::Work;
+use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
 use super::solve::write_advice;
-use crate::ask::sweep::Work;
-use crate::ask::voltorb as ask;
 use crate::cli::board::write_board;
 use crate::cli::chance::percent;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, open, write_json};
-use crate::lines::{Line, LineError, Lines};
 
 /// The flags of the command.
 #[derive(Args)]

@@ -1,11 +1,11 @@
 //! Notes of a visit, from the command line, a file or standard input.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
+use foretile_ask::voltorb::Notes;
 
-use crate::ask::voltorb::Notes;
 use crate::cli::open;
 
 /// The longest notes that are taken, in bytes: a visit of some hundred thousand cards.
@@ -31,7 +31,7 @@ pub fn read_notes(words: &[String]) -> anyhow::Result<Notes> {
 
 fn read_file(file: &str) -> anyhow::Result<Notes> {
     let mut text = String::new();
-    let read = open(&PathBuf::from(file))?.take(LONGEST + 1).read_to_string(&mut text);
+    let read = open(Path::new(file))?.take(LONGEST + 1).read_to_string(&mut text);
     read.with_context(|| format!("cannot read `{file}`: expected notes, such as r1c4 r2c2 quit"))?;
     ensure!(
         text.len() as u64 <= LONGEST,

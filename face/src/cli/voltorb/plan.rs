@@ -4,11 +4,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use foretile_games::voltorb::{Clock, Hint};
+use foretile_ask::games::voltorb::{Clock, Hint};
+use foretile_ask::sweep::Work;
+use foretile_ask::voltorb as ask;
 
 use super::route::clock;
-use crate::ask::sweep::Work;
-use crate::ask::voltorb as ask;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
+use foretile_ask::games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
+use foretile_ask::json::Question;
+use foretile_ask::lines::{Line, Lines};
+use foretile_ask::voltorb::position;
 use serde::Serialize;
 
-use crate::ask::json::Question;
-use crate::ask::voltorb::position;
 use crate::cli::batch::Batch;
 use crate::cli::open;
-use crate::lines::{Line, Lines};
 
 /// Where the question's positions come from.
 #[derive(Args)]

@@ -5,10 +5,10 @@ mod page;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use foretile_games::voltorb::{CARDS, RoundRecord, SIDE};
+use foretile_ask::games::voltorb::{CARDS, RoundRecord, SIDE};
+use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
-use crate::ask::voltorb as ask;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
@@ -156,7 +156,7 @@ fn steps(planned: &ask::Planned) -> Vec<Step<'_>> {
         let mut marks = [Mark::Down; CARDS];
         up.iter().for_each(|&card| marks[card] = Mark::Up);
         turned.iter().zip('a'..='y').for_each(|(&card, letter)| marks[card] = Mark::Turn(letter));
-        purse = (purse + round.coins).min(foretile_games::voltorb::MAX_COINS);
+        purse = (purse + round.coins).min(foretile_ask::games::voltorb::MAX_COINS);
         seconds += time;
         steps.push(Step { number: planned.played + index + 1, round, marks, seconds, purse });
     }

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use foretile_games::voltorb::Outcome;
+use foretile_ask::games::voltorb::Outcome;
+use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
-use crate::ask::voltorb as ask;
 use crate::cli::board::write_board;
 use crate::cli::{Answered, Verdict, write_json};
 

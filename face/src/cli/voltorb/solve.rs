@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use foretile_games::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_of};
-use foretile_solve::voltorb::Aim;
+use foretile_ask::games::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_of};
+use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
-use crate::ask::voltorb as ask;
 use crate::cli::chance::percent;
 use crate::cli::{Answered, Verdict, write_json};
 

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::Args;
+use foretile_ask::voltorb as ask;
 
 use super::countdown::{Phase, Time, count_down};
-use crate::ask::voltorb as ask;
 use crate::cli::{Answered, Verdict, write_json};
 use crate::interrupt::Gently;
 

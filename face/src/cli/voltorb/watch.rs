@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_eyes::{Change, Face, Follower, Picture, Sighting};
-use foretile_games::voltorb::{Level, Position, SIDE, column_of, row_of};
+use foretile_ask::eyes::{Change, Face, Follower, Picture, Sighting};
+use foretile_ask::games::voltorb::{Level, Position, SIDE, column_of, row_of};
+use foretile_ask::sweep::Work;
+use foretile_ask::voltorb as ask;
 use serde::Serialize;
 
 use super::read::write_read;
 use super::{find, solve};
-use crate::ask::sweep::Work;
-use crate::ask::voltorb as ask;
 use crate::capture::{self, Camera, Region, Size, Target};
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -91,7 +91,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     }
     if flags.once {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
-        let sightings = foretile_eyes::read(&picture);
+        let sightings = foretile_ask::eyes::read(&picture);
         show(flags, &[], sightings.first(), (flags.level, None), out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
@@ -131,7 +131,7 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
          --window melonDS",
     )?;
     let picture = camera.next()?.context("the screen gave no picture: expected one")?;
-    let sightings = foretile_eyes::read(&picture);
+    let sightings = foretile_ask::eyes::read(&picture);
     let Some(sighting) = sightings.first() else {
         writeln!(out, "no board found")?;
         return Ok(Verdict::No);

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use foretile_games::voltorb::{Hint, SIDE};
+use foretile_ask::games::voltorb::{Hint, SIDE};
+use foretile_ask::voltorb::Planned;
 
 use super::{Mark, Step, steps, summary};
-use crate::ask::voltorb::Planned;
 
 /// The page around the rounds.
 const PAGE: &str = include_str!("page.html");

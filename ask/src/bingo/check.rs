@@ -1,0 +1,111 @@
+//! What is wrong with a goal list, or suspicious in it.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::ensure;
+use foretile_games::bingo::{GoalList, Mode, Part, ReadListError, Seed};
+use foretile_study::bingo::{Found, Severity, inspect, try_out};
+use foretile_study::mass::Progress;
+use serde::Serialize;
+
+use super::lists::document;
+use crate::span::Span;
+
+/// What is wrong with this list?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Check {
+    /// A goal list in the community's JSON format, - for standard input
+    pub list: PathBuf,
+    /// The seeds whose cards to try, in every mode that the list has goals for
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..999"))]
+    pub seeds: Span<u64>,
+    /// The share of cards that no goal should be on more often than
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SHARE", default_value_t = 0.7))]
+    pub most: f64,
+}
+
+/// What a list holds, or why it cannot be read.
+#[derive(Serialize)]
+pub struct Checked {
+    /// Whether it can be read and nothing in it is wrong; it may still be suspicious.
+    pub ok: bool,
+    pub version: Option<String>,
+    /// By sub-list: goals that can be dealt.
+    pub parts: Vec<PartChecked>,
+    pub faults: Vec<FaultFound>,
+    /// What is wrong or suspicious, the worst first.
+    pub findings: Vec<Found>,
+}
+
+/// A sub-list.
+#[derive(Serialize)]
+pub struct PartChecked {
+    pub name: &'static str,
+    /// Goals that can be dealt, those of buckets 1 to 25.
+    pub goals: usize,
+    /// Goals in other buckets, which never are.
+    pub unused: usize,
+}
+
+/// Something that is wrong.
+#[derive(Serialize)]
+pub struct FaultFound {
+    pub place: String,
+    pub expected: String,
+    pub found: String,
+}
+
+/// Checks a list; `None` when `on_event` breaks. What is not even JSON is an error.
+pub fn check(
+    question: &Check,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> anyhow::Result<Option<Checked>> {
+    let Check { list: file, seeds, most } = question;
+    ensure!((0.0..=1.0).contains(most), "a share of {most}: expected 0 to 1, such as 0.5");
+    Seed::try_from(seeds.last)?;
+    let document = document(Path::new(file))?;
+    let list = match GoalList::read(&document) {
+        Ok(list) => list,
+        Err(error) => return Ok(Some(unreadable(error))),
+    };
+    let mut findings = inspect(&document, &list);
+    // Short cards of a list without short goals are dealt, but not what the list is for.
+    let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == Part::Short));
+    let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| has(mode.rules().part)).collect();
+    let cards = seeds.last - seeds.first + 1;
+    for (index, &mode) in modes.iter().enumerate() {
+        let (done, of) = (index as u64 * cards, modes.len() as u64 * cards);
+        let tell = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
+        match try_out(&list, mode, (*seeds).into(), *most, tell)? {
+            Some(found) => findings.extend(found),
+            None => return Ok(None),
+        }
+    }
+    let parts = list.parts().map(|(name, part)| {
+        let goals = part.used().count();
+        PartChecked { name, goals, unused: part.goals.len() - goals }
+    });
+    Ok(Some(Checked {
+        ok: findings.iter().all(|found| found.severity != Severity::Wrong),
+        parts: parts.collect(),
+        version: Some(list.version.clone()).filter(|version| !version.is_empty()),
+        faults: Vec::new(),
+        findings,
+    }))
+}
+
+fn unreadable(ReadListError { faults }: ReadListError) -> Checked {
+    let fault = |fault: foretile_games::bingo::Fault| FaultFound {
+        place: fault.place,
+        expected: fault.expected,
+        found: fault.found,
+    };
+    Checked {
+        ok: false,
+        version: None,
+        parts: Vec::new(),
+        faults: faults.into_iter().map(fault).collect(),
+        findings: Vec::new(),
+    }
+}

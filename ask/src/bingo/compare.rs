@@ -1,0 +1,120 @@
+//! Two goal lists against each other.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Seed};
+use foretile_study::bingo::{self, Change, changes};
+use foretile_study::mass::Progress;
+use serde::Serialize;
+
+use super::Source;
+use super::profile::ProfileEdit;
+use crate::span::Span;
+
+/// What is new in the second list, and what does it do to cards?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Compare {
+    /// The list as it was
+    pub before: PathBuf,
+    /// The list as it is
+    pub after: PathBuf,
+    /// What the cards are for: normal, blackout, short or short-blackout
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
+    pub mode: Mode,
+    /// The mode of the second list's cards [default: the same]
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub after_mode: Option<Mode>,
+    /// Numbers to deal the first list by other than the mode's own, such as maximumSynergy=8
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
+    pub profile: Option<ProfileEdit>,
+    /// The same for the second list [default: the mode's own]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
+    pub after_profile: Option<ProfileEdit>,
+    /// Whose cards to deal for the lists' versions: npm, site or bingosync
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
+    pub compat: Compat,
+    /// The seeds whose cards to compare
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..9999"))]
+    pub seeds: Span<u64>,
+}
+
+/// What changed.
+#[derive(Serialize)]
+pub struct Compared {
+    /// What the lists call themselves.
+    pub lists: [String; 2],
+    /// What their cards are for.
+    pub modes: [Mode; 2],
+    /// Seeds that both dealt.
+    pub seeds: u64,
+    /// Of goals, filters and thresholds of the sub-lists that are dealt from.
+    pub changes: Vec<Change>,
+    /// Seeds with the same card from both.
+    pub identical: u64,
+    /// Seeds with the same 25 goals, wherever they are.
+    pub same_goals: u64,
+    /// Squares with the same goal, as a part of all.
+    pub same_squares: f64,
+    /// Seeds that gave a card, with each list.
+    pub cards: [u64; 2],
+    /// Attempts for a card, on average.
+    pub iterations: [f64; 2],
+    /// The largest change of frequency first.
+    pub goals: Vec<GoalCompared>,
+}
+
+/// How often a goal occurs.
+#[derive(Serialize)]
+pub struct GoalCompared {
+    pub id: String,
+    /// Cards with it, from each list.
+    pub counts: [u64; 2],
+    /// The same, as parts of all cards.
+    pub shares: [f64; 2],
+}
+
+/// Compares; `None` when `on_event` breaks.
+pub fn compare(
+    question: &Compare,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> anyhow::Result<Option<Compared>> {
+    Seed::try_from(question.seeds.last)?;
+    let modes = [question.mode, question.after_mode.unwrap_or(question.mode)];
+    let read = |file: &PathBuf, mode, profile: &Option<ProfileEdit>| {
+        let (compat, profile) = (question.compat, profile.clone());
+        Source { list: Some(file.clone()), document: None, mode, compat, profile }.everything()
+    };
+    let (before, old, old_dealer) = read(&question.before, modes[0], &question.profile)?;
+    let (after, new, new_dealer) = read(&question.after, modes[1], &question.after_profile)?;
+    let part =
+        |list: &GoalList, dealer: &Dealer, mode| list.part_for(dealer.rules().part, mode).cloned();
+    let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);
+    let seeds = question.seeds.into();
+    let Some(compared) = bingo::compare(&old_dealer, &new_dealer, seeds, on_event) else {
+        return Ok(None);
+    };
+    let part_of = |count: u64, of: u64| count as f64 / of.max(1) as f64;
+    let goal = |(id, counts): (&String, &[u64; 2])| GoalCompared {
+        id: id.clone(),
+        counts: *counts,
+        shares: [0, 1].map(|which| part_of(counts[which], compared.cards[which])),
+    };
+    let mut goals: Vec<GoalCompared> = compared.counts.iter().map(goal).collect();
+    goals.sort_by(|one, other| {
+        let change = |goal: &GoalCompared| (goal.shares[1] - goal.shares[0]).abs();
+        change(other).total_cmp(&change(one))
+    });
+    Ok(Some(Compared {
+        lists: [before, after],
+        modes,
+        seeds: compared.seeds,
+        changes,
+        identical: compared.identical,
+        same_goals: compared.same_goals,
+        same_squares: part_of(compared.same_squares, 25 * compared.seeds),
+        cards: compared.cards,
+        iterations: compared.attempts.map(|attempts| part_of(attempts, compared.seeds)),
+        goals,
+    }))
+}

@@ -1,0 +1,194 @@
+//! Cards.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::files;
+use crate::json::{Fault, Members, Question};
+use crate::lines::{Line, Lines};
+use crate::span::Span;
+
+/// Which card does this seed deal?
+pub struct Deal {
+    /// The seed.
+    pub seed: Seed,
+    /// The list to deal from.
+    pub source: Source,
+}
+
+impl Question for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Of {
+            seed: Seed,
+        }
+        let Of { seed } = members.part()?;
+        Ok(Self { seed, source: members.part()? })
+    }
+}
+
+/// A card, or that there is none.
+#[derive(Serialize)]
+pub struct Dealt {
+    /// The seed.
+    pub seed: Seed,
+    /// What the card is for.
+    pub mode: Mode,
+    /// Attempts until the card was full, or until the generator gave up.
+    pub iterations: u32,
+    /// The squares' goals, row by row.
+    pub goals: Option<Vec<DealtGoal>>,
+    /// By name: how long each row should take, and what its goals save.
+    pub rows: Option<BTreeMap<&'static str, RowLength>>,
+}
+
+/// A goal on its square; times in minutes.
+#[derive(Serialize)]
+pub struct DealtGoal {
+    /// The goal's id.
+    pub id: String,
+    /// The goal's name.
+    pub name: String,
+    /// The square's difficulty, 1 to 25.
+    pub difficulty: u8,
+    /// The time that the square asks for, in minutes.
+    pub desired_time: f64,
+    /// The goal's time, in minutes.
+    pub time: f64,
+}
+
+/// A row in short, in minutes.
+#[derive(Serialize)]
+pub struct RowLength {
+    pub length: f64,
+    pub synergy: f64,
+}
+
+/// Deals one card.
+pub fn deal(question: &Deal) -> anyhow::Result<Dealt> {
+    let dealer = question.source.dealer()?;
+    let card = dealer.deal(&question.seed, MAX_ITERATIONS);
+    Ok(Dealt {
+        seed: question.seed.clone(),
+        mode: question.source.mode,
+        iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+        goals: card.map(|card| goals(&dealer, &card)),
+        rows: card.map(|card| rows(&dealer, &card)),
+    })
+}
+
+fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {
+    let goal = |(&goal, &difficulty)| {
+        let goal = dealer.goal(goal);
+        DealtGoal {
+            id: goal.id.clone(),
+            name: goal.name.clone(),
+            difficulty,
+            desired_time: dealer.desired_time(difficulty),
+            time: goal.time,
+        }
+    };
+    card.goals.iter().zip(&card.square).map(goal).collect()
+}
+
+fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
+    let row = |row: Row| {
+        let report = dealer.report(card, row);
+        let synergy = report.total_synergies.total;
+        (row.name(), RowLength { length: report.length, synergy })
+    };
+    Row::all().map(row).collect()
+}
+
+/// Which seeds to deal.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", group(required = true, multiple = false))]
+pub struct Seeds {
+    /// The seed, such as 112233
+    #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
+    pub seed: Option<Seed>,
+    /// Every seed of a range: one JSON document a line
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    pub seeds: Option<Span<u64>>,
+    /// Every seed of a file, one a line, - for standard input: one JSON document a line
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub seeds_file: Option<PathBuf>,
+}
+
+/// A card of many.
+#[derive(Serialize)]
+pub struct Listed<'a> {
+    pub seed: Seed,
+    pub iterations: u32,
+    /// The goals' ids, row by row.
+    pub goals: Option<Vec<&'a str>>,
+}
+
+/// A seed to deal, or what is wrong with its line.
+pub struct Asked {
+    /// The line that it comes from, or its place in the range, from 1.
+    pub line: usize,
+    pub seed: anyhow::Result<Seed>,
+}
+
+/// An error when the seeds cannot be read on.
+type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Asked>>>;
+
+impl Seeds {
+    /// The seeds, one after another.
+    pub fn stream(&self) -> anyhow::Result<SeedStream> {
+        let asked = |(line, seed)| Ok(Asked { line, seed });
+        Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
+            (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
+            (_, Some(span), _) => {
+                // Beyond the largest seed there is nothing to stream.
+                Seed::try_from(span.last)?;
+                let seeds = (span.first..=span.last).map(|seed| Ok(seed.try_into()?));
+                Box::new((1..).zip(seeds).map(asked))
+            }
+            (.., Some(file)) => Box::new(lines(file)?),
+            (None, None, None) => Box::new(std::iter::empty()),
+        })
+    }
+}
+
+/// The seeds of a file, one a line.
+fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Asked>> + use<>> {
+    let name = file.display().to_string();
+    let reader = files::open(file).with_context(|| {
+        format!("cannot read `{name}`: expected a file of seeds, one a line, or -")
+    })?;
+    Ok(Lines::new(reader).map(move |line| {
+        let Line { number: line, text } = line.with_context(|| name.clone())?;
+        let text = text.context("not a seed: expected one a line, such as 112233");
+        Ok(Asked { line, seed: text.and_then(|text| Ok(text.parse()?)) })
+    }))
+}
+
+/// Deals one card after another, and hands each on before the next.
+pub fn deal_many(
+    seeds: SeedStream,
+    source: &Source,
+    mut each: impl FnMut(usize, anyhow::Result<Listed>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let dealer = source.dealer()?;
+    let mut table = dealer.table();
+    for asked in seeds {
+        let Asked { line, seed } = asked?;
+        let listed = seed.map(|seed| {
+            let card = table.deal(&seed, MAX_ITERATIONS);
+            let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
+            let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
+            Listed { seed, iterations, goals: card.map(ids) }
+        });
+        each(line, listed)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,344 @@
+//! Seeds behind a card that was seen.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail, ensure};
+use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
+use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
+use foretile_search::sweep::{self, Event, Options, Scanned};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::json::{Fault, Members, Question};
+use crate::span::Span;
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// Which seeds deal a card with these goals?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Find {
+    /// Names or ids with ; between them: all 25 of a card row by row (? for one that is not known), or some that lie anywhere; 7=NAME is a goal on square 7 of 25
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A;B;C"))]
+    goals: String,
+    /// The seeds to look at
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual()))]
+    #[serde(default = "usual")]
+    seeds: Span<u64>,
+    /// A goal list in the community's JSON format; several where it is not known which [default: the sample]
+    #[cfg_attr(feature = "clap", arg(long = "list", value_name = "FILE"))]
+    #[serde(skip)]
+    lists: Vec<PathBuf>,
+    /// The list itself: who asks in JSON names no file
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(rename = "list")]
+    document: Option<Value>,
+    /// What the card is for; several where that is not known, or `any` [default: normal]
+    #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
+    #[serde(default, rename = "mode")]
+    modes: Vec<String>,
+    /// Whose cards to deal for the list's version: npm, site or bingosync
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
+    #[serde(default)]
+    compat: Compat,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
+    /// Cards that are listed, where memory is short
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(skip)]
+    most_listed: Option<usize>,
+}
+
+/// Letters of goals' ids that the listed cards may have, where memory is short.
+const MOST_LETTERS: usize = 8 << 20;
+
+impl Find {
+    /// At most so many cards listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        self.most_listed = Some(listed);
+    }
+}
+
+impl Question for Find {
+    const EXAMPLE: &'static str =
+        r#"{"goals":"Ice Arrows;13=Defeat a Stalfos","seeds":"112000..113000"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+fn usual() -> Span<u64> {
+    Span { first: *USUAL_SEEDS.start(), last: *USUAL_SEEDS.end() }
+}
+
+/// The seeds that were found, list by list, mode by mode, ascending.
+#[derive(Serialize)]
+pub struct Found {
+    /// The first ones, if they were too many to keep.
+    pub matches: Vec<FoundCard>,
+    /// How many there are.
+    pub count: usize,
+    /// Seeds that were looked at, once for every list and mode.
+    pub scanned: u64,
+    /// Whether these are all that were to be looked at.
+    pub complete: bool,
+}
+
+/// A card that fits.
+#[derive(Serialize)]
+pub struct FoundCard {
+    /// The seed.
+    pub seed: u64,
+    /// What its card is for.
+    pub mode: Mode,
+    /// The file of the list.
+    pub list: Option<PathBuf>,
+    /// Attempts that the card took.
+    pub iterations: u32,
+    /// The goals' ids, row by row.
+    pub goals: Vec<String>,
+}
+
+/// What is told while a search runs.
+pub enum Told<'a> {
+    /// A card fits. They come in the order of the answer.
+    Found(&'a FoundCard),
+    /// A block of a list and mode is done.
+    Scanned(Scanned),
+}
+
+/// Searches; `tell` may break to stop.
+pub fn find(
+    question: &Find,
+    mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
+) -> anyhow::Result<Found> {
+    Seed::try_from(question.seeds.last)?;
+    let seen = seen(&question.goals)?;
+    let mut found = Found { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut room = match question.most_listed {
+        Some(cards) => Room { cards, letters: MOST_LETTERS },
+        None => Room { cards: usize::MAX, letters: usize::MAX },
+    };
+    let (mut unknown, mut known) = (None, false);
+    for source in sources(question)? {
+        let dealer = source.dealer()?;
+        let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
+            Ok(wanted) => wanted,
+            // Another list may have the goal.
+            Err(error) => {
+                unknown.get_or_insert(error);
+                continue;
+            }
+        };
+        known = true;
+        let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
+        let options = Options { threads: question.threads, ..Options::default() };
+        let card = |fit: Match| FoundCard {
+            seed: fit.seed,
+            mode: source.mode,
+            list: source.list.clone(),
+            iterations: fit.card.iterations,
+            goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
+        };
+        let (mut blocks, mut scanned) = (InOrder::default(), 0);
+        let ended = sweep::run(&hunt, &options, |event| match event {
+            Event::Found(fit) => {
+                blocks.current.push(card(fit));
+                ControlFlow::Continue(())
+            }
+            Event::Scanned(block) => {
+                scanned = block.places;
+                for card in blocks.finish(block.block) {
+                    let told = tell(Told::Found(&card));
+                    found.add(card, &mut room);
+                    told?;
+                }
+                tell(Told::Scanned(block))
+            }
+        });
+        found.scanned += scanned;
+        if ended.is_break() {
+            for card in blocks.waiting.into_values().flatten() {
+                let _ = tell(Told::Found(&card));
+                found.add(card, &mut room);
+            }
+            found.complete = false;
+            break;
+        }
+    }
+    match unknown {
+        Some(error) if !known => Err(error),
+        _ => Ok(found),
+    }
+}
+
+/// What more can be listed: cards and letters of their goals' ids.
+struct Room {
+    cards: usize,
+    letters: usize,
+}
+
+impl Found {
+    /// Counts a card, and lists it if there is room.
+    fn add(&mut self, card: FoundCard, room: &mut Room) {
+        self.count += 1;
+        let letters: usize = card.goals.iter().map(String::len).sum();
+        if room.cards > 0 && room.letters >= letters {
+            *room = Room { cards: room.cards - 1, letters: room.letters - letters };
+            self.matches.push(card);
+        } else {
+            // Those that are listed are the first ones.
+            room.cards = 0;
+        }
+    }
+}
+
+/// Puts the cards of blocks, which are done in any order, in the blocks' order.
+#[derive(Default)]
+struct InOrder {
+    /// Cards of the block that is done next.
+    current: Vec<FoundCard>,
+    /// Blocks that are done before an earlier one.
+    waiting: BTreeMap<u64, Vec<FoundCard>>,
+    /// The first block that is not done.
+    next: u64,
+}
+
+impl InOrder {
+    /// Notes that a block is done; the cards that are in order now.
+    fn finish(&mut self, block: u64) -> Vec<FoundCard> {
+        self.waiting.insert(block, std::mem::take(&mut self.current));
+        let mut cards = Vec::new();
+        while let Some(more) = self.waiting.remove(&self.next) {
+            cards.extend(more);
+            self.next += 1;
+        }
+        cards
+    }
+}
+
+/// Every list in every mode.
+fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
+    let (asked, most) = (question.modes.len(), Mode::ALL.len());
+    ensure!(
+        asked <= most,
+        "{asked} modes are too many: expected each of the {most} once at most, such as normal,short, or \
+         any"
+    );
+    let modes: Vec<Mode> = match question.modes.as_slice() {
+        [] => vec![Mode::Normal],
+        [any] if any == "any" => Mode::ALL.to_vec(),
+        modes => modes
+            .iter()
+            .map(|mode| mode.parse().map_err(|error: ParseModeError| anyhow!("{error}, or any")))
+            .collect::<Result<_, _>>()?,
+    };
+    let lists: Vec<Option<PathBuf>> = match question.lists.as_slice() {
+        [] => vec![None],
+        lists => lists.iter().cloned().map(Some).collect(),
+    };
+    let source = |list: &Option<PathBuf>, mode| Source {
+        list: list.clone(),
+        mode,
+        compat: question.compat,
+        document: question.document.clone(),
+        profile: None,
+    };
+    Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
+}
+
+/// A goal that was seen, and where.
+struct Seen<'a> {
+    name: &'a str,
+    square: Option<usize>,
+}
+
+/// What a text tells of a card.
+fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
+    let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
+    let is_whole = pieces.len() == SQUARES;
+    let mut all = Vec::new();
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let number = piece
+            .split_once('=')
+            .and_then(|(number, name)| Some((number.trim().parse::<usize>().ok()?, name.trim())));
+        let (name, square) = match number {
+            Some((number, name)) => {
+                ensure!(
+                    (1..=SQUARES).contains(&number),
+                    "`{piece}` is on no square: expected 1 to 25, such as 7=Fire Arrows"
+                );
+                (name, Some(number - 1))
+            }
+            None => (piece, is_whole.then_some(index)),
+        };
+        if is_whole && matches!(name, "?" | "") {
+            continue;
+        }
+        ensure!(
+            !matches!(name, "?" | ""),
+            "`{text}` has a goal without a name: expected all 25 of a card, or names alone, such \
+             as 'Fire Arrows;7=Silver Scale'"
+        );
+        all.push(Seen { name, square });
+    }
+    ensure!(
+        !all.is_empty(),
+        "`{text}` names no goal: expected at least one, such as 'Fire Arrows'"
+    );
+    Ok(all)
+}
+
+impl Seen<'_> {
+    /// The goals of that name or id.
+    fn wanted(&self, deck: &Deck) -> anyhow::Result<Wanted> {
+        let wanted = self.name.to_lowercase();
+        let names = |index: usize| {
+            let goal = &deck.goals()[index];
+            [&goal.id, &goal.name, &goal.jp]
+        };
+        let is_wanted =
+            |index: &usize| names(*index).iter().any(|name| name.to_lowercase() == wanted);
+        let goals: Vec<u16> =
+            (0..deck.goals().len()).filter(is_wanted).map(|index| index as u16).collect();
+        if goals.is_empty() {
+            let likeness = |name: &str| strsim::jaro_winkler(&name.to_lowercase(), &wanted);
+            let nearest = deck
+                .goals()
+                .iter()
+                .max_by(|a, b| likeness(&a.name).total_cmp(&likeness(&b.name)))
+                .map_or("", |goal| &goal.name);
+            bail!(
+                "`{}` is no goal of the list: expected a name or id, such as {nearest}",
+                self.name
+            );
+        }
+        Ok(Wanted { goals, square: self.square })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_lie_where_they_are_said_to() {
+        let squares = |text: &str| -> Vec<Option<usize>> {
+            seen(text).unwrap().iter().map(|seen| seen.square).collect()
+        };
+        assert_eq!(squares("a; b"), [None, None]);
+        assert_eq!(squares("a;7=b"), [None, Some(6)]);
+        let card = format!("?;{};x", vec!["y"; 23].join(";"));
+        assert_eq!(squares(&card), (1..25).map(Some).collect::<Vec<_>>());
+        for text in ["", ";", "a;;b", "26=a", "0=a", "a;?"] {
+            let error = seen(text).err().unwrap().to_string();
+            assert!(error.contains("such as"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Where goals come from.
+#![doc = include_str!("lists.md")]
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail, ensure};
+use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+use serde::Deserialize;
+
+use super::formats::{FormatError, from_csv, from_toml};
+use super::profile::ProfileEdit;
+use crate::files;
+use crate::json::syntax;
+
+/// Our own goals, for a start: the community's lists are theirs.
+const SAMPLE: &str = include_str!("../../data/sample-goals.json");
+
+/// A first list, for whoever writes one for another game.
+pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
+
+/// Goals that a part of a list may have: a card of so many still takes moments.
+const MOST_GOALS: usize = 5_000;
+
+/// Which goals to deal, and how.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Source {
+    /// A goal list: the community's JSON, .toml or .csv; - for JSON on standard input [default: a sample of our own]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    #[serde(skip)]
+    pub list: Option<PathBuf>,
+    /// The list itself: who asks in JSON names no file. `{"toml": TEXT}` and `{"csv": TEXT}` are
+    /// lists too
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(rename = "list")]
+    pub document: Option<Value>,
+    /// What the card is for: normal, blackout, short or short-blackout
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
+    pub mode: Mode,
+    /// Whose cards to deal for the list's version: npm, site or bingosync
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
+    pub compat: Compat,
+    /// Numbers to deal by other than the mode's own, such as maximumSynergy=8,initialOffset=1.5
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
+    pub profile: Option<ProfileEdit>,
+}
+
+impl Source {
+    /// Makes the list ready to deal.
+    pub fn dealer(&self) -> anyhow::Result<Dealer> {
+        Ok(self.dealer_of_version()?.1)
+    }
+
+    /// The same, with what the list calls itself: its version, or where it came from.
+    pub fn dealer_of_version(&self) -> anyhow::Result<(String, Dealer)> {
+        self.dealer_from(&self.text()?)
+    }
+
+    /// The same, of a list's text that has been read already.
+    pub fn dealer_from(&self, text: &str) -> anyhow::Result<(String, Dealer)> {
+        let (version, _, dealer) = self.ready(self.list_from(text)?)?;
+        Ok((version, dealer))
+    }
+
+    /// What the list calls itself, the list, and it made ready to deal.
+    pub fn everything(&self) -> anyhow::Result<(String, GoalList, Dealer)> {
+        self.ready(self.list_from(&self.text()?)?)
+    }
+
+    fn ready(&self, list: GoalList) -> anyhow::Result<(String, GoalList, Dealer)> {
+        let mut rules = self.compat.rules(&list.version, self.mode);
+        if let Some(edit) = &self.profile {
+            rules.profile = edit.apply(rules.profile);
+        }
+        let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
+        let version = if list.version.is_empty() { self.name() } else { list.version.clone() };
+        Ok((version, list, dealer))
+    }
+
+    /// The list as it is written, or what it would be in JSON.
+    pub fn text(&self) -> anyhow::Result<String> {
+        match (&self.document, &self.list) {
+            (Some(document), _) => Ok(serde_json::to_string(&translated(document)?)?),
+            (None, Some(file)) => text(file),
+            (None, None) => Ok(SAMPLE.to_owned()),
+        }
+    }
+
+    fn list_from(&self, text: &str) -> anyhow::Result<GoalList> {
+        let list = GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())?;
+        for (part, content) in list.parts() {
+            let goals = content.goals.len();
+            ensure!(
+                goals <= MOST_GOALS,
+                "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times as many \
+                 as a published list has",
+                self.name()
+            );
+        }
+        Ok(list)
+    }
+
+    fn name(&self) -> String {
+        match (&self.document, &self.list) {
+            (Some(_), _) => "the list".to_owned(),
+            (None, Some(file)) => file.display().to_string(),
+            (None, None) => "the sample".to_owned(),
+        }
+    }
+}
+
+/// A list within a question: its document, or its text in another format.
+fn translated(document: &Value) -> anyhow::Result<Value> {
+    let text = |format| document.get(format).map(|it| (it.text(), document.members()));
+    match (text("toml"), text("csv")) {
+        (None, None) => Ok(document.clone()),
+        (Some((Some(toml), Some([_]))), _) => from_toml(toml).context("the TOML is no goal list"),
+        (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is no goal list"),
+        _ => bail!(
+            "the list is neither TOML nor CSV: expected one text alone, such as {{\"csv\":\"name,time\"}}"
+        ),
+    }
+}
+
+/// The document in a file, whatever it says.
+pub fn document(file: &Path) -> anyhow::Result<Value> {
+    parse(&text(file)?, &file.display().to_string())
+}
+
+/// The JSON in a file, or what a list in TOML or CSV would be in JSON, by the name's ending.
+fn text(file: &Path) -> anyhow::Result<String> {
+    let name = file.display();
+    let text = files::open(file).and_then(io::read_to_string).with_context(|| {
+        format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
+    })?;
+    let translate: fn(&str) -> Result<Value, FormatError> =
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("toml") => from_toml,
+            Some("csv") => from_csv,
+            _ => return Ok(text),
+        };
+    let list = translate(text.trim_start_matches('\u{feff}'))
+        .with_context(|| format!("`{name}` is no goal list"))?;
+    Ok(serde_json::to_string(&list)?)
+}
+
+fn parse(text: &str, name: &str) -> anyhow::Result<Value> {
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+        anyhow!(
+            "`{name}` is not JSON: expected a goal list, such as \
+             {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}; {}",
+            syntax(&error)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::{MAX_ITERATIONS, Part, Seed};
+
+    use super::*;
+
+    fn sample() -> GoalList {
+        Source::default().list_from(SAMPLE).unwrap()
+    }
+
+    /// Out of the box nearly every seed has a card, whatever the mode.
+    #[test]
+    fn the_sample_deals_nearly_every_seed() {
+        const SEEDS: u32 = 2_000;
+        for mode in Mode::ALL {
+            let dealer = Dealer::new(&sample(), mode, &mode.rules()).unwrap();
+            let mut table = dealer.table();
+            let mut dealt = |seed: u32| table.deal(&Seed::from(seed), MAX_ITERATIONS).is_some();
+            let cards = (1..=SEEDS).filter(|seed| dealt(*seed)).count();
+            assert!(cards * 1_000 >= SEEDS as usize * 995, "{mode}: {cards} of {SEEDS} seeds");
+        }
+    }
+
+    /// The first list of a newcomer has cards too.
+    #[test]
+    fn the_starter_deals_most_seeds() {
+        let list = GoalList::read(&from_toml(STARTER).unwrap()).unwrap();
+        let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
+        let dealt = |seed: &u32| dealer.deal(&Seed::from(*seed), MAX_ITERATIONS).is_some();
+        let cards = (1..=200).filter(dealt).count();
+        assert!(cards >= 190, "{cards} of 200 seeds");
+    }
+
+    #[test]
+    fn the_sample_has_goals_enough_and_each_once() {
+        let list = sample();
+        let goals: Vec<_> = list.part(Part::Normal).unwrap().used().collect();
+        assert!(goals.len() >= 200, "{} goals", goals.len());
+        for (name, part) in list.parts() {
+            let mut ids: Vec<_> = part.goals.iter().map(|goal| &goal.id).collect();
+            ids.sort();
+            assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "{name}: an id twice");
+            let used = part.used().count();
+            assert_eq!(used, part.goals.len(), "{name}: goals that are never dealt");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Rows of a card, explained.
+
+use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::json::{Fault, Members, Question};
+
+/// Why does this row of the card take as long as it does, or every row?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Row {
+    /// The seed, such as 112233
+    #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
+    pub seed: Seed,
+    /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest first]
+    pub row: Option<bingo::Row>,
+    /// The list to deal from.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub source: Source,
+}
+
+impl Question for Row {
+    const EXAMPLE: &'static str = r#"{"seed":112233,"row":"tlbr"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Of {
+            seed: Seed,
+            #[serde(default, deserialize_with = "row_name")]
+            row: Option<bingo::Row>,
+        }
+        let Of { seed, row } = members.part()?;
+        Ok(Self { seed, row, source: members.part()? })
+    }
+}
+
+fn row_name<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<bingo::Row>, D::Error> {
+    let name = Option::<String>::deserialize(deserializer)?;
+    name.map(|name| name.parse().map_err(serde::de::Error::custom)).transpose()
+}
+
+/// The row, or all rows, or that the seed has no card.
+#[derive(Serialize)]
+pub struct RowAnswer {
+    pub seed: Seed,
+    pub mode: Mode,
+    #[serde(flatten)]
+    pub asked: AskedRows,
+    /// What a row takes before and beside its goals, in minutes.
+    pub baseline: f64,
+}
+
+/// What was asked for.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum AskedRows {
+    /// One row.
+    One(OneRow),
+    /// Every row, the fastest first; `None` without a card.
+    All {
+        /// All twelve rows, the fastest first; `None` where the seed gives no card.
+        rows: Option<Vec<RowTold>>,
+    },
+}
+
+/// One row, whether or not there is a card.
+#[derive(Serialize)]
+pub struct OneRow {
+    /// The row.
+    pub row: bingo::Row,
+    /// The goals' ids, in the row's order.
+    pub goals: Option<Vec<String>>,
+    /// Its goals' names.
+    pub names: Option<Vec<String>>,
+    /// What it takes, and why.
+    #[serde(flatten)]
+    pub report: Option<RowReport>,
+}
+
+/// A row of a card.
+#[derive(Serialize)]
+pub struct RowTold {
+    /// The row.
+    pub row: bingo::Row,
+    /// The goals' ids, in the row's order.
+    pub goals: Vec<String>,
+    /// Its goals' names.
+    pub names: Vec<String>,
+    /// What it takes, and why.
+    #[serde(flatten)]
+    pub report: RowReport,
+}
+
+/// Reports on a row, or on all.
+pub fn row(question: &Row) -> anyhow::Result<RowAnswer> {
+    let dealer = question.source.dealer()?;
+    let card = dealer.deal(&question.seed, MAX_ITERATIONS);
+    let asked = match question.row {
+        Some(row) => {
+            let told = card.map(|card| told(&dealer, &card, row));
+            let none = OneRow { row, goals: None, names: None, report: None };
+            AskedRows::One(told.map_or(none, |RowTold { goals, names, report, .. }| OneRow {
+                row,
+                goals: Some(goals),
+                names: Some(names),
+                report: Some(report),
+            }))
+        }
+        None => AskedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
+    };
+    Ok(RowAnswer {
+        seed: question.seed.clone(),
+        mode: question.source.mode,
+        asked,
+        baseline: dealer.rules().profile.baseline_time,
+    })
+}
+
+fn told(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
+    let goals = row.squares().map(|square| dealer.goal(card.goals[square]));
+    RowTold {
+        row,
+        goals: goals.map(|goal| goal.id.clone()).to_vec(),
+        names: goals.map(|goal| goal.name.clone()).to_vec(),
+        report: dealer.report(card, row),
+    }
+}
+
+/// Rows that take as long stay in their order.
+fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowTold> {
+    let mut rows: Vec<RowTold> = bingo::Row::all().map(|row| told(dealer, card, row)).collect();
+    rows.sort_by(|one, other| one.report.length.total_cmp(&other.report.length));
+    rows
+}

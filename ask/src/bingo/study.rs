@@ -1,0 +1,317 @@
+//! How a goal list behaves over many cards.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::{Dealer, Mode, Row, Seed};
+use foretile_study::bingo::{self, Histogram, Meeting, Spread};
+use foretile_study::mass::Progress;
+use foretile_study::picture::{Marks, Panel};
+use foretile_study::table::{Column, Table};
+use serde::{Deserialize, Serialize};
+
+use super::Source;
+use crate::json::{Fault, Members, Question};
+use crate::span::Span;
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// Pairs of goals that an answer tells of, of each kind.
+const PAIRS: usize = 20;
+/// Times of published lists are multiples of this many minutes.
+const BAR: f64 = 0.25;
+/// Shares of rows that are no longer than a quantile.
+const QUANTILES: [(&str, f64); 7] = [
+    ("0", 0.0),
+    ("0.05", 0.05),
+    ("0.25", 0.25),
+    ("0.5", 0.5),
+    ("0.75", 0.75),
+    ("0.95", 0.95),
+    ("1", 1.0),
+];
+
+/// How does this list behave over many cards?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Study {
+    /// The seeds whose cards to deal
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = first_seeds()))]
+    pub seeds: Span<u64>,
+    /// Threads to deal with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    pub threads: Option<NonZero<usize>>,
+    /// The list to deal from.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub source: Source,
+}
+
+const fn first_seeds() -> Span<u64> {
+    Span { first: 0, last: 99_999 }
+}
+
+impl Question for Study {
+    const EXAMPLE: &'static str = r#"{"seeds":"0..199"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Over {
+            #[serde(default = "first_seeds")]
+            seeds: Span<u64>,
+            threads: Option<NonZero<usize>>,
+        }
+        let Over { seeds, threads } = members.part()?;
+        Ok(Self { seeds, threads, source: members.part()? })
+    }
+}
+
+/// What its cards have in common. Times are minutes.
+#[derive(Serialize)]
+pub struct Studied {
+    /// What the list calls itself.
+    pub list: String,
+    /// What the cards are for.
+    pub mode: Mode,
+    /// The first and last seed.
+    pub seeds: [u64; 2],
+    /// Seeds that gave a card.
+    pub cards: u64,
+    /// Seeds that gave none.
+    pub failures: u64,
+    /// The first of these.
+    pub failed: Vec<u64>,
+    /// Attempts for a card.
+    pub iterations: Iterations,
+    /// How unevenly goals occur.
+    pub spread: Spread,
+    /// What lists carry as `averageStandardDeviation`, from batches of 1,000 cards.
+    pub list_measure: Option<ListMeasure>,
+    /// The most frequent first.
+    pub goals: Vec<GoalStudied>,
+    /// How long each row is, by its name.
+    pub rows: BTreeMap<&'static str, RowStudied>,
+    /// The shortest and longest that a row may be.
+    pub possible: [f64; 2],
+    /// Goals that meet too rarely or too often.
+    pub pairs: Pairs,
+}
+
+/// Attempts for a card; a seed without one counts as 100.
+#[derive(Serialize)]
+pub struct Iterations {
+    pub mean: f64,
+    pub error: f64,
+    pub max: u32,
+}
+
+/// A measure over batches of cards.
+#[derive(Serialize)]
+pub struct ListMeasure {
+    pub mean: f64,
+    pub error: Option<f64>,
+    pub batches: u64,
+}
+
+/// How often a goal occurred.
+#[derive(Serialize)]
+pub struct GoalStudied {
+    pub id: String,
+    pub name: String,
+    pub bucket: u8,
+    pub time: f64,
+    pub weight: f64,
+    /// Cards with it.
+    pub count: u64,
+    /// The same, as a part of all cards.
+    pub share: f64,
+    /// By the difficulty of its square, 1 to 25.
+    pub difficulties: Vec<u64>,
+    /// By row.
+    pub rows: BTreeMap<&'static str, u64>,
+}
+
+/// How long rows are and what their goals save.
+#[derive(Serialize)]
+pub struct RowStudied {
+    pub time: Distribution,
+    pub synergy: Distribution,
+}
+
+/// How numbers are spread.
+#[derive(Serialize)]
+pub struct Distribution {
+    pub mean: Option<f64>,
+    pub quantiles: BTreeMap<&'static str, f64>,
+    /// Every number that occurred, and how often.
+    pub histogram: Vec<(f64, u64)>,
+}
+
+/// Goals that meet too rarely or too often.
+#[derive(Serialize)]
+pub struct Pairs {
+    /// How many never met though ten meetings or more were to be expected.
+    pub never_count: usize,
+    /// Those with the most expected.
+    pub never: Vec<PairStudied>,
+    /// The highest ratios above what chance makes.
+    pub often: Vec<PairStudied>,
+}
+
+/// Two goals' ids.
+#[derive(Serialize)]
+pub struct PairStudied {
+    pub goals: [String; 2],
+    /// Cards with both.
+    pub met: u64,
+    /// Cards with both if neither knew of the other.
+    pub expected: f64,
+}
+
+/// Deals and counts; `None` when `on_event` breaks.
+pub fn study(
+    question: &Study,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> anyhow::Result<Option<Studied>> {
+    let Study { seeds, threads, source } = question;
+    Seed::try_from(seeds.last)?;
+    let (version, dealer) = source.dealer_of_version()?;
+    let Some(study) = bingo::study(&dealer, (*seeds).into(), *threads, on_event) else {
+        return Ok(None);
+    };
+    let profile = &dealer.rules().profile;
+    let length =
+        |synergy: f64| profile.baseline_time + 65.0 * profile.time_per_difficulty - synergy;
+    let rows = Row::all().map(|row| {
+        let synergy = &study.synergies[row.index()];
+        let mut time = Histogram::default();
+        for (minutes, count) in synergy.bins() {
+            time.add_many(length(minutes), count);
+        }
+        let studied = RowStudied { time: distribution(&time), synergy: distribution(synergy) };
+        (row.name(), studied)
+    });
+    let measure = study.list_measure;
+    let mut goals: Vec<GoalStudied> = goals(&dealer, &study);
+    goals.sort_by_key(|goal| std::cmp::Reverse(goal.count));
+    Ok(Some(Studied {
+        list: version,
+        mode: source.mode,
+        seeds: [seeds.first, seeds.last],
+        cards: study.cards,
+        failures: study.failures,
+        failed: study.failed.clone(),
+        iterations: Iterations {
+            mean: study.iterations.mean(),
+            error: study.iterations.error(),
+            max: study.iterations.max,
+        },
+        spread: study.spread(&dealer),
+        list_measure: measure.mean().map(|mean| ListMeasure {
+            mean,
+            error: measure.error(),
+            batches: measure.batches(),
+        }),
+        goals,
+        rows: rows.collect(),
+        possible: [length(profile.maximum_synergy), length(profile.minimum_synergy)],
+        pairs: pairs(&dealer, &study),
+    }))
+}
+
+fn goals(dealer: &Dealer, study: &bingo::Study) -> Vec<GoalStudied> {
+    let goals = dealer.deck().goals().iter().zip(&study.goals);
+    goals
+        .map(|(goal, counts)| GoalStudied {
+            id: goal.id.clone(),
+            name: goal.name.clone(),
+            bucket: goal.bucket,
+            time: goal.time,
+            weight: goal.weight,
+            count: counts.count,
+            share: counts.count as f64 / study.cards.max(1) as f64,
+            difficulties: counts.by_difficulty.to_vec(),
+            rows: Row::all().map(|row| (row.name(), counts.by_row[row.index()])).collect(),
+        })
+        .collect()
+}
+
+fn distribution(histogram: &Histogram) -> Distribution {
+    let quantile = |(name, share)| Some((name, histogram.quantile(share)?));
+    Distribution {
+        mean: histogram.mean(),
+        quantiles: QUANTILES.into_iter().filter_map(quantile).collect(),
+        histogram: histogram.bins().collect(),
+    }
+}
+
+fn pairs(dealer: &Dealer, study: &bingo::Study) -> Pairs {
+    let meetings = study.meetings(dealer);
+    let never = bingo::never(&meetings);
+    let told = |meetings: &[Meeting]| {
+        let id = |goal: usize| dealer.deck().goals()[goal].id.clone();
+        let pair = |meeting: &Meeting| PairStudied {
+            goals: meeting.goals.map(id),
+            met: meeting.met,
+            expected: meeting.expected,
+        };
+        meetings.iter().take(PAIRS).map(pair).collect()
+    };
+    Pairs {
+        never_count: never.len(),
+        never: told(&never),
+        often: told(&bingo::too_often(&meetings)),
+    }
+}
+
+impl Studied {
+    /// The goals as a table.
+    pub fn table(&self) -> Table {
+        let mut table = Table::default();
+        let goals = || self.goals.iter();
+        let texts = |of: fn(&GoalStudied) -> &String| {
+            Column::Texts(self.goals.iter().map(|goal| of(goal).clone()).collect())
+        };
+        let numbers =
+            |of: fn(&GoalStudied) -> f64| Column::Numbers(self.goals.iter().map(of).collect());
+        table.add("id", texts(|goal| &goal.id));
+        table.add("name", texts(|goal| &goal.name));
+        table.add("bucket", Column::Whole(goals().map(|goal| goal.bucket.into()).collect()));
+        table.add("time", numbers(|goal| goal.time));
+        table.add("weight", numbers(|goal| goal.weight));
+        table.add("count", Column::Whole(goals().map(|goal| goal.count as i64).collect()));
+        table.add("share", numbers(|goal| goal.share));
+        for difficulty in 1..=25 {
+            let counts = goals().map(|goal| goal.difficulties[difficulty - 1] as i64);
+            table.add(format!("difficulty{difficulty}"), Column::Whole(counts.collect()));
+        }
+        for row in Row::all() {
+            let counts = goals().map(|goal| goal.rows[row.name()] as i64);
+            table.add(row.name(), Column::Whole(counts.collect()));
+        }
+        table
+    }
+
+    /// Pictures: how often goals occur, by bucket, and how long rows are.
+    pub fn pictures(&self) -> [Panel; 2] {
+        let (list, mode, cards) = (&self.list, self.mode, self.cards);
+        let dot =
+            |goal: &GoalStudied| (f64::from(goal.bucket), 1_000.0 * goal.share, goal.name.clone());
+        let goals = Panel {
+            title: format!("{list}: goals on {cards} {mode} cards"),
+            axes: ["difficulty bucket".to_owned(), "cards with the goal, of 1,000".to_owned()],
+            marks: Marks::Dots(self.goals.iter().map(dot).collect()),
+        };
+        let mut times = Histogram::default();
+        for &(minutes, count) in self.rows.values().flat_map(|row| &row.time.histogram) {
+            times.add_many(minutes, count);
+        }
+        let of = times.count().max(1) as f64;
+        let bars = times.bins().map(|(minutes, count)| (minutes, 100.0 * count as f64 / of));
+        let rows = Panel {
+            title: format!("{list}: how long rows are"),
+            axes: ["minutes".to_owned(), "rows, in percent".to_owned()],
+            marks: Marks::Bars(BAR, bars.collect()),
+        };
+        [goals, rows]
+    }
+}

@@ -1,0 +1,285 @@
+//! One door for every face: a question's name and its JSON in, its answer's JSON out.
+//!
+//! Whoever asks here may be far away and one of many. So every question has bounds: how long the
+//! solver may think, how much is listed, how long an answer may be.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::Context;
+use foretile_eyes::Picture;
+use foretile_study::mass::Progress as Dealt;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::json::{self, ReadError};
+use crate::sweep::Work;
+use crate::{bingo, puyo, voltorb};
+
+/// What proving the best card may take here: several may be at work.
+const SOLVE_SECONDS: f64 = 10.0;
+const SOLVE_MEGABYTES: usize = 128;
+
+/// Outputs around which a board is looked for here, so that it takes moments only.
+const SESSION_WINDOW: u32 = 200;
+
+/// What is listed here at most of moments, matches and cards; the answer's `count` says how many there
+/// are.
+const MOST_LISTED: usize = 10_000;
+const MOST_CARDS: usize = 1_000;
+/// Seeds that a search may find here; each takes some kilobytes.
+const MOST_FOUND: usize = 50_000;
+
+/// The longest answer.
+const ANSWER_BYTES: usize = 96 << 20;
+
+/// Whoever waits for an answer.
+pub trait Asker {
+    /// Says whether nobody waits any more, also to threads that go on when the call has ended.
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync>;
+
+    /// Hears how far the work is; says `Break` when nobody waits any more.
+    fn progress(&self, event: &Value) -> ControlFlow<()>;
+}
+
+/// Waits to the end, and hears of no progress.
+pub struct Patient;
+
+impl Asker for Patient {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| false)
+    }
+
+    fn progress(&self, _: &Value) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why there is no answer, and a message for people that says what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Refused {
+    /// What was sent is not JSON.
+    Syntax(String),
+    /// The question is no good, or its answer would be too long.
+    Question(String),
+    /// Nobody waits for the answer any more.
+    Left,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(message) | Self::Question(message) => f.write_str(message),
+            Self::Left => f.write_str("the asker left"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// An answer's JSON.
+pub type Answer = Result<Vec<u8>, Refused>;
+
+/// A question that can be asked.
+pub struct Question {
+    /// Game and name, such as `voltorb/deal`.
+    pub path: &'static str,
+    /// What answering it takes.
+    pub effort: Effort,
+    answer: AnswerFn,
+}
+
+/// Reads what was sent and answers it.
+type AnswerFn = fn(&[u8], &dyn Asker) -> Answer;
+
+/// The question of this name.
+pub fn question(path: &str) -> Option<&'static Question> {
+    QUESTIONS.iter().find(|question| question.path == path)
+}
+
+impl Question {
+    /// A question that `answer` reads and answers.
+    pub const fn new(
+        path: &'static str,
+        effort: Effort,
+        answer: fn(&[u8], &dyn Asker) -> Answer,
+    ) -> Self {
+        Self { path, effort, answer }
+    }
+
+    /// Reads what was sent and answers it.
+    pub fn answer(&self, sent: &[u8], asker: &dyn Asker) -> Answer {
+        (self.answer)(sent, asker)
+    }
+
+    /// What answering just this takes: more for a large picture, by the size that its file states.
+    pub fn effort_of(&self, sent: &[u8]) -> Effort {
+        match self.effort {
+            Effort::Picture(_) => {
+                let pixels = Picture::pixels(sent).unwrap_or_default();
+                Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
+            }
+            effort => effort,
+        }
+    }
+}
+
+/// What answering a question takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// JSON, answered in milliseconds whatever is asked.
+    Quick,
+    /// JSON, answered in moments.
+    Brief,
+    /// JSON, at work on every core for seconds.
+    Solve,
+    /// A picture's file, of so many megapixels.
+    Picture(u32),
+    /// JSON, at work for seconds or minutes.
+    Long,
+}
+
+/// All of them.
+pub const QUESTIONS: &[Question] = &[
+    quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
+    quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
+    brief("voltorb/times", |json, _| {
+        answer(json, |mut question: voltorb::Times| {
+            question.at_most(MOST_LISTED);
+            Ok(voltorb::times(&question))
+        })
+    }),
+    quick("voltorb/level", |json, _| answer(json, |it| voltorb::level(&it))),
+    long("voltorb/route", |json, asker| {
+        let left = asker.left();
+        answer(json, |it| voltorb::route(&it, move || left()))
+    }),
+    brief("voltorb/session", |json, asker| {
+        answer(json, |mut question: voltorb::Follow| {
+            question.at_most(SESSION_WINDOW);
+            voltorb::follow(&question, &*asker.left())
+        })
+    }),
+    quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
+    long("voltorb/plan", |json, asker| {
+        let left = asker.left();
+        answer(json, |question: voltorb::Plan| {
+            let stops = voltorb::Stops { enough: Arc::clone(&left), left };
+            voltorb::plan(&question, &Work::default(), &stops, |done| {
+                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+            })
+        })
+    }),
+    Question::new("voltorb/read", Effort::Picture(0), read_picture),
+    Question::new("voltorb/solve", Effort::Solve, |json, asker| {
+        answer(json, |mut question: voltorb::Solve| {
+            question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
+            voltorb::solve(&question, &*asker.left())
+        })
+    }),
+    long("voltorb/find", |json, asker| {
+        answer(json, |question: voltorb::Find| {
+            voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
+                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+            })
+        })
+    }),
+    quick("puyo/link", |json, _| answer(json, |it| puyo::link(&it))),
+    brief("puyo/find", |json, asker| {
+        answer(json, |mut question: puyo::Find| {
+            question.at_most(MOST_LISTED);
+            puyo::find(&question, &*asker.left())
+        })
+    }),
+    brief("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
+    brief("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
+    long("bingo/find", |json, asker| {
+        answer(json, |mut question: bingo::Find| {
+            question.at_most(MOST_CARDS);
+            bingo::find(&question, |told| match told {
+                bingo::FindTold::Found(_) => ControlFlow::Continue(()),
+                bingo::FindTold::Scanned(done) => {
+                    asker.progress(&json!({ "done": done.places, "of": done.of }))
+                }
+            })
+        })
+    }),
+    long("bingo/study", |json, asker| {
+        answer(json, |mut question: bingo::Study| {
+            question.threads = question.threads.min(thread::available_parallelism().ok());
+            let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
+            bingo::study(&question, tell)?.context("the asker left")
+        })
+    }),
+    quick("puyo/deal", |json, _| answer(json, |it| Ok(puyo::deal(&it)))),
+];
+
+const fn quick(path: &'static str, answer: AnswerFn) -> Question {
+    Question::new(path, Effort::Quick, answer)
+}
+
+const fn brief(path: &'static str, answer: AnswerFn) -> Question {
+    Question::new(path, Effort::Brief, answer)
+}
+
+const fn long(path: &'static str, answer: AnswerFn) -> Question {
+    Question::new(path, Effort::Long, answer)
+}
+
+/// Reads a question, asks it and writes its answer.
+fn answer<Q, A>(text: &[u8], ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
+where
+    Q: json::Question,
+    A: Serialize,
+{
+    let question = json::read(text).map_err(|error| match error {
+        ReadError::Syntax(message) => Refused::Syntax(message),
+        ReadError::Fault(message) => Refused::Question(message),
+    })?;
+    let answer = ask(question).map_err(|error| Refused::Question(format!("{error:#}")))?;
+    to_json(&answer)
+}
+
+/// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
+/// it takes memory.
+fn read_picture(file: &[u8], asker: &dyn Asker) -> Answer {
+    let picture = Picture::decode(file).map_err(|error| Refused::Question(error.to_string()))?;
+    if asker.left()() {
+        return Err(Refused::Left);
+    }
+    to_json(&voltorb::read(&picture).0)
+}
+
+fn to_json(answer: &impl Serialize) -> Answer {
+    let mut json = Bounded(Vec::new());
+    serde_json::to_writer(&mut json, answer).map_err(|_| {
+        let message = format!(
+            "the answer is longer than {} MB: expected a question with a shorter one, such as with \
+             fewer seeds",
+            ANSWER_BYTES >> 20
+        );
+        Refused::Question(message)
+    })?;
+    json.0.shrink_to_fit();
+    Ok(json.0)
+}
+
+/// Takes an answer's JSON, if it is not too long.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.0.len() + more.len() > ANSWER_BYTES {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.write(more)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

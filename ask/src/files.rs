@@ -1,0 +1,22 @@
+//! Files: read, and written whole or not at all.
+
+mod whole;
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+pub use whole::{WholeFile, remove_unfinished, write_whole};
+
+/// All bytes of a file.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    fs::read(path)
+}
+
+/// A file, or standard input for `-`, to be read piece by piece.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(BufReader::new(File::open(path)?)))
+}

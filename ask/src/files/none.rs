@@ -1,0 +1,31 @@
+//! Stands in for files where Foretile is built without them: every call is an error.
+
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::path::Path;
+
+fn none() -> io::Error {
+    io::Error::new(ErrorKind::Unsupported, "this Foretile is built without files")
+}
+
+pub fn read(_: &Path) -> io::Result<Vec<u8>> {
+    Err(none())
+}
+
+pub fn open(_: &Path) -> io::Result<Box<dyn BufRead>> {
+    Err(none())
+}
+
+pub fn write_whole(
+    _: &Path,
+    _: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    Err(none().into())
+}
+
+pub struct WholeFile;
+
+impl WholeFile {
+    pub fn at(_: &Path) -> anyhow::Result<Self> {
+        Err(none().into())
+    }
+}

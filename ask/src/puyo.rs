@@ -1,0 +1,494 @@
+//! Questions about Puyo Puyo!! 20th Anniversary.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use foretile_games::puyo::{
+    self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
+};
+use foretile_search::puyo::{
+    Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, deals,
+    find_clear,
+};
+use foretile_search::sweep::{self, Event, Hunt, Options};
+use foretile_study::table::{Column, Table as Columns};
+use serde::{Deserialize, Serialize};
+
+use crate::json::{Fault, Members, Question as Asked};
+use crate::number::Whole;
+use crate::span::Span;
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// Which pairs does this seed deal?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Deal {
+    /// The seed, such as 0x1A2B
+    seed: Seed,
+    /// How many colours the game uses: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
+    )]
+    #[serde(default, rename = "colors")]
+    colours: ColourCount,
+}
+
+impl Asked for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":4660,"colors":4}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// All that a seed deals.
+#[derive(Serialize)]
+pub struct Dealt {
+    /// The seed.
+    pub seed: Seed,
+    /// Which letter stands for which colour.
+    #[serde(rename = "colormap")]
+    pub colour_map: ColourMap,
+    /// The generator's state after the deal.
+    pub final_state: u32,
+    /// The pools that the queue is drawn from.
+    pub pools: Pools,
+    /// How many colours the queue has.
+    #[serde(rename = "colors")]
+    pub colours: ColourCount,
+    /// The pairs, the first one first.
+    pub pairs: Vec<Pair>,
+}
+
+/// The pools of three, four and five colours.
+#[derive(Serialize)]
+pub struct Pools {
+    /// The pool of three colours.
+    #[serde(rename = "3")]
+    pub three: Pool,
+    /// The pool of four colours.
+    #[serde(rename = "4")]
+    pub four: Pool,
+    /// The pool of five colours.
+    #[serde(rename = "5")]
+    pub five: Pool,
+}
+
+/// Deals.
+pub fn deal(question: &Deal) -> Dealt {
+    let deal = puyo::deal(question.seed);
+    let [three, four, five] = deal.pools;
+    Dealt {
+        seed: question.seed,
+        colour_map: deal.colour_map,
+        final_state: deal.final_state,
+        pools: Pools { three, four, five },
+        colours: question.colours,
+        pairs: deal.queue(question.colours).pairs().collect(),
+    }
+}
+
+/// Which seeds deal these pairs?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Find {
+    /// The pairs, such as 'RG BR ?Y': axis first, ? for an unseen half
+    #[cfg_attr(feature = "clap", arg(required = true))]
+    pairs: Vec<String>,
+    /// How many colours the game uses: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
+    )]
+    #[serde(default, rename = "colors")]
+    pub colours: ColourCount,
+    /// A pair may be the other way round
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    unordered: bool,
+    /// The letters stand for unknown colours: 'AB CC' fits any pair, then twice a third colour
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pattern: bool,
+    /// The pairs may start anywhere in the queue; else they are its first
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    anywhere: bool,
+    /// How many puyos may be misread, 0 to 8
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 0, value_name = "K"))]
+    #[serde(default)]
+    errors: usize,
+    /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub limit: Option<usize>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Asked for Find {
+    const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// Where the pairs are, in the order of seeds and offsets.
+#[derive(Serialize)]
+pub struct Found {
+    /// Those that are listed, from the lowest seed.
+    pub matches: Vec<Match>,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Find {
+    /// At most so many matches listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        let asked = self.limit.filter(|&limit| limit > 0);
+        self.limit = Some(asked.unwrap_or(listed).min(listed));
+    }
+}
+
+/// Searches all queues, until `stop` says that nobody waits.
+pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
+    let pairs = question.pairs.join(" ");
+    let sought = match question.pattern {
+        true => Sought::Pattern(pairs.parse()?),
+        false => Sought::Pairs(pairs.parse()?),
+    };
+    check_length(match &sought {
+        Sought::Pattern(pattern) => pattern.pairs().len(),
+        Sought::Pairs(seen) => seen.pairs().len(),
+    })?;
+    let hunt = PairHunt::new(&Question {
+        sought,
+        colours: question.colours,
+        unordered: question.unordered,
+        anywhere: question.anywhere,
+        errors: Errors::new(question.errors)?,
+    });
+    let (matches, count) = first(&hunt, question.threads, question.limit, stop);
+    Ok(Found { matches, count })
+}
+
+/// Pairs that a question may hold: a queue starts over after 128.
+const MOST_PAIRS: usize = 1_000;
+
+fn check_length(pairs: usize) -> anyhow::Result<()> {
+    ensure!(
+        pairs <= MOST_PAIRS,
+        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
+    );
+    Ok(())
+}
+
+/// The first of what a hunt finds, in order, and how much it finds; all when nobody says how many, or 0.
+fn first<H: Hunt<Found: Ord>>(
+    hunt: &H,
+    threads: Option<NonZero<usize>>,
+    limit: Option<usize>,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<H::Found>, usize) {
+    let limit = limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX);
+    let full = limit.saturating_mul(2).max(1 << 16);
+    let (mut found, mut count) = (Vec::new(), 0);
+    // Blocks come in any order, each in order itself: the stable sort merges such runs.
+    let cut = |found: &mut Vec<H::Found>| {
+        found.sort();
+        found.truncate(limit);
+    };
+    let _stopped = sweep::run(hunt, &Options { threads, ..Options::default() }, |event| {
+        match event {
+            Event::Found(at) => {
+                count += 1;
+                found.push(at);
+                if found.len() >= full {
+                    cut(&mut found);
+                }
+            }
+            Event::Scanned(_) if stop() => return ControlFlow::Break(()),
+            Event::Scanned(_) => {}
+        }
+        ControlFlow::Continue(())
+    });
+    cut(&mut found);
+    (found, count)
+}
+
+/// Which queues are of this kind?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "clap", command(group(
+    clap::ArgGroup::new("kind").args(["opening", "all_clear", "wait"]).required(true).multiple(true)
+)))]
+pub struct Search {
+    /// How many colours the game uses: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
+    )]
+    #[serde(default, rename = "colors")]
+    pub colours: ColourCount,
+    /// The first pairs, letters by first appearance: AABB, ABAC, AAABCC
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CLASS"))]
+    opening: Option<String>,
+    /// A pair of the opening may be the other way round
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    unordered: bool,
+    /// The pairs after which the field can be empty for the first time, such as 4..6; sure up to 6,
+    /// above that "at the earliest"
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    pub all_clear: Option<Span<u16>>,
+    /// The longest wait for a colour, in pairs without it, such as 20..30
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    wait: Option<Span<u16>>,
+    /// The colour that is waited for: R, G, B, Y or P; else any
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLOUR"))]
+    wait_for: Option<Colour>,
+    /// How many queues to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub limit: Option<usize>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
+}
+
+/// The queues of a kind, in the order of seeds.
+#[derive(Serialize)]
+pub struct Searched {
+    /// Those that are listed, from the lowest seed.
+    pub matches: Vec<Profile>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// Searches all queues.
+pub fn search(question: &Search) -> anyhow::Result<Searched> {
+    let pairs = |span: Span<u16>| {
+        let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
+        end(span.first)..=end(span.last)
+    };
+    let hunt = KindHunt::new(Kind {
+        colours: question.colours,
+        opening: question.opening.as_deref().map(str::parse).transpose()?,
+        unordered: question.unordered,
+        first_clear: question.all_clear.map(pairs),
+        longest_wait: question.wait.map(pairs),
+        waited_for: question.wait_for,
+    });
+    let (matches, count) = first(&hunt, question.threads, question.limit, &|| false);
+    Ok(Searched { matches, count })
+}
+
+/// The address that shows how a queue's first pairs clear the field, when few enough to be sure.
+pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> Option<String> {
+    let count = first_clear.filter(|&count| count <= SURE_CLEAR)?;
+    let queue = puyo::deal(seed).queue(colours);
+    let pairs: Vec<Pair> = queue.pairs().take(count.into()).collect();
+    let placed = pairs.iter().zip(find_clear(&pairs)?);
+    let moves =
+        placed.map(|(&pair, placement)| Move { pair, placement: Some(placement) }).collect();
+    Some(puyo::Link { moves, ..puyo::Link::default() }.address(Site::Puyop))
+}
+
+/// Which address shows these pairs, and which pairs are behind an address?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Link {
+    /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
+    #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
+    #[serde(default)]
+    pairs: Vec<String>,
+    /// The pairs of this seed instead
+    #[cfg_attr(feature = "clap", arg(long))]
+    seed: Option<Seed>,
+    /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", value_name = "N")
+    )]
+    #[serde(rename = "colors")]
+    colours: Option<ColourCount>,
+    /// How many pairs of the seed [default: all 128]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    count: Option<Whole<1, { PAIRS as i64 }, 10>>,
+}
+
+impl Asked for Link {
+    const EXAMPLE: &'static str = r#"{"pairs":["RG","BY","YR"]}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Link {
+    /// What goes together, and what does not.
+    fn check(&self) -> anyhow::Result<()> {
+        let example = "such as \"seed\":4660";
+        if self.seed.is_some() {
+            ensure!(
+                self.pairs.is_empty(),
+                "`pairs` and `seed` both say which pairs: expected one of them, {example}"
+            );
+        } else {
+            ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
+            ensure!(
+                self.colours.is_none(),
+                "`colors` is for a seed, pairs show their own: expected `seed` with it, {example}"
+            );
+            ensure!(
+                self.count.is_none(),
+                "`count` is for a seed's pairs: expected `seed` with it, {example}"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// A game record, as pairs and as addresses.
+#[derive(Serialize)]
+pub struct Linked {
+    /// The pairs, the first one first.
+    pub pairs: Vec<Pair>,
+    /// The same pairs, with where they were placed.
+    pub moves: Vec<Move>,
+    /// The address at puyop.com.
+    pub puyop: String,
+    /// The address at Ishikawa's simulator.
+    pub ips: String,
+}
+
+/// Translates.
+pub fn link(question: &Link) -> anyhow::Result<Linked> {
+    question.check()?;
+    let text = question.pairs.join(" ");
+    let link = match question.seed {
+        Some(seed) => {
+            let queue = puyo::deal(seed).queue(question.colours.unwrap_or_default());
+            let count = question.count.map_or(PAIRS, Whole::get);
+            puyo::Link::queue((0..count).map(|index| queue.pair(index)))
+        }
+        None if puyo::Link::is_meant(&text) => text.parse()?,
+        None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
+            format!(
+                "`{text}` has unseen halves: expected whole pairs for an address, such as RG BR YR"
+            )
+        })?),
+    };
+    check_length(link.moves.len())?;
+    Ok(Linked {
+        pairs: link.moves.iter().map(|one| one.pair).collect(),
+        puyop: link.address(Site::Puyop),
+        ips: link.address(Site::Ips),
+        moves: link.moves,
+    })
+}
+
+/// What are all the queues?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Table {
+    /// How many colours the games use: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", value_name = "N")
+    )]
+    pub colours: ColourCount,
+    /// The file to write, .txt (a line of 256 letters for each seed, as in haipuyo.txt), .csv or
+    /// .parquet
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub out: PathBuf,
+}
+
+/// How a table of all queues is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// As `haipuyo.txt`: 256 small letters a line, line n for seed n - 1.
+    Haipuyo,
+    /// Columns seed, colormap and queue, with a header.
+    Csv,
+    /// The same columns as Apache Parquet.
+    Parquet,
+}
+
+/// A file's ending names no layout.
+#[derive(Debug)]
+pub struct LayoutError(PathBuf);
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` names no layout: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
+            self.0.display()
+        )
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+impl Layout {
+    /// The layout that a file's ending stands for.
+    pub fn of(file: &Path) -> Result<Self, LayoutError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("txt") => Ok(Self::Haipuyo),
+            Some("csv") => Ok(Self::Csv),
+            Some("parquet") => Ok(Self::Parquet),
+            _ => Err(LayoutError(file.to_owned())),
+        }
+    }
+}
+
+/// Writes all 65,536 queues, each computed.
+pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
+    match layout {
+        Layout::Haipuyo => deals(Seed::all(), colours)
+            .try_for_each(|dealt| out.write_all(&dealt.queue().haipuyo_line())),
+        Layout::Csv => columns(colours).write_csv(out),
+        Layout::Parquet => columns(colours).write_parquet(out),
+    }
+}
+
+/// All queues as columns.
+fn columns(colours: ColourCount) -> Columns {
+    let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
+    for dealt in deals(Seed::all(), colours) {
+        seeds.push(i64::from(dealt.seed.0));
+        maps.push(dealt.colour_map.to_string());
+        queues.push(dealt.queue().letters().map(char::from).into_iter().collect());
+    }
+    let mut columns = Columns::default();
+    columns.add("seed", Column::Whole(seeds));
+    columns.add("colormap", Column::Texts(maps));
+    columns.add("queue", Column::Texts(queues));
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_go_by_the_ending() {
+        assert_eq!(Layout::of(Path::new("a.b/haipuyo.txt")).unwrap(), Layout::Haipuyo);
+        assert_eq!(Layout::of(Path::new("queues.csv")).unwrap(), Layout::Csv);
+        assert_eq!(Layout::of(Path::new("queues.parquet")).unwrap(), Layout::Parquet);
+        for file in ["queues", "queues.xlsx", ".txt", "-", ""] {
+            let error = Layout::of(Path::new(file)).unwrap_err().to_string();
+            assert!(error.contains("such as queues.txt"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Ranges `A..B` that include both ends.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A range of numbers, both ends included. Its text is `A..B`, or one number alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span<T> {
+    /// The first number.
+    pub first: T,
+    /// The last number.
+    pub last: T,
+}
+
+impl<T> From<Span<T>> for RangeInclusive<T> {
+    fn from(span: Span<T>) -> Self {
+        span.first..=span.last
+    }
+}
+
+impl<T: FromStr + PartialOrd + Copy> FromStr for Span<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected A..B, both included, such as 4..20, or one number";
+        let number = |part: &str| {
+            part.trim()
+                .parse()
+                .map_err(|_| format!("`{part}` is not a number in range: {expected}"))
+        };
+        let (first, last) = match text.split_once("..") {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (number(text)?, number(text)?),
+        };
+        if first > last {
+            return Err(format!("`{text}` starts after its end: {expected}"));
+        }
+        Ok(Self { first, last })
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Span<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+impl<T: fmt::Display> Serialize for Span<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de, T: FromStr + PartialOrd + Copy> Deserialize<'de> for Span<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_or_one_number() {
+        assert_eq!("400..6000".parse(), Ok(Span { first: 400, last: 6000 }));
+        assert_eq!("7".parse(), Ok(Span { first: 7, last: 7 }));
+        for text in ["", "..", "1..", "..1", "6..5", "a..b", "1..2..3", "-1..2", "1..4294967296"] {
+            let error = text.parse::<Span<u32>>().unwrap_err();
+            assert!(error.contains("such as 4..20"), "{error}");
+        }
+    }
+}

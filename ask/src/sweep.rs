@@ -1,0 +1,238 @@
+//! How a search is run, whatever it looks for: threads, shards, and a checkpoint to go on from.
+
+mod checkpoint;
+mod shards;
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, anyhow, ensure};
+use foretile_search::sweep::{Event, Options, Recall, Scanned, Shard, run};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use checkpoint::{Checkpoint, State};
+
+pub use shards::Shards;
+
+/// How to search.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Clone, Default)]
+pub struct Work {
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    threads: Option<NonZero<usize>>,
+    /// Only one of N equal parts, such as 3/8; `auto` in a Slurm array, `auto/8` in a Kubernetes
+    /// Indexed Job of 8 completions
+    #[cfg_attr(feature = "clap", arg(long, value_name = "I/N"))]
+    shard: Option<ShardFlag>,
+    /// A file to keep what is done in; a search that was stopped or killed goes on from there
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    checkpoint: Option<PathBuf>,
+    /// How much may be found, where memory is short
+    #[cfg_attr(feature = "clap", arg(skip))]
+    most_found: Option<usize>,
+}
+
+impl Work {
+    /// On all threads, and an error when more than so much is found.
+    pub fn at_most(found: usize) -> Self {
+        Self { most_found: Some(found), ..Self::default() }
+    }
+
+    /// Whether what is done is for a checkpoint, or a part of a whole.
+    pub fn is_kept(&self) -> bool {
+        self.shard.is_some() || self.checkpoint.is_some()
+    }
+}
+
+/// What a search has found and gone through.
+pub struct Swept<Found> {
+    /// What was found, in order.
+    pub found: Vec<Found>,
+    /// Places looked at, earlier runs included.
+    pub scanned: u64,
+    /// Whether that is all of them.
+    pub complete: bool,
+}
+
+/// Searches; `tell` hears of every block that is done, and may break to stop.
+pub fn sweep<H: Recall>(
+    hunt: &H,
+    question: &impl Serialize,
+    work: &Work,
+    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Swept<H::Found>>
+where
+    H::Found: Serialize + DeserializeOwned + Ord,
+{
+    let shard = work.shard.map_or(Ok(Shard::WHOLE), ShardFlag::shard)?;
+    let fresh = State::new(hunt, shard, question)?;
+    let mut checkpoint = Checkpoint::open(work.checkpoint.as_deref(), fresh, hunt)?;
+    let done = checkpoint.done().clone();
+    let options = Options { threads: work.threads, shard, done };
+    let (mut pending, mut scanned, mut failed) = (Vec::new(), None, None);
+    let mut count = 0_usize;
+    let _ = run(hunt, &options, |event| match event {
+        Event::Found(found) => {
+            pending.push(found);
+            count += 1;
+            match work.most_found.filter(|most| count > *most) {
+                None => ControlFlow::Continue(()),
+                Some(most) => {
+                    failed = Some(anyhow!(
+                        "more than {most} seeds fit: expected a question that fewer fit, such as with \
+                         a shorter time, fewer advances or one more round"
+                    ));
+                    ControlFlow::Break(())
+                }
+            }
+        }
+        Event::Scanned(block) => {
+            scanned = Some(block.places);
+            if let Err(error) = checkpoint.add(block.block, &mut pending) {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            tell(block)
+        }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let (found, complete) = checkpoint.finish()?;
+    let scanned = scanned.unwrap_or_else(|| options.places_done(hunt));
+    Ok(Swept { found, scanned, complete })
+}
+
+/// Reads how many threads are to work.
+#[cfg(feature = "clap")]
+pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let expected = || format!("`{text}` is not a number of threads: expected 1 or more, such as 2");
+    text.parse().map_err(|_| expected())
+}
+
+/// A shard by its numbers, or by what a scheduler says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ShardFlag {
+    Given(Shard),
+    /// The scheduler says which, and how many there are where it is `None`.
+    Auto {
+        of: Option<u64>,
+    },
+}
+
+impl FromStr for ShardFlag {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("auto") {
+            None => text.parse().map(Self::Given).map_err(|error| error.to_string()),
+            Some("") => Ok(Self::Auto { of: None }),
+            Some(of) => {
+                let of = of.strip_prefix('/').and_then(|of| of.parse().ok()).filter(|of| *of > 0);
+                of.map(|of| Self::Auto { of: Some(of) }).ok_or_else(|| {
+                    format!("`{text}` is not a shard: expected auto or auto/8, or such as 3/8")
+                })
+            }
+        }
+    }
+}
+
+impl ShardFlag {
+    fn shard(self) -> anyhow::Result<Shard> {
+        match self {
+            Self::Given(shard) => Ok(shard),
+            Self::Auto { of } => scheduled(of, |name| std::env::var(name).ok()),
+        }
+    }
+}
+
+/// The shard that a scheduler's variables name: of a Slurm array, its tasks' numbers may start anywhere
+/// and go in steps; a Kubernetes Indexed Job counts from 0 and does not say how many there are.
+fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Shard> {
+    let number = |name: &str| -> anyhow::Result<Option<u64>> {
+        let Some(text) = variable(name) else { return Ok(None) };
+        let number = text.parse().with_context(|| format!("{name} is `{text}`: expected a number"));
+        number.map(Some)
+    };
+    if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
+        let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
+        let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
+        let count = number("SLURM_ARRAY_TASK_COUNT")?;
+        let of = of.or(count).context(
+            "SLURM_ARRAY_TASK_COUNT is not set: expected it, or the number of shards, such as \
+             --shard auto/8",
+        )?;
+        let index = task.checked_sub(first).context("SLURM_ARRAY_TASK_ID is below its minimum")?;
+        ensure!(
+            index / step < of && index.is_multiple_of(step),
+            "task {task} is not one of {of} shards: expected an array in equal steps, such as \
+             --array=0-7, or a shard, such as --shard 3/8"
+        );
+        return Ok(Shard::new(index / step, of)?);
+    }
+    let index = number("JOB_COMPLETION_INDEX")?.context(
+        "neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set: expected a Slurm array or a \
+         Kubernetes Indexed Job, or a shard such as --shard 3/8",
+    )?;
+    let of = of.context(
+        "a Kubernetes Indexed Job does not say how many shards there are: expected its \
+         completions, such as --shard auto/8",
+    )?;
+    ensure!(index < of, "completion {index} is not one of {of} shards");
+    Ok(Shard::new(index, of)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedulers_name_the_shard() {
+        let shard = |of, set: &[(&str, &str)]| {
+            scheduled(of, |name| {
+                set.iter().find(|(set, _)| *set == name).map(|(_, value)| value.to_string())
+            })
+        };
+        let slurm = |id, min, step, count| {
+            [
+                ("SLURM_ARRAY_TASK_ID", id),
+                ("SLURM_ARRAY_TASK_MIN", min),
+                ("SLURM_ARRAY_TASK_STEP", step),
+                ("SLURM_ARRAY_TASK_COUNT", count),
+            ]
+        };
+        assert_eq!(shard(None, &slurm("0", "0", "1", "8")).unwrap(), Shard::new(0, 8).unwrap());
+        assert_eq!(shard(None, &slurm("8", "1", "1", "8")).unwrap(), Shard::new(7, 8).unwrap());
+        assert_eq!(shard(None, &slurm("14", "4", "5", "3")).unwrap(), Shard::new(2, 3).unwrap());
+        let job = [("JOB_COMPLETION_INDEX", "3")];
+        assert_eq!(shard(Some(4), &job).unwrap(), Shard::new(3, 4).unwrap());
+        for (of, set, fault) in [
+            (None, &job[..], "such as --shard auto/8"),
+            (Some(3), &job[..], "completion 3 is not one of 3"),
+            (Some(3), &[][..], "such as --shard 3/8"),
+            (None, &slurm("x", "0", "1", "8")[..], "`x`: expected a number"),
+            (Some(2), &slurm("2", "0", "1", "3")[..], "task 2 is not one of 2"),
+            // Task 7 of --array=1,3,7, and one between two steps.
+            (None, &slurm("7", "1", "1", "3")[..], "task 7 is not one of 3 shards"),
+            (None, &slurm("4", "1", "2", "3")[..], "such as --array=0-7"),
+        ] {
+            let error = format!("{:#}", shard(of, set).unwrap_err());
+            assert!(error.contains(fault), "{error}");
+        }
+    }
+
+    #[test]
+    fn shards_are_given_or_auto() {
+        assert_eq!("auto".parse(), Ok(ShardFlag::Auto { of: None }));
+        assert_eq!("auto/8".parse(), Ok(ShardFlag::Auto { of: Some(8) }));
+        assert_eq!("3/8".parse(), Ok(ShardFlag::Given(Shard::new(3, 8).unwrap())));
+        for text in ["auto/", "auto/0", "auto8", "automatic", "9/8"] {
+            let error = text.parse::<ShardFlag>().unwrap_err();
+            assert!(error.contains("such as 3/"), "{error}");
+        }
+    }
+}

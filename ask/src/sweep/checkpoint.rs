@@ -1,0 +1,194 @@
+//! A search that is under way, in a file to go on from.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use foretile_search::sweep::{Blocks, Done, Hunt, Recall, Shard};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::difference::difference;
+use crate::files::{self, WholeFile};
+use crate::sealed::FileKind;
+
+/// Version 1 and 2 had no checksum. What a block is belongs to the layout, too.
+pub const KIND: FileKind =
+    FileKind { name: "checkpoint", flag: "--checkpoint", version: 3, is_version_1: |_| false };
+
+/// What a kill can cost at most.
+const SAVE_EVERY: Duration = Duration::from_millis(200);
+
+/// The content of a checkpoint.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State<Found> {
+    pub question: Value,
+    pub shard: Shard,
+    space: u64,
+    block: u64,
+    /// Whether all blocks are done.
+    pub complete: bool,
+    done: Done,
+    found: Vec<Found>,
+}
+
+impl<Found> State<Found> {
+    /// A search that begins.
+    pub fn new(hunt: &impl Hunt, shard: Shard, question: &impl Serialize) -> anyhow::Result<Self> {
+        Ok(Self {
+            question: serde_json::to_value(question)?,
+            shard,
+            space: hunt.space(),
+            block: hunt.block(),
+            complete: Blocks::of(hunt, shard).count() == 0,
+            done: Done::default(),
+            found: Vec::new(),
+        })
+    }
+
+    /// This search, if it has the question and the shard of another one.
+    fn of_the_same(self, other: &Self) -> anyhow::Result<Self> {
+        if let Some(difference) = difference(&self.question, &other.question) {
+            bail!(
+                "it is the checkpoint of another question: {difference}; expected the same \
+                 question, or start anew with another file"
+            );
+        }
+        ensure!(
+            self.shard == other.shard,
+            "it is the checkpoint of shard {}: expected shard {}",
+            self.shard,
+            other.shard
+        );
+        Ok(self)
+    }
+}
+
+impl State<Value> {
+    /// The finds in their type.
+    pub fn typed<Found: DeserializeOwned>(self) -> anyhow::Result<State<Found>> {
+        let Self { question, shard, space, block, complete, done, found } = self;
+        let read = |(entry, found): (usize, &Value)| {
+            Found::deserialize(found).with_context(|| unconfirmed(entry, found))
+        };
+        let found = found.iter().enumerate().map(read).collect::<anyhow::Result<_>>()?;
+        Ok(State { question, shard, space, block, complete, done, found })
+    }
+}
+
+impl<Found: Serialize + Ord> State<Found> {
+    /// Checks what was kept: that its numbers agree, and that the hunt finds in these blocks what was
+    /// found. What the search tells of a find is worked out again.
+    pub fn checked<H: Recall<Found = Found>>(mut self, hunt: &H) -> anyhow::Result<Self> {
+        let Self { space, block, shard, .. } = self;
+        ensure!(
+            (space, block) == (hunt.space(), hunt.block()),
+            "it cuts {space} places in blocks of {block}, this program {} in blocks of {}: use the \
+             program that wrote it, or start anew with another file",
+            hunt.space(),
+            hunt.block()
+        );
+        let blocks = Blocks::of(hunt, shard);
+        let count = blocks.count();
+        ensure!(
+            self.done.end() <= count,
+            "`done` goes up to block {}: expected at most {count}, the blocks of shard {shard}",
+            self.done.end()
+        );
+        ensure!(
+            self.complete == self.done.covers(count),
+            "`complete` is {}, but {} of {count} blocks are done: expected both to agree",
+            self.complete,
+            self.done.count()
+        );
+        let mut found = Vec::with_capacity(self.found.len());
+        for (entry, kept) in self.found.iter().enumerate() {
+            let (place, again) = hunt.recall(kept).with_context(|| unconfirmed(entry, kept))?;
+            let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
+            ensure!(
+                is_done,
+                "entry {entry} of `found`, {}, lies in no block of shard {shard} that is done",
+                told(kept)
+            );
+            found.push(again);
+        }
+        // The same find twice counts once.
+        found.sort();
+        found.dedup();
+        self.found = found;
+        Ok(self)
+    }
+
+    /// How many places were to be searched in all shards, and what was found in this one.
+    pub fn into_found(self) -> (u64, Vec<Found>) {
+        (self.space, self.found)
+    }
+}
+
+fn unconfirmed(entry: usize, found: &impl Serialize) -> String {
+    format!("entry {entry} of `found`, {}, is not what this search finds", told(found))
+}
+
+fn told(found: &impl Serialize) -> String {
+    serde_json::to_string(found).unwrap_or_default()
+}
+
+/// A search under way, and the file that it is kept in, if any.
+pub struct Checkpoint<Found> {
+    path: Option<PathBuf>,
+    saved: Instant,
+    state: State<Found>,
+    blocks: u64,
+}
+
+impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
+    /// Goes on from the file, or starts it: then a folder that is missing or full shows at once.
+    pub fn open<H: Recall<Found = Found>>(
+        path: Option<&Path>,
+        fresh: State<Found>,
+        hunt: &H,
+    ) -> anyhow::Result<Self> {
+        let read = |path: &Path| {
+            let kept: State<Value> = KIND.open(&files::read(path)?)?;
+            kept.typed()?.of_the_same(&fresh)?.checked(hunt)
+        };
+        path.map(WholeFile::at).transpose()?;
+        let state = match path.filter(|path| path.is_file()) {
+            Some(path) => {
+                read(path).with_context(|| format!("cannot go on from `{}`", path.display()))?
+            }
+            None => fresh,
+        };
+        let blocks = Blocks::of(hunt, state.shard).count();
+        let path = path.map(Path::to_owned);
+        let mut checkpoint = Self { path, saved: Instant::now(), state, blocks };
+        checkpoint.save()?;
+        Ok(checkpoint)
+    }
+
+    /// The blocks that are done.
+    pub fn done(&self) -> &Done {
+        &self.state.done
+    }
+
+    /// Notes a block and what was found in it; saves now and then.
+    pub fn add(&mut self, block: u64, found: &mut Vec<Found>) -> anyhow::Result<()> {
+        self.state.done.insert(block);
+        self.state.complete = self.state.done.covers(self.blocks);
+        self.state.found.append(found);
+        if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
+    }
+
+    /// Saves; what was found, and whether all blocks are done.
+    pub fn finish(mut self) -> anyhow::Result<(Vec<Found>, bool)> {
+        self.save()?;
+        Ok((self.state.found, self.state.complete))
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.saved = Instant::now();
+        self.path.as_deref().map_or(Ok(()), |path| KIND.write(path, &self.state))
+    }
+}

@@ -1,0 +1,117 @@
+//! The finished shards of one search.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail, ensure};
+use foretile_search::sweep::Recall;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Swept;
+use super::checkpoint::{KIND, State};
+use crate::difference::difference;
+use crate::files;
+use crate::json::{self, Question};
+
+/// Missing shards that are named.
+const MISSING: usize = 10;
+
+/// The checkpoints of all shards of one search, each once and finished.
+pub struct Shards {
+    question: Value,
+    /// With the names of their files.
+    states: Vec<(String, State<Value>)>,
+}
+
+impl Shards {
+    /// Reads their files, in any order.
+    pub fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
+        let mut states: Vec<(String, State<Value>)> = Vec::new();
+        for path in files {
+            let name = path.display().to_string();
+            let bytes =
+                files::read(path).with_context(|| format!("cannot read checkpoint `{name}`"))?;
+            let state: State<Value> =
+                KIND.open(&bytes).with_context(|| format!("cannot join `{name}`"))?;
+            if let Some((first_name, first)) = states.first() {
+                let difference = difference(&state.question, &first.question).or_else(|| {
+                    let (of, first_of) = (state.shard.of(), first.shard.of());
+                    (of != first_of).then(|| format!("it is cut in {of} shards, not {first_of}"))
+                });
+                if let Some(difference) = difference {
+                    bail!(
+                        "`{name}` is of another search than `{first_name}`: {difference}; expected \
+                         the shards of one question"
+                    );
+                }
+            }
+            ensure!(
+                states.iter().all(|(_, other)| other.shard != state.shard),
+                "`{name}` is shard {} once more: expected each shard once",
+                state.shard
+            );
+            let shard = state.shard;
+            ensure!(state.complete, "shard {shard} in `{name}` is not finished: run it again");
+            states.push((name, state));
+        }
+        let Some((_, first)) = states.first() else {
+            bail!("no files to join: expected the checkpoint of every shard, such as shard-*.json");
+        };
+        let of = first.shard.of();
+        let missing = (0..of)
+            .filter(|index| states.iter().all(|(_, state)| state.shard.index() != *index))
+            .map(|index| match index {
+                0 => format!("0/{of} (also {of}/{of})"),
+                _ => format!("{index}/{of}"),
+            });
+        let missing: Vec<String> = missing.take(MISSING).collect();
+        let more = of - (states.len() + missing.len()) as u64;
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        ensure!(
+            missing.is_empty(),
+            "missing shards: {}{more}: expected each shard once",
+            missing.join(", ")
+        );
+        Ok(Self { question: first.question.clone(), states })
+    }
+
+    /// Whether they have a question of this name.
+    pub fn ask(&self, name: &str) -> bool {
+        self.question.get(name).is_some()
+    }
+
+    /// The question of this name that they have in common.
+    pub fn question<Q: Question>(&self, name: &str) -> anyhow::Result<Q> {
+        json::from_value(self.question[name].clone()).with_context(|| {
+            let file = &self.states[0].0;
+            format!("cannot join `{file}`: this program does not know its question")
+        })
+    }
+
+    /// What they found together, each thing confirmed again. The question is what was made of theirs.
+    pub fn swept<H: Recall>(
+        self,
+        hunt: &H,
+        question: &impl Serialize,
+    ) -> anyhow::Result<Swept<H::Found>>
+    where
+        H::Found: Serialize + DeserializeOwned + Ord,
+    {
+        let asked = serde_json::to_value(question)?;
+        let mut swept = Swept { found: Vec::new(), scanned: 0, complete: true };
+        for (name, state) in self.states {
+            let checked = || {
+                if let Some(difference) = difference(&state.question, &asked) {
+                    bail!("this program does not know its question: {difference}");
+                }
+                state.typed()?.checked(hunt)
+            };
+            let state = checked().with_context(|| format!("cannot join `{name}`"))?;
+            let (space, found) = state.into_found();
+            swept.scanned = space;
+            swept.found.extend(found);
+        }
+        Ok(swept)
+    }
+}

@@ -1,0 +1,77 @@
+//! How strong an aim plays.
+
+use std::time::Duration;
+
+use foretile_games::voltorb::Level;
+use foretile_solve::voltorb::strength::{Player, Strength, strength};
+use foretile_solve::voltorb::{Aim, Limits};
+use serde::{Deserialize, Serialize};
+
+use super::solve::Seconds;
+
+/// What does an aim come to over many boards?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Bench {
+    /// The level, 1 to 8
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub level: Level,
+    /// Boards to play
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000)))]
+    #[serde(default = "some_rounds")]
+    pub rounds: u32,
+    /// What to aim for: survive, win, eight, win-eight, level or coins
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::Win))]
+    #[serde(default = "to_win")]
+    pub aim: Aim,
+    /// Where to start among the boards; the same number plays the same boards
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
+    #[serde(default = "the_first")]
+    pub first: u32,
+    /// Stop after so many seconds a card, and turn what is proven to be best by then
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    #[serde(default)]
+    pub time_limit: Option<Seconds>,
+}
+
+const fn some_rounds() -> u32 {
+    200
+}
+
+const fn to_win() -> Aim {
+    Aim::Win
+}
+
+const fn the_first() -> u32 {
+    1
+}
+
+/// What the aim came to, beside the plain rule of always turning the safest card.
+#[derive(Serialize)]
+pub struct Benched {
+    /// The level.
+    pub level: Level,
+    /// Boards played.
+    pub rounds: u32,
+    /// Where they start among the boards.
+    pub first: u32,
+    /// The best play for the aim.
+    #[serde(flatten)]
+    pub strength: Strength,
+    /// The plain rule on the same boards.
+    pub safest: Strength,
+}
+
+/// Plays.
+pub fn bench(question: &Bench) -> Benched {
+    let Bench { level, rounds, aim, first, time_limit } = *question;
+    let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));
+    let best = Player::Best(Limits { time, ..Limits::default() });
+    Benched {
+        level,
+        rounds,
+        first,
+        strength: strength(level, rounds, first, aim, best),
+        safest: strength(level, rounds, first, aim, Player::Safest),
+    }
+}

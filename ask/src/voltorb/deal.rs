@@ -1,0 +1,179 @@
+//! Boards, seeds and moments.
+
+use std::ops::RangeInclusive;
+
+use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::advance::{self, Advance};
+use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
+use crate::span::Span;
+
+/// Which board is dealt there?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Deal {
+    /// The seed, such as 0x1A2B3C4D
+    #[cfg_attr(feature = "clap", arg(long))]
+    seed: Seed,
+    /// Outputs drawn since seeding
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
+    #[serde(default = "advance::none")]
+    advance: Advance,
+    /// The level, 1 to 8
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Level::FIRST))]
+    #[serde(default = "first_level")]
+    level: Level,
+}
+
+fn first_level() -> Level {
+    Level::FIRST
+}
+
+impl Question for Deal {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"advance":0,"level":1}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A board, where it came from and what it pays.
+#[derive(Serialize)]
+pub struct Dealt {
+    /// The seed.
+    pub seed: Seed,
+    /// The board, and the outputs drawn before and after it.
+    #[serde(flatten)]
+    pub deal: voltorb::Deal,
+    /// Its hints.
+    #[serde(flatten)]
+    pub hints: Hints,
+    /// The coins for winning it.
+    pub max_payout: u32,
+}
+
+/// Deals.
+pub fn deal(question: &Deal) -> Dealt {
+    let deal = voltorb::deal(question.seed, question.advance.get(), question.level);
+    let (hints, max_payout) = (deal.board.hints(), deal.board.max_payout());
+    Dealt { seed: question.seed, deal, hints, max_payout }
+}
+
+/// Which seed does this moment give?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct SeedOf {
+    /// The DS's clock at the A press that loads the save, such as 2026-11-20T19:30:05
+    #[cfg_attr(feature = "clap", arg(long))]
+    at: Clock,
+    /// Frames since the game started, about 420 at the least
+    #[cfg_attr(feature = "clap", arg(long))]
+    delay: u32,
+}
+
+impl Question for SeedOf {
+    const EXAMPLE: &'static str = r#"{"at":"2026-07-09T07:09:26","delay":755}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A moment and its seed.
+#[derive(Serialize)]
+pub struct SeedAt {
+    /// The seed.
+    pub seed: Seed,
+    /// The moment.
+    #[serde(flatten)]
+    pub moment: Moment,
+}
+
+/// Makes the seed.
+pub fn seed(question: &SeedOf) -> SeedAt {
+    let moment = Moment { at: question.at, delay: question.delay };
+    SeedAt { seed: moment.seed(), moment }
+}
+
+/// Which moments give this seed?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, Clone)]
+pub struct Times {
+    /// The seed, such as 0x1A2B3C4D
+    seed: Seed,
+    /// Only this year; else all from 2000 to 2099
+    #[cfg_attr(feature = "clap", arg(long))]
+    year: Option<Whole<2000, 2099, 2026>>,
+    /// Only these delays; 65536 and more, 18 minutes on the title screen, only if asked for
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..65535"))]
+    #[serde(default = "any_delay")]
+    delay: Span<u32>,
+    /// How many moments to list; 0 lists all
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 20))]
+    #[serde(default = "first_few")]
+    limit: usize,
+}
+
+fn any_delay() -> Span<u32> {
+    Span { first: 0, last: 0xFFFF }
+}
+
+fn first_few() -> usize {
+    20
+}
+
+impl Question for Times {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"year":2026,"limit":3}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Times {
+    /// At most so many moments listed, for who keeps them in memory.
+    pub fn at_most(&mut self, listed: usize) {
+        self.limit = if self.limit == 0 { listed } else { self.limit.min(listed) };
+    }
+
+    fn years(&self) -> RangeInclusive<u16> {
+        self.year.map_or(Clock::YEARS, |year| year.get()..=year.get())
+    }
+}
+
+/// The moments of a seed: how many, and the first ones.
+#[derive(Serialize)]
+pub struct TimesOf {
+    /// The seed.
+    pub seed: Seed,
+    /// How many moments there are.
+    pub count: u64,
+    /// Those that are listed.
+    pub times: Listed,
+}
+
+/// The moments that are listed. They are made as they are needed, for there can be billions.
+pub struct Listed(Times);
+
+impl Listed {
+    /// One after another.
+    pub fn iter(&self) -> impl Iterator<Item = Moment> {
+        let Times { seed, delay, limit, .. } = self.0;
+        let limit = if limit == 0 { usize::MAX } else { limit };
+        voltorb::moments(seed, self.0.years(), delay.into()).take(limit)
+    }
+}
+
+impl Serialize for Listed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Counts the moments and lists the first ones.
+pub fn times(question: &Times) -> TimesOf {
+    let count = voltorb::count_moments(question.seed, question.years(), question.delay.into());
+    TimesOf { seed: question.seed, count, times: Listed(question.clone()) }
+}

@@ -1,0 +1,185 @@
+//! Lines of files: positions and sessions, with what other programs write beside them.
+
+use foretile_games::voltorb::{Position, SessionRecord};
+use foretile_search::voltorb::SeenRound;
+
+use crate::json::{self, Fault, Members, Question};
+
+/// Names of a player's own, or of where a line is from.
+const REMARKS: &[&str] = &[
+    "comment",
+    "date",
+    "id",
+    "line",
+    "name",
+    "note",
+    "notes",
+    "peer_cpu_seconds",
+    "source",
+    "title",
+    "version",
+    "witness",
+];
+/// Names that the answers of `read`, `watch` and `solve` have beside a position's, and files of
+/// positions that were dealt or solved elsewhere.
+const BESIDE_A_POSITION: &[&str] = &[
+    "advance",
+    "aim",
+    "also",
+    "at",
+    "best",
+    "board",
+    "boards",
+    "box",
+    "bracket",
+    "certain",
+    "changes",
+    "coins",
+    "confidence",
+    "config",
+    "corners",
+    "cursor",
+    "delay",
+    "exact",
+    "file",
+    "found",
+    "level_used",
+    "max_payout",
+    "memo",
+    "moves",
+    "next_advance",
+    "open",
+    "p",
+    "pick",
+    "quit",
+    "safe",
+    "seed",
+    "skip",
+    "solved",
+    "value",
+    "warnings",
+];
+/// Names that the answers of `route` and `session` have beside a session's.
+const BESIDE_A_SESSION: &[&str] = &[
+    "advance",
+    "astray",
+    "at",
+    "coins",
+    "delay",
+    "exact",
+    "face_up",
+    "goal",
+    "level",
+    "next",
+    "plan",
+    "played",
+    "purse",
+    "round_seconds",
+    "seconds",
+];
+
+/// A session that was seen: a line with its rounds, or with one position.
+pub struct Seen {
+    /// The rounds in a row.
+    pub rounds: Vec<SeenRound>,
+}
+
+impl Question for Position {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
+        r#""cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Question for SeenRound {
+    const EXAMPLE: &'static str = Position::EXAMPLE;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Question for Seen {
+    const EXAMPLE: &'static str = Position::EXAMPLE;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(serde::Deserialize)]
+        struct Rounds {
+            rounds: Vec<SeenRound>,
+        }
+        let rounds = match members.has("rounds") {
+            true => members.part::<Rounds>()?.rounds,
+            false => vec![members.part()?],
+        };
+        Ok(Self { rounds })
+    }
+}
+
+impl Question for SessionRecord {
+    const EXAMPLE: &'static str = r#"{"seed":0,"skip":0,"rounds":[]}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A position, a round or the rounds of a session, from a line of a file.
+pub fn position<Q: Question>(line: &str) -> Result<Q, Fault> {
+    json::record(line, &[BESIDE_A_POSITION, REMARKS])
+}
+
+/// A recorded session, from a line of a file.
+pub fn session(line: &str) -> Result<SessionRecord, Fault> {
+    json::record(line, &[BESIDE_A_SESSION, REMARKS])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(more: &str) -> String {
+        let position = Position::EXAMPLE;
+        format!("{}{more}}}", &position[..position.len() - 1])
+    }
+
+    #[test]
+    fn lines_may_have_more_but_only_known_names() {
+        for more in ["", r#","boards":588,"note":"first""#, r#","confidence":0.9,"warnings":[]"#] {
+            let read = position::<Position>(&line(more));
+            assert!(read.is_ok(), "{more}: {:?}", read.err());
+        }
+        for (more, fault) in [
+            (r#","card":"?""#, "unknown name `card`: did you mean `cards`?"),
+            (r#","level":2"#, "`level` is given twice"),
+            (r#","note":1,"note":2"#, "`note` is given twice"),
+            (r#","colour":1"#, "unknown name `colour`: expected"),
+            (r#","cards":"???""#, "`cards`: `???` has 3 letters"),
+        ] {
+            let error = position::<Position>(&line(more)).unwrap_err().to_string();
+            assert!(error.starts_with(fault), "{error}");
+        }
+        let rounds = format!(r#"{{"rounds":[{}]}}"#, line(r#","flip":[1]"#));
+        let error = position::<Seen>(&rounds).err().unwrap().to_string();
+        assert_eq!(error, "`rounds[0]`: unknown name `flip`: did you mean `flips`?");
+    }
+
+    #[test]
+    fn sessions_may_come_with_their_plan() {
+        let read = session(r#"{"seed":1,"skip":0,"rounds":[],"coins":3,"plan":["Round 1"]}"#);
+        assert!(read.is_ok(), "{:?}", read.err());
+        for (text, fault) in [
+            (r#"{"seed":1,"skip":0,"round":[]}"#, "`rounds` is missing"),
+            (r#"{"seed":1,"skip":0,"rounds":[],"skipp":1}"#, "did you mean `skip`?"),
+            (r#"{"seed":1,"skip":0,"rounds":[]"#, "this is not JSON: it ends too early"),
+            ("[1]", "this is a list: expected an object"),
+            (r#"{"seed":1,"skip":-1,"rounds":[]}"#, "`skip` is -1: expected a whole number"),
+        ] {
+            let error = session(text).unwrap_err().to_string();
+            assert!(error.contains(fault), "{error}");
+        }
+    }
+}

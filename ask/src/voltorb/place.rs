@@ -1,0 +1,233 @@
+//! Where to look for a seed: times, delays and advances.
+
+use std::str::FromStr;
+
+use anyhow::bail;
+use foretile_games::voltorb::{Clock, FRAMES_PER_SECOND, Moment, Seed, moments};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::span::Span;
+
+/// Moments that are listed of a seed.
+const TIMES: usize = 5;
+
+/// Where to look for the seed.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    /// The DS's clock at the A press that loads the save: not before this time, a date, minute or
+    /// second [default: any time]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", conflicts_with_all = ["any_clock", "all_seeds"]))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Time>,
+    /// Not after this time [default: the date, minute or second of --from]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", requires = "from"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Time>,
+    /// Every seed that a clock can give; so it is when no time is given
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "all_seeds"))]
+    #[serde(default)]
+    pub any_clock: bool,
+    /// All 4,294,967,296 seeds, whatever clock and delay
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub all_seeds: bool,
+    /// Frames since the game started, about 420 at the least
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "400..6000"))]
+    #[serde(default = "usual_delays")]
+    pub delay: Span<u32>,
+    /// Outputs drawn before the first board
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..100"))]
+    #[serde(default = "usual_advances")]
+    pub advance: Span<u32>,
+    /// Outputs drawn between two rounds, besides those of the cards that were turned
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..0"))]
+    #[serde(default = "no_gap")]
+    pub gap: Span<u32>,
+    /// Your guess of the time, a date, minute or second: the nearest seeds come first [default: the
+    /// middle of the window]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Time>,
+    /// Your guess of the delay [default: the middle of --delay]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FRAMES"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_about: Option<u32>,
+}
+
+fn usual_delays() -> Span<u32> {
+    Span { first: 400, last: 6_000 }
+}
+
+fn usual_advances() -> Span<u32> {
+    Span { first: 0, last: 100 }
+}
+
+fn no_gap() -> Span<u32> {
+    Span { first: 0, last: 0 }
+}
+
+impl Place {
+    /// Whether any of the flags that say which seeds to look at was given.
+    pub fn is_asked(&self) -> bool {
+        self.from.is_some() || self.any_clock || self.all_seeds
+    }
+}
+
+/// A date, minute or second: all the seconds of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Time {
+    text: String,
+    first: Clock,
+    last: Clock,
+}
+
+impl FromStr for Time {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = match text.len() {
+            10 => (format!("{text}T00:00:00"), format!("{text}T23:59:59")),
+            16 => (format!("{text}:00"), format!("{text}:59")),
+            _ => (text.to_owned(), text.to_owned()),
+        };
+        let clock = |text: String| {
+            text.parse().map_err(|error| format!("{error}, 2026-11-20T19:30 or 2026-11-20"))
+        };
+        Ok(Self { text: text.to_owned(), first: clock(first)?, last: clock(last)? })
+    }
+}
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl Place {
+    /// One way to say which seeds to look at, and no other beside it.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let ways = [
+            ("from", self.from.is_some()),
+            ("any_clock", self.any_clock),
+            ("all_seeds", self.all_seeds),
+        ];
+        if let (None, Some(to)) = (&self.from, &self.to) {
+            bail!(
+                "a window to {} has no start: expected `from` with it, such as 2026-11-20",
+                to.text
+            );
+        }
+        let mut given = ways.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+        if let (Some(one), Some(other)) = (given.next(), given.next()) {
+            bail!(
+                "`{one}` and `{other}` name different seeds: expected one of them, such as \
+                 \"from\":\"2026-11-20T19:30\""
+            );
+        }
+        Ok(())
+    }
+
+    /// The window of times, if there is one.
+    pub(super) fn window(&self) -> Option<(Clock, Clock)> {
+        let from = self.from.as_ref()?;
+        Some((from.first, self.to.as_ref().unwrap_or(from).last))
+    }
+
+    /// Moments of a seed, the nearest first.
+    pub(super) fn times(&self, seed: Seed) -> Vec<Moment> {
+        let in_years = |years| moments(seed, years, self.delay.into());
+        let mut times: Vec<Moment> = match (self.window(), &self.about) {
+            (Some((from, to)), _) => in_years(from.year()..=to.year())
+                .filter(|moment| (from..=to).contains(&moment.at))
+                .collect(),
+            // Without a window every year has thousands: those of the nearest years will do.
+            (_, Some(about)) => {
+                let mut years: Vec<u16> = Clock::YEARS.collect();
+                years.sort_by_key(|year| year.abs_diff(about.first.year()));
+                let of_year = years.iter().map(|&year| in_years(year..=year).collect());
+                of_year.filter(|times: &Vec<_>| !times.is_empty()).take(2).flatten().collect()
+            }
+            (_, None) => return in_years(Clock::YEARS).take(TIMES).collect(),
+        };
+        let distance = |moment: &Moment| self.distance(*moment).unwrap_or_default();
+        times.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)));
+        times.truncate(TIMES);
+        times
+    }
+
+    /// How far a moment is from what was said, in seconds: from the guess or the middle of the window,
+    /// and from the guessed delay or the middle of the delays. `None` when no time was said.
+    pub(super) fn distance(&self, moment: Moment) -> Option<f64> {
+        let about = self.about.as_ref().map(|about| (about.first, about.last));
+        let said = about.or_else(|| self.window());
+        if said.is_none() && self.delay_about.is_none() {
+            return None;
+        }
+        let off_time = said.map_or(0.0, |(first, last)| {
+            (seconds(moment.at) - (seconds(first) + seconds(last)) / 2.0).abs()
+        });
+        let delay = match self.delay_about {
+            Some(delay) => f64::from(delay),
+            None => (f64::from(self.delay.first) + f64::from(self.delay.last)) / 2.0,
+        };
+        let off_delay = (f64::from(moment.delay) - delay).abs() / FRAMES_PER_SECOND;
+        Some(off_time + off_delay)
+    }
+}
+
+/// Seconds since the year 2000.
+fn seconds(at: Clock) -> f64 {
+    const DAYS_BEFORE: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+    let ((month, day), (hour, minute, second)) = (at.date(), at.time());
+    let years = u32::from(at.year() - Clock::YEARS.start());
+    let leap_day = u32::from(years.is_multiple_of(4) && month > 2);
+    let day_of_year = DAYS_BEFORE[usize::from(month) - 1] + leap_day + u32::from(day);
+    let days = years * 365 + years.div_ceil(4) + day_of_year - 1;
+    let minutes = (days * 24 + u32::from(hour)) * 60 + u32::from(minute);
+    f64::from(minutes) * 60.0 + f64::from(second)
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_follow_the_calendar() {
+        let clock = |text: &str| -> Clock { text.parse().unwrap() };
+        assert_eq!(seconds(clock("2000-01-01T00:00:00")), 0.0);
+        // Unix time 4102444799, of which 946684800 seconds are before 2000.
+        assert_eq!(seconds(clock("2099-12-31T23:59:59")), 3_155_759_999.0);
+        for text in ["2004-02-28T23:59:59", "2003-02-28T23:59:59", "2004-12-31T23:59:59"] {
+            let at = clock(text);
+            assert_eq!(seconds(at.next_second().unwrap()) - seconds(at), 1.0, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_dates_minutes_or_seconds() {
+        let span = |text: &str| {
+            let time: Time = text.parse().unwrap();
+            (time.first.to_string(), time.last.to_string())
+        };
+        let expected = |first: &str, last: &str| (first.to_owned(), last.to_owned());
+        assert_eq!(span("2026-07-09"), expected("2026-07-09T00:00:00", "2026-07-09T23:59:59"));
+        assert_eq!(
+            span("2026-07-09 07:09"),
+            expected("2026-07-09T07:09:00", "2026-07-09T07:09:59")
+        );
+        assert_eq!(
+            span("2026-07-09T07:09:26"),
+            expected("2026-07-09T07:09:26", "2026-07-09T07:09:26")
+        );
+        for text in ["2026-02-30", "2026-07-09T24:00", "today", "", "07:09"] {
+            let error = text.parse::<Time>().unwrap_err();
+            assert!(error.contains("such as 2026-11-20T19:30:05"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! Choosing when to start: the moments whose seeds have the best routes.
+
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use foretile_games::voltorb::{Clock, Hints, Level, Seed};
+use foretile_search::sweep::Scanned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::advance::{self, Advance};
+use super::route::Errand;
+use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
+use crate::span::Span;
+use crate::sweep::{Shards, Work, sweep};
+
+mod starts;
+
+use starts::Starts;
+
+/// When is it best to start?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Serialize)]
+pub struct Plan {
+    /// The DS's date, such as 2026-11-20
+    #[cfg_attr(feature = "clap", arg(long))]
+    date: String,
+    /// The clock at the A press on the save, from minute to minute, both included
+    #[cfg_attr(feature = "clap", arg(long, value_name = "HH:MM..HH:MM"))]
+    between: Between,
+    /// Frames since the game started, about 420 at the least
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual_delays()))]
+    delay: Span<u32>,
+    /// Outputs drawn before the visit's first board
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
+    advance: Advance,
+    /// How many targets to tell
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = a_few()))]
+    best: Best,
+    /// How many delays to either side to look at, for those who miss
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = near()))]
+    near: Near,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    errand: Errand,
+}
+
+/// Targets to tell.
+type Best = Whole<1, 1_000, 5>;
+/// Delays to either side that are looked at.
+type Near = Whole<0, 100, 2>;
+
+const fn usual_delays() -> Span<u32> {
+    Span { first: 600, last: 1_200 }
+}
+
+const fn a_few() -> Best {
+    Best::new(5)
+}
+
+const fn near() -> Near {
+    Near::new(2)
+}
+
+impl Question for Plan {
+    const EXAMPLE: &'static str =
+        r#"{"date":"2026-11-20","between":"19:30..19:30","delay":"600..601","goal":"level:8"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Starts {
+            date: String,
+            between: Between,
+            #[serde(default = "usual_delays")]
+            delay: Span<u32>,
+            #[serde(default = "advance::none")]
+            advance: Advance,
+            #[serde(default = "a_few")]
+            best: Best,
+            #[serde(default = "near")]
+            near: Near,
+        }
+        let Starts { date, between, delay, advance, best, near } = members.part()?;
+        Ok(Self { date, between, delay, advance, best, near, errand: members.part()? })
+    }
+}
+
+/// Minutes of a day, both included. Its text is `19:00..19:59`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Between {
+    first: String,
+    last: String,
+}
+
+impl FromStr for Between {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        // The date is checked with the minutes later; here any will do.
+        let is_minute = |text: &str| format!("2000-01-01T{text}:00").parse::<Clock>().is_ok();
+        if !is_minute(first) || !is_minute(last) || first > last {
+            return Err(format!(
+                "`{text}` is no stretch of a day: expected HH:MM..HH:MM, both included, such as \
+                 19:00..19:59"
+            ));
+        }
+        Ok(Self { first: first.to_owned(), last: last.to_owned() })
+    }
+}
+
+impl Serialize for Between {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{}..{}", self.first, self.last))
+    }
+}
+
+impl<'de> Deserialize<'de> for Between {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Says whether to stop.
+pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// What ends a search before its end.
+pub struct Stops {
+    /// Tell the best of what has been looked at.
+    pub enough: Stop,
+    /// Nobody wants an answer any more.
+    pub left: Stop,
+}
+
+/// The best targets.
+#[derive(Serialize)]
+pub struct Plans {
+    /// The best first; of those that take the same time (or for `most` bring the same coins), the
+    /// more forgiving first: with more good neighbours, or better ones.
+    pub targets: Vec<Target>,
+    /// What comes nearest when the goal is out of reach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Nearest>,
+    /// What the targets are for.
+    #[serde(skip)]
+    pub errand: Errand,
+    /// Seeds that were looked at.
+    pub scanned: u64,
+    /// Whether all of them were looked at.
+    pub complete: bool,
+    /// What the search took.
+    pub search_seconds: f64,
+}
+
+/// A seed to aim at.
+#[derive(Serialize)]
+pub struct Target {
+    /// Clock times that give the seed with this delay; any of them will do.
+    pub times: Vec<Clock>,
+    #[serde(flatten)]
+    pub aim: Aimed,
+    /// Delays within `--near`, this one aside, whose routes are at most a tenth worse.
+    pub good_neighbours: usize,
+    /// What comes of missing, by a frame, two, …, at the same clock time.
+    pub neighbours: Vec<Aimed>,
+}
+
+/// A seed and what comes of it.
+#[derive(Serialize)]
+pub struct Aimed {
+    /// The seed.
+    pub seed: Seed,
+    /// The delay that gives it, in frames.
+    pub delay: u32,
+    /// What the best route takes; `null` when none reaches the goal.
+    pub seconds: Option<f64>,
+    /// Coins at its end.
+    pub coins: Option<u32>,
+    /// Rounds that it has.
+    pub rounds: Option<usize>,
+    /// The first board's hints, by which the player sees what was hit.
+    #[serde(flatten)]
+    pub hints: Hints,
+}
+
+/// The seed whose best route comes nearest to a goal that none reaches: to the most coins within the
+/// limits, or to the highest level.
+#[derive(Serialize)]
+pub struct Nearest {
+    /// Clock times that give the seed with this delay.
+    pub times: Vec<Clock>,
+    /// The seed.
+    pub seed: Seed,
+    /// The delay that gives it, in frames.
+    pub delay: u32,
+    /// What the route takes.
+    pub seconds: f64,
+    /// Coins at its end.
+    pub coins: u32,
+    /// The level at its end.
+    pub level: Level,
+    /// Seeds that were looked at for it.
+    pub of: u64,
+}
+
+impl Plan {
+    /// What a checkpoint calls the question.
+    pub const NAME: &str = "voltorb_plan";
+}
+
+/// What a checkpoint says of the question: [`Plan::NAME`] before it, and the program, as its planner
+/// decides what is best.
+#[derive(Serialize)]
+struct Asked<'a> {
+    voltorb_plan: &'a Plan,
+    program: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    fn new(question: &'a Plan) -> Self {
+        Self { voltorb_plan: question, program: env!("CARGO_PKG_VERSION") }
+    }
+}
+
+/// Plans for every seed of the window; `tell` hears of the progress, and may break to stop. `stops` are
+/// asked much more often.
+pub fn plan(
+    question: &Plan,
+    work: &Work,
+    stops: &Stops,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> anyhow::Result<Plans> {
+    let start = Instant::now();
+    let (enough, left) = (Arc::clone(&stops.enough), Arc::clone(&stops.left));
+    let starts = Starts::new(question, Arc::new(move || enough() || left()))?;
+    let swept = sweep(&starts, &Asked::new(question), work, tell)?;
+    Starts::new(question, Arc::clone(&stops.left))?.plans(swept, start)
+}
+
+/// Puts the shards of one plan together.
+pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
+    let question: Plan = shards.question(Plan::NAME)?;
+    let starts = Starts::new(&question, Arc::new(|| false))?;
+    let swept = shards.swept(&starts, &Asked::new(&question))?;
+    starts.plans(swept, start)
+}
+
+const LEFT: &str = "the asker left";
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use foretile_games::voltorb::{MAX_COINS, Moment, Session};
+    use foretile_solve::voltorb::route::{Goal, Planner};
+
+    use super::*;
+    use crate::json;
+
+    fn question(more: &str) -> Plan {
+        let json = format!(
+            r#"{{"date":"2026-11-20","between":"19:30..19:30","delay":"600..602","best":7,{more}}}"#
+        );
+        json::read(json.as_bytes()).unwrap()
+    }
+
+    fn unstopped() -> Stops {
+        Stops { enough: Arc::new(|| false), left: Arc::new(|| false) }
+    }
+
+    fn best(question: &Plan, work: &Work) -> Vec<(u32, Option<f64>, Option<u32>)> {
+        let plans = plan(question, work, &unstopped(), |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((plans.scanned, plans.complete), (180, true));
+        told(&plans)
+    }
+
+    fn told(plans: &Plans) -> Vec<(u32, Option<f64>, Option<u32>)> {
+        plans
+            .targets
+            .iter()
+            .map(|target| (target.aim.seed.0, target.aim.seconds, target.aim.coins))
+            .collect()
+    }
+
+    /// What is passed over on the way is no better than what is told.
+    #[test]
+    fn nothing_better_is_passed_over() {
+        for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
+            let question = question(more);
+            let planner = Planner::new(question.errand.task());
+            let mut all = Vec::new();
+            for second in 0..60 {
+                for delay in 600..=602 {
+                    let at = format!("2026-11-20T19:30:{second:02}").parse().unwrap();
+                    let seed = Moment { at, delay }.seed();
+                    let route = planner.route(&Session::new(seed, 0)).unwrap();
+                    let (time, coins) = (route.milliseconds(), route.session.purse());
+                    let missing = MAX_COINS - coins;
+                    let rank = if question.errand.goal == Goal::Most {
+                        (missing, time)
+                    } else {
+                        (time, missing)
+                    };
+                    let most = question.errand.goal == Goal::Most;
+                    let around = [delay - 2, delay - 1, delay + 1, delay + 2].map(|delay| {
+                        let seed = Moment { at, delay }.seed();
+                        let route = planner.route(&Session::new(seed, 0)).unwrap();
+                        let (time, coins) = (route.milliseconds(), route.session.purse());
+                        if most { MAX_COINS - coins } else { time }
+                    });
+                    let good = around.iter().filter(|other| match most {
+                        true => f64::from(MAX_COINS - **other) >= 0.9 * f64::from(coins),
+                        false => f64::from(**other) <= 1.1 * f64::from(time),
+                    });
+                    let forgiving = (Reverse(good.count()), around.iter().sum::<u32>());
+                    let order = (rank.0, forgiving, rank.1, seed);
+                    all.push((order, (seed.0, Some(f64::from(time) / 1_000.0), Some(coins))));
+                }
+            }
+            all.sort_by_key(|(order, _)| *order);
+            let expected: Vec<_> = all.into_iter().take(7).map(|(_, told)| told).collect();
+            assert_eq!(best(&question, &Work::default()), expected, "{more}");
+        }
+    }
+
+    /// Any of a target's clock times gives its seed; a neighbour is what its delay deals.
+    #[test]
+    fn targets_and_neighbours_are_what_they_say() {
+        let mut question = question(r#""goal":"coins:500","near":1"#);
+        question.between = "19:58..20:01".parse().unwrap();
+        let work = Work::default();
+        let plans = plan(&question, &work, &unstopped(), |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(plans.scanned, 2 * (61) * 3);
+        for target in &plans.targets {
+            for &at in &target.times {
+                assert_eq!(Moment { at, delay: target.aim.delay }.seed(), target.aim.seed);
+            }
+            assert_eq!(target.neighbours.len(), 2);
+            for (neighbour, by) in target.neighbours.iter().zip([-1, 1]) {
+                assert_eq!(neighbour.delay, target.aim.delay.wrapping_add_signed(by));
+                let board = *Session::new(neighbour.seed, 0).deal();
+                assert_eq!(board.board.hints(), neighbour.hints);
+            }
+        }
+    }
+
+    #[test]
+    fn only_stretches_of_a_day() {
+        for text in ["19:00", "19:00..19:00", "00:00..23:59"] {
+            assert!(text.parse::<Between>().is_ok(), "{text}");
+        }
+        for text in ["20:00..19:00", "24:00..24:01", "", "7..8", "19:00..", "x"] {
+            let error = text.parse::<Between>().unwrap_err();
+            assert!(error.contains("such as 19:00..19:59"), "{error}");
+        }
+    }
+
+    /// The nearest seed to a goal that none reaches is the best for as far as one comes.
+    #[test]
+    fn the_nearest_is_told_where_a_goal_is_out_of_reach() {
+        let out_of_reach = |more: &str| {
+            let question = question(more);
+            let work = Work::default();
+            plan(&question, &work, &unstopped(), |_| ControlFlow::Continue(())).unwrap()
+        };
+        let plans = out_of_reach(r#""goal":"coins:50000","rounds":2"#);
+        let most = out_of_reach(r#""goal":"most","rounds":2"#);
+        let nearest = plans.nearest.unwrap();
+        assert_eq!((plans.targets.len(), nearest.of), (0, 180));
+        assert_eq!(Some(nearest.coins), most.targets[0].aim.coins);
+        let moment = Moment { at: nearest.times[0], delay: nearest.delay };
+        assert_eq!(moment.seed(), nearest.seed);
+
+        let plans = out_of_reach(r#""goal":"level:8","rounds":3"#);
+        let nearest = plans.nearest.unwrap();
+        let reached = nearest.level.number();
+        assert!(plans.targets.is_empty() && (2..8).contains(&reached), "{reached}");
+        let there = out_of_reach(&format!(r#""goal":"level:{reached}","rounds":3"#));
+        assert_eq!(Some(nearest.seconds), there.targets[0].aim.seconds);
+        let higher = out_of_reach(&format!(r#""goal":"level:{}","rounds":3"#, reached + 1));
+        assert!(higher.targets.is_empty());
+    }
+
+    /// A stop is heeded within a route: of a day's seeds not one is planned to its end.
+    #[test]
+    fn a_plan_ends_when_it_is_told() {
+        let mut question = question(r#""goal":"coins:50000""#);
+        question.between = "00:00..23:59".parse().unwrap();
+        let asked = Arc::new(AtomicUsize::new(0));
+        let stop = |after: usize| -> Stop {
+            let asked = Arc::clone(&asked);
+            Arc::new(move || asked.fetch_add(1, Ordering::Relaxed) >= after)
+        };
+        let ask = |stops: &Stops| {
+            asked.store(0, Ordering::Relaxed);
+            let answer = plan(&question, &Work::default(), stops, |_| ControlFlow::Continue(()));
+            (answer, asked.load(Ordering::Relaxed))
+        };
+        let never = || -> Stop { Arc::new(|| false) };
+        let (plans, times) = ask(&Stops { enough: stop(50), left: never() });
+        let plans = plans.unwrap();
+        assert_eq!((plans.scanned, plans.complete, plans.targets.len()), (0, false, 0));
+        // Every thread asks for its route, its runs of A* and its block, and goes on no more.
+        assert!(times < 50 + 64 * 8, "asked {times} times");
+        let (answer, _) = ask(&Stops { enough: never(), left: stop(50) });
+        assert_eq!(answer.err().unwrap().to_string(), LEFT);
+    }
+}

@@ -1,0 +1,294 @@
+//! The search for the best starts of a window.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use anyhow::{anyhow, ensure};
+use foretile_games::voltorb::{Clock, Level, MAX_COINS, Moment, Seed, Session};
+use foretile_search::sweep::{Hunt, Recall};
+use foretile_solve::voltorb::route::{Goal, Planner, Route, Task};
+use serde::{Deserialize, Serialize};
+
+use super::{Aimed, LEFT, Nearest, Plan, Plans, Stop, Target};
+use crate::span::Span;
+use crate::sweep::Swept;
+
+/// A seed that was good when it was found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Good {
+    /// First and second measure, the lower the better.
+    rank: (u32, u32),
+    place: u64,
+}
+
+/// The seeds of a window. Those that can no more be among the best are passed over.
+pub(super) struct Starts<'a> {
+    question: &'a Plan,
+    planner: Planner,
+    /// Clock times by what they add to the seed, so that each seed comes once.
+    clocks: Vec<Vec<Clock>>,
+    /// First measures of the best so far, the worst last.
+    best: Mutex<Vec<u32>>,
+    stop: Stop,
+}
+
+impl<'a> Starts<'a> {
+    /// The seeds of a question's window. Once `stop` says so, no routes are found any more.
+    pub(super) fn new(question: &'a Plan, stop: Stop) -> anyhow::Result<Self> {
+        let Plan { date, between, delay, .. } = question;
+        ensure!(
+            delay.last <= 0xFFFF,
+            "a delay of {} frames is longer than 18 minutes: expected at most 65535",
+            delay.last
+        );
+        let clock = |minute: &str, second: &str| {
+            format!("{date}T{minute}:{second}").parse().map_err(|_| {
+                anyhow!(
+                    "`{date}` is not a date that the DS knows: expected one from 2000-01-01 to \
+                     2099-12-31, such as 2026-11-20"
+                )
+            })
+        };
+        let (first, last): (Clock, Clock) =
+            (clock(&between.first, "00")?, clock(&between.last, "59")?);
+        let mut clocks: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
+        let seconds = std::iter::successors(Some(first), |at| at.next_second());
+        for at in seconds.take_while(|at| *at <= last) {
+            clocks.entry(Moment { at, delay: 0 }.seed()).or_default().push(at);
+        }
+        let mut clocks: Vec<_> = clocks.into_values().collect();
+        clocks.sort();
+        let planner = planner(question.errand.task(), &stop);
+        Ok(Self { question, planner, clocks, best: Mutex::default(), stop })
+    }
+
+    fn delays(&self) -> u64 {
+        let Span { first, last } = self.question.delay;
+        u64::from(last - first) + 1
+    }
+
+    fn moments(&self, place: u64) -> (&[Clock], u32) {
+        let clocks = &self.clocks[(place / self.delays()) as usize];
+        (clocks, self.question.delay.first + (place % self.delays()) as u32)
+    }
+
+    /// A seed's first round at the table.
+    fn session(&self, moment: Moment) -> Session {
+        Session::new(moment.seed(), self.question.advance.get())
+    }
+
+    fn rank(&self, route: &Route) -> (u32, u32) {
+        let (time, missing) = (route.milliseconds(), MAX_COINS - route.session.purse());
+        if self.planner.task().goal == Goal::Most { (missing, time) } else { (time, missing) }
+    }
+
+    /// The worst first measure that is still good enough.
+    fn bar(&self) -> u32 {
+        let best = self.best.lock().expect("nobody panics with the best");
+        if best.len() < self.question.best.get() { u32::MAX } else { best[best.len() - 1] }
+    }
+
+    fn note(&self, measure: u32) {
+        let mut best = self.best.lock().expect("nobody panics with the best");
+        let place = best.partition_point(|other| *other <= measure);
+        best.insert(place, measure);
+        best.truncate(self.question.best.get());
+    }
+
+    fn target(&self, place: u64) -> Target {
+        let (clocks, delay) = self.moments(place);
+        let at = clocks[0];
+        let look = |delay: u32| {
+            let moment = Moment { at, delay };
+            let session = self.session(moment);
+            let route = self.planner.route(&session);
+            let aimed = Aimed {
+                seed: moment.seed(),
+                delay,
+                seconds: route.as_ref().map(|route| f64::from(route.milliseconds()) / 1_000.0),
+                coins: route.as_ref().map(|route| route.session.purse()),
+                rounds: route.as_ref().map(|route| route.rounds.len()),
+                hints: session.deal().board.hints(),
+            };
+            (route.map(|route| self.rank(&route).0), aimed)
+        };
+        let (measure, aim) = look(delay);
+        let neighbours: Vec<_> = self.near(delay).map(look).collect();
+        let bar = measure.map(|measure| self.good_enough(measure));
+        let is_good = |measure: &Option<u32>| measure.is_some() && *measure <= bar;
+        Target {
+            times: clocks.to_vec(),
+            aim,
+            good_neighbours: neighbours.iter().filter(|(measure, _)| is_good(measure)).count(),
+            neighbours: neighbours.into_iter().map(|(_, aimed)| aimed).collect(),
+        }
+    }
+
+    /// The delays around one.
+    fn near(&self, delay: u32) -> impl Iterator<Item = u32> {
+        let near: u32 = self.question.near.get();
+        (delay.saturating_sub(near)..=delay + near).filter(move |other| *other != delay)
+    }
+
+    /// The worst first measure that is at most a tenth worse than this one.
+    fn good_enough(&self, measure: u32) -> u32 {
+        if self.planner.task().goal == Goal::Most {
+            MAX_COINS - (9 * (MAX_COINS - measure)).div_ceil(10)
+        } else {
+            (11 * u64::from(measure) / 10) as u32
+        }
+    }
+
+    /// What comes of missing a good one by little: how many delays around are nearly as good, the
+    /// more the better, and the sum of their first measures, the lower the better.
+    fn forgiving(&self, good: &Good) -> (Reverse<usize>, u64) {
+        let (clocks, delay) = self.moments(good.place);
+        let bar = self.good_enough(good.rank.0);
+        let measure = |delay: u32| {
+            let route = self.planner.route(&self.session(Moment { at: clocks[0], delay }));
+            route.map_or(u32::MAX, |route| self.rank(&route).0)
+        };
+        let around: Vec<u32> = self.near(delay).map(measure).collect();
+        let count = around.iter().filter(|measure| **measure <= bar).count();
+        (Reverse(count), around.into_iter().map(u64::from).sum())
+    }
+
+    /// The best of these. What is equally good by the first measure comes in the order of what
+    /// is around.
+    fn best_of(&self, mut found: Vec<Good>) -> Vec<Good> {
+        let count: usize = self.question.best.get();
+        found.sort_unstable();
+        if let Some(last) = found.get(count - 1) {
+            let bar = last.rank.0;
+            found.truncate(found.partition_point(|good| good.rank.0 <= bar));
+        }
+        for equal in found.chunk_by_mut(|a, b| a.rank.0 == b.rank.0) {
+            if equal.len() > 1 {
+                equal.sort_by_cached_key(|good| (self.forgiving(good), *good));
+            }
+        }
+        found.truncate(count);
+        found
+    }
+
+    /// Makes the answer of what a search, or all its shards, found; an error once nobody wants it any
+    /// more.
+    pub(super) fn plans(&self, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
+        ensure!(!(self.stop)(), LEFT);
+        let Swept { found, scanned, complete } = swept;
+        let is_whole = complete && scanned == self.space();
+        let nearest = if found.is_empty() && is_whole { self.nearest() } else { None };
+        let best = self.best_of(found);
+        let targets = best.into_iter().map(|good| self.target(good.place)).collect();
+        ensure!(!(self.stop)(), LEFT);
+        Ok(Plans {
+            targets,
+            nearest,
+            errand: self.question.errand.clone(),
+            scanned,
+            complete,
+            search_seconds: start.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// Seeds of a window that are looked at for the nearest one: few, as a route to anywhere takes longer
+/// than to know that none reaches a goal.
+const MOST_NEAREST: u64 = 200;
+
+impl Starts<'_> {
+    /// What comes nearest to the goal, among seeds from all over the window.
+    fn nearest(&self) -> Option<Nearest> {
+        let of = self.space().min(MOST_NEAREST);
+        let places = || (0..of).map(|index| index * self.space() / of);
+        let task = self.planner.task();
+        // The least of a measure, with its place.
+        let least = |planner: &Planner, measure: fn(&Route) -> u32| {
+            places().fold(None, |best: Option<(u64, Route)>, place| {
+                let (clocks, delay) = self.moments(place);
+                let worst = best.as_ref().map_or(u32::MAX, |(_, best)| measure(best));
+                let session = self.session(Moment { at: clocks[0], delay });
+                let route = planner.route_within(&session, worst.saturating_sub(1));
+                route.map(|route| (place, route)).or(best)
+            })
+        };
+        let missing = |route: &Route| MAX_COINS - route.session.purse();
+        let (place, route) = match task.goal {
+            Goal::Coins(_) => {
+                least(&planner(Task { goal: Goal::Most, ..task.clone() }, &self.stop), missing)?
+            }
+            Goal::Level(level) => {
+                let lower = Level::all().filter(|lower| *lower < level);
+                let lower: Vec<Level> = lower.collect();
+                lower.into_iter().rev().find_map(|level| {
+                    let task = Task { goal: Goal::Level(level), ..task.clone() };
+                    least(&planner(task, &self.stop), Route::milliseconds)
+                })?
+            }
+            Goal::Most => return None,
+        };
+        let (clocks, delay) = self.moments(place);
+        Some(Nearest {
+            times: clocks.to_vec(),
+            seed: Moment { at: clocks[0], delay }.seed(),
+            delay,
+            seconds: f64::from(route.milliseconds()) / 1_000.0,
+            coins: route.session.purse(),
+            level: route.session.deal().level,
+            of,
+        })
+    }
+}
+
+fn planner(task: Task, stop: &Stop) -> Planner {
+    let stop = Arc::clone(stop);
+    Planner::new(task).with_stop(move || stop())
+}
+
+impl Hunt for Starts<'_> {
+    type Candidate = u64;
+    type Found = Good;
+
+    fn space(&self) -> u64 {
+        self.clocks.len() as u64 * self.delays()
+    }
+
+    fn block(&self) -> u64 {
+        64
+    }
+
+    fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
+        passed.extend(places);
+    }
+
+    fn confirm(&self, place: u64) -> Option<Good> {
+        let (clocks, delay) = self.moments(place);
+        let session = self.session(Moment { at: clocks[0], delay });
+        let rank = self.rank(&self.planner.route_within(&session, self.bar())?);
+        self.note(rank.0);
+        Some(Good { rank, place })
+    }
+
+    fn gives_up(&self) -> bool {
+        (self.stop)()
+    }
+}
+
+impl Recall for Starts<'_> {
+    /// The rank is worked out again. Where memory was short when it was kept, or is now, another route
+    /// may have been found.
+    fn recall(&self, kept: &Good) -> Option<(u64, Good)> {
+        let Good { rank, place } = *kept;
+        if place >= self.space() {
+            return None;
+        }
+        let (clocks, delay) = self.moments(place);
+        let session = self.session(Moment { at: clocks[0], delay });
+        let route = self.planner.route(&session)?;
+        let again = self.rank(&route);
+        (again == rank || !route.exact).then_some((place, Good { rank: again, place }))
+    }
+}

@@ -1,0 +1,51 @@
+//! Recorded sessions, played again.
+
+use std::io::BufRead;
+
+use anyhow::Context;
+use foretile_games::voltorb::SessionRecord;
+use serde::Serialize;
+
+use super::advance::check;
+use super::lines::session;
+use crate::json::Question;
+use crate::lines::{Line, Lines};
+
+/// How one recorded session compares with the game.
+#[derive(Serialize)]
+pub struct Replayed {
+    /// The line, from 1.
+    pub line: usize,
+    /// Whether it is a session, and all of it as the game plays it.
+    pub ok: bool,
+    pub rounds: usize,
+    pub difference: Option<String>,
+    /// Why the line is no session, if it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// Replays recorded sessions, one JSON document a line. An error when they cannot be read on.
+pub fn replay(records: impl BufRead) -> impl Iterator<Item = anyhow::Result<Replayed>> {
+    Lines::new(records).map(|line| line.map(replay_line))
+}
+
+fn replay_line(Line { number: line, text }: Line) -> Replayed {
+    let text = text.with_context(|| format!("expected one such as {}", SessionRecord::EXAMPLE));
+    let record = text.and_then(|text| {
+        let record = session(&text)?;
+        check(record.skip).context("its skip")?;
+        Ok(record)
+    });
+    match record.with_context(|| format!("line {line} is not a session")) {
+        Ok(record) => {
+            let difference = record.replay().err().map(|difference| difference.to_string());
+            let rounds = record.rounds.len();
+            Replayed { line, ok: difference.is_none(), rounds, difference, error: None }
+        }
+        Err(error) => {
+            let error = Some(format!("{error:#}"));
+            Replayed { line, ok: false, rounds: 0, difference: None, error }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Routes: what to turn, round by round, when the seed is known.
+
+use anyhow::bail;
+use foretile_games::voltorb::{
+    Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
+};
+use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+use serde::{Deserialize, Serialize};
+
+use super::advance::{self, Advance};
+use super::notes::Notes;
+use crate::json::{Fault, Members, Question};
+use crate::number::Decimal;
+
+/// Rounds that are planned when nothing says where to end.
+const ROUNDS: u32 = 10;
+
+/// What is the best way to play from here?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Route {
+    /// The seed, such as 0x1A2B3C4D
+    #[cfg_attr(feature = "clap", arg(long))]
+    seed: Seed,
+    /// Outputs drawn before the visit's first board
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
+    advance: Advance,
+    /// What has been played so far, as `session` takes it; the plan goes on from there
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub notes: Notes,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    errand: Errand,
+}
+
+impl Question for Route {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Start {
+            seed: Seed,
+            #[serde(default = "advance::none")]
+            advance: Advance,
+            #[serde(default)]
+            notes: Notes,
+        }
+        let Start { seed, advance, notes } = members.part()?;
+        Ok(Self { seed, advance, notes, errand: members.part()? })
+    }
+}
+
+/// What to reach, how soon, and how long things take.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Serialize, Deserialize, Clone)]
+pub struct Errand {
+    /// coins:N or level:L in the least time, or most: the most coins within the limits
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
+    #[serde(default = "most")]
+    pub goal: Goal,
+    /// At most so many rounds [default: 10 if nothing else says where to end]
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub rounds: Option<u32>,
+    /// At most so many minutes, such as 7.5
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub minutes: Option<Decimal<1_440>>,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(default)]
+    pub pace: Seconds,
+}
+
+fn most() -> Goal {
+    Goal::Most
+}
+
+/// Seconds that something may take.
+type Taken = Decimal<600>;
+
+/// How long things take, in seconds; what is left out is estimated from the game's own course.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Serialize, Deserialize, Clone, Default)]
+#[serde(default, rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "clap",
+    command(next_help_heading = "Time model (estimates: put in your own)")
+)]
+pub struct Seconds {
+    /// From a round's announcement to its first card [default: 2.5]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    start_seconds: Option<Taken>,
+    /// Finding a card and turning it [default: 1]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    flip_seconds: Option<Taken>,
+    /// The message after the first card and every 2 and 3 [default: 1]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    message_seconds: Option<Taken>,
+    /// Receiving a round's coins [default: 1.5]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    award_seconds: Option<Taken>,
+    /// The end of a round that was won [default: 6.5]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    won_seconds: Option<Taken>,
+    /// The end of a round that was quit [default: 5]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    quit_seconds: Option<Taken>,
+    /// The end of a round that was lost [default: 6]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    lost_seconds: Option<Taken>,
+}
+
+impl Seconds {
+    fn pace(&self) -> Pace {
+        let estimate = Pace::default();
+        let choose = |seconds: Option<Taken>, estimate: u32| {
+            seconds.map_or(estimate, |seconds| milliseconds(seconds.get(), 1_000.0))
+        };
+        Pace {
+            start: choose(self.start_seconds, estimate.start),
+            flip: choose(self.flip_seconds, estimate.flip),
+            message: choose(self.message_seconds, estimate.message),
+            award: choose(self.award_seconds, estimate.award),
+            won: choose(self.won_seconds, estimate.won),
+            quit: choose(self.quit_seconds, estimate.quit),
+            lost: choose(self.lost_seconds, estimate.lost),
+        }
+    }
+}
+
+/// A time in units of so many milliseconds.
+fn milliseconds(time: f64, unit: f64) -> u32 {
+    (time * unit).round() as u32
+}
+
+impl Errand {
+    /// The goal and its limits in words, such as `reaches level 8 within 4 rounds`.
+    pub fn reaching(&self) -> String {
+        let goal = match self.goal {
+            Goal::Coins(coins) => format!("brings {coins} coins"),
+            Goal::Level(level) => format!("reaches level {level}"),
+            Goal::Most => "has a route".to_owned(),
+        };
+        let rounds = self.rounds.map(|rounds| plural(f64::from(rounds), "round"));
+        let minutes = self.minutes.map(|minutes| plural(minutes.get(), "minute"));
+        match [rounds, minutes].into_iter().flatten().collect::<Vec<_>>().join(" and ").as_str() {
+            "" => goal,
+            limits => format!("{goal} within {limits}"),
+        }
+    }
+
+    /// The errand for a planner.
+    pub fn task(&self) -> Task {
+        let endless = self.goal == Goal::Most && self.minutes.is_none();
+        Task {
+            goal: self.goal,
+            rounds: self.rounds.or(endless.then_some(ROUNDS)),
+            milliseconds: self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)),
+            pace: self.pace.pace(),
+        }
+    }
+}
+
+fn plural(number: f64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1.0 { "" } else { "s" })
+}
+
+/// A plan, as a session that `replay` takes, and in words.
+#[derive(Serialize)]
+pub struct Planned {
+    /// The session, what has been played and what is planned.
+    #[serde(flatten)]
+    pub record: SessionRecord,
+    /// Rounds of it that were over before.
+    pub played: usize,
+    /// Cards of the first planned round that were face up before.
+    pub face_up: usize,
+    /// What the plan takes.
+    pub seconds: f64,
+    /// What each of its rounds takes.
+    pub round_seconds: Vec<f64>,
+    /// In the purse at its end, if the purse was empty at the start of the visit.
+    pub coins: u32,
+    /// The level of the round after it.
+    pub level: Level,
+    /// Whether no plan is better, by proof, in the time model.
+    pub exact: bool,
+    /// A sentence a round.
+    pub plan: Vec<String>,
+}
+
+/// Plans, or says with `None` that the goal is out of reach, or that `stop` said to give up.
+pub fn route(
+    question: &Route,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
+) -> anyhow::Result<Option<Planned>> {
+    let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
+    if let Some(astray) = played.astray {
+        bail!(
+            "line {} of the notes saw another board than seed {} deals: `foretile voltorb session` \
+             says what may have happened",
+            astray.line,
+            question.seed
+        );
+    }
+    let planner = Planner::new(question.errand.task()).with_stop(stop);
+    Ok(planned(&planner, &played.session))
+}
+
+/// The plan from where a session stands.
+pub fn planned(planner: &Planner, session: &Session) -> Option<Planned> {
+    let route = planner.route(session)?;
+    let record = route.session.record().clone();
+    let face_up = session.flips().len();
+    let rounds = record.rounds[route.played..].iter().enumerate();
+    let plan = rounds.map(|(index, round)| {
+        let number = route.played + index + 1;
+        words(number, round, if index == 0 { face_up } else { 0 })
+    });
+    Some(Planned {
+        played: route.played,
+        face_up,
+        seconds: f64::from(route.milliseconds()) / 1_000.0,
+        round_seconds: route.rounds.iter().map(|&time| f64::from(time) / 1_000.0).collect(),
+        coins: route.session.purse(),
+        level: route.session.deal().level,
+        exact: route.exact,
+        plan: plan.collect(),
+        record,
+    })
+}
+
+/// A round in words. The first `face_up` cards have been turned.
+fn words(number: usize, round: &RoundRecord, face_up: usize) -> String {
+    let cards: Vec<String> =
+        round.flips[face_up..].iter().map(|&card| named(card, &round.board)).collect();
+    let turn =
+        if cards.is_empty() { String::new() } else { format!("turn {}; ", cards.join(", ")) };
+    format!("Round {number}, level {}: {turn}{}.", round.level, ending(round))
+}
+
+/// A card by its row, column and value, such as `r1c4 (3)`.
+fn named(card: usize, board: &Board) -> String {
+    let (row, column) = (row_of(card) + 1, column_of(card) + 1);
+    match board.values()[card] {
+        0 => format!("r{row}c{column} (Voltorb)"),
+        value => format!("r{row}c{column} ({value})"),
+    }
+}
+
+/// How a planned round ends.
+pub fn ending(round: &RoundRecord) -> String {
+    let coins = if round.coins == 1 { "1 coin".into() } else { format!("{} coins", round.coins) };
+    match round.outcome {
+        Outcome::Won => format!("won, {coins}"),
+        Outcome::Quit => format!("quit with {coins}"),
+        Outcome::Lost => "lost on purpose".into(),
+    }
+}

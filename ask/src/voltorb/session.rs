@@ -1,0 +1,244 @@
+//! A visit followed by notes: where it stands, and what went another way.
+
+use anyhow::Context;
+use foretile_games::voltorb::{
+    Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
+};
+use foretile_solve::voltorb::route::{Why, elsewhere, explain};
+use serde::{Deserialize, Serialize};
+
+use super::advance::{self, Advance, MOST_OUTPUTS};
+use super::miss::{self, Meant};
+use super::notes::{Astray, Notes};
+use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
+
+/// Where does this visit stand?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Follow {
+    /// The seed, such as 0x1A2B3C4D
+    #[cfg_attr(feature = "clap", arg(long))]
+    seed: Seed,
+    /// Outputs drawn before the visit's first board
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
+    #[serde(default = "advance::none")]
+    advance: Advance,
+    /// How many outputs around to look for a board that was not expected
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = window()))]
+    #[serde(default = "window")]
+    window: Window,
+    /// The clock time that the seed was meant to be hit at, such as 2026-11-20T19:30:05: tells the
+    /// delays of other seeds
+    #[cfg_attr(feature = "clap", arg(long))]
+    at: Option<Clock>,
+    /// What has been played and seen
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(default)]
+    pub notes: Notes,
+}
+
+/// Outputs around a board.
+type Window = Whole<0, 10_000, 100>;
+
+const fn window() -> Window {
+    Window::new(100)
+}
+
+impl Question for Follow {
+    const EXAMPLE: &'static str = r#"{"seed":1644626701,"notes":"r1c4 r2c2 quit"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// Where a visit stands.
+#[derive(Serialize)]
+pub struct Followed {
+    /// The session up to the last round that is over.
+    #[serde(flatten)]
+    pub record: SessionRecord,
+    /// The round in play.
+    pub next: Next,
+    /// Coins of all rounds that are over.
+    pub purse: u32,
+    /// Where notes and seed part, if they do.
+    pub astray: Option<Parted>,
+}
+
+/// The round in play.
+#[derive(Serialize)]
+pub struct Next {
+    /// Its board.
+    #[serde(flatten)]
+    pub deal: Deal,
+    /// The board's hints.
+    #[serde(flatten)]
+    pub hints: Hints,
+    /// What is face up.
+    pub cards: Cards,
+    /// Coins of the round so far.
+    pub coins: u32,
+}
+
+/// Where notes and seed part.
+#[derive(Serialize)]
+pub struct Parted {
+    /// The line of the notes that saw another board.
+    pub line: usize,
+    /// What may have happened, the likeliest first.
+    pub explanations: Vec<Explained>,
+    /// Where the seed deals what was seen, when nothing explains how the visit came there.
+    pub elsewhere: Option<Deal>,
+    /// Seeds around this one that were looked at, if any were.
+    pub neighbours: Option<u64>,
+    /// How to look farther if it was none of that.
+    pub find: String,
+}
+
+/// What may have happened.
+#[derive(Serialize)]
+pub struct Explained {
+    /// In words.
+    pub what: String,
+    /// The seed in that case.
+    pub seed: Seed,
+    /// The visit's start in that case.
+    pub start: u32,
+    /// Its rounds in that case, as notes.
+    pub notes: String,
+    /// The advance of the board seen.
+    pub advance: u32,
+    /// Its level.
+    pub level: Level,
+}
+
+/// Explanations that are worth telling.
+const EXPLANATIONS: usize = 10;
+
+/// Starts of the visit that are tried on another seed, the nearest first.
+const STARTS: usize = 20_000;
+
+/// How many times as far the board is looked for when nothing explains it.
+const WIDENED: u32 = 10;
+
+/// Follows. Where the notes saw another board than expected, looks for what must have happened:
+/// around the last round, at other starts, and on the seeds of near delays and seconds. `stop`, asked
+/// again and again, says to leave the rest out.
+pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> anyhow::Result<Followed> {
+    let meant = Meant::new(question.seed, question.at)?;
+    let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
+    let astray = match &played.astray {
+        Some(astray) => Some(question.parted(&played.session, astray, &meant, stop)?),
+        None => None,
+    };
+    let session = played.session;
+    let deal = *session.deal();
+    Ok(Followed {
+        record: session.record().clone(),
+        next: Next {
+            deal,
+            hints: deal.board.hints(),
+            cards: *session.cards(),
+            coins: session.coins(),
+        },
+        purse: session.purse(),
+        astray,
+    })
+}
+
+impl Follow {
+    /// At most so many outputs around, for who must answer soon.
+    pub fn at_most(&mut self, window: u32) {
+        self.window = self.window.min(Window::new(window.into()));
+    }
+
+    fn parted(
+        &self,
+        session: &Session,
+        astray: &Astray,
+        meant: &Meant,
+        stop: &dyn Fn() -> bool,
+    ) -> anyhow::Result<Parted> {
+        let advance = self.advance.get();
+        let window = self.window.get();
+        let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
+        // The boards that were seen before must be there with another start too.
+        let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());
+        let mut explanations: Vec<Explained> = explain(session, seen, window, stop)
+            .into_iter()
+            .filter(|explanation| match explanation.why {
+                Why::Start { advance, .. } => fits(&Session::new(self.seed, advance)),
+                Why::Round { .. } | Why::Return { .. } => true,
+            })
+            .map(|explanation| explained(explanation.why.to_string(), &explanation.session))
+            .collect();
+        let most = session.advance().saturating_add(window);
+        let neighbours = miss::neighbours(meant, seen, most, stop)
+            .with_context(|| format!("line {} of the notes", astray.line))?;
+        for miss in neighbours.iter().flat_map(|neighbours| &neighbours.misses) {
+            let mut starts = nearest(advance, window)
+                .take(STARTS)
+                .take_while(|_| !stop())
+                .map(|start| Session::new(miss.seed, start));
+            if let Some(start) = starts.find(fits) {
+                explanations.push(explained(miss.to_string(), &notes.play(start)?.session));
+            }
+        }
+        explanations.truncate(EXPLANATIONS);
+        let elsewhere = if explanations.is_empty() {
+            let first = advance.saturating_sub(window);
+            elsewhere(self.seed, seen, first, most.saturating_mul(WIDENED).min(100_000))
+        } else {
+            None
+        };
+        Ok(Parted {
+            line: astray.line,
+            explanations,
+            elsewhere,
+            neighbours: neighbours.map(|neighbours| neighbours.scanned),
+            find: format!(
+                "foretile voltorb find {astray}{} --advance 0..{}",
+                meant.wider(),
+                most.saturating_mul(WIDENED).min(MOST_OUTPUTS)
+            ),
+        })
+    }
+}
+
+/// The advances from 0 to `window` beyond one, the nearest first.
+fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
+    let around = move |by: u32| {
+        let later = advance.checked_add(by).filter(|_| (1..=window).contains(&by));
+        [advance.checked_sub(by), later]
+    };
+    (0..=advance.max(window)).flat_map(around).flatten()
+}
+
+fn explained(what: String, session: &Session) -> Explained {
+    let SessionRecord { seed, skip, rounds } = session.record();
+    let Deal { advance, level, .. } = *session.deal();
+    Explained { what, seed: *seed, start: *skip, notes: noted(rounds), advance, level }
+}
+
+/// Rounds that are over as a player notes them.
+fn noted(rounds: &[RoundRecord]) -> String {
+    let words = rounds.iter().flat_map(|round| {
+        let quit = (round.outcome == Outcome::Quit).then(|| "quit".to_owned());
+        round.flips.iter().map(ToString::to_string).chain(quit)
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_starts_come_first() {
+        assert_eq!(nearest(2, 4).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5, 6]);
+        assert_eq!(nearest(4, 1).collect::<Vec<_>>(), [4, 3, 5, 2, 1, 0]);
+        assert_eq!(nearest(0, 0).collect::<Vec<_>>(), [0]);
+    }
+}

@@ -1,0 +1,177 @@
+//! What may be under each card, and which to turn.
+
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+use foretile_games::voltorb::{Board, Position};
+use foretile_solve::voltorb::{
+    self, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::json::{Fault, Members, Question};
+use crate::number::{Decimal, Whole};
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// Which card is best?
+pub struct Solve {
+    /// What is seen.
+    pub position: Position,
+    /// What the player wants of the answer.
+    pub wish: Wish,
+    /// Only these boards, each as likely as the others; all that fit when there are none.
+    pub among: Vec<Board>,
+}
+
+impl Question for Solve {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
+        r#""cols":[[5,1],[5,1],[5,1],[4,2],[6,1]],"aim":"win"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Among {
+            #[serde(default)]
+            among: Vec<Board>,
+        }
+        let (position, wish) = (members.part()?, members.part()?);
+        Ok(Self { position, wish, among: members.part::<Among>()?.among })
+    }
+}
+
+/// What the player wants of the answer.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, Clone)]
+pub struct Wish {
+    /// What to aim for: survive, win, eight, win-eight, level or coins
+    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
+    #[serde(default)]
+    pub aim: Aim,
+    /// Stop after so many seconds, and give what is proven by then
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    #[serde(default)]
+    time_limit: Option<Seconds>,
+    /// Megabytes for the table of positions
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MB", default_value_t = usual_memory()))]
+    #[serde(default = "usual_memory")]
+    memory: Megabytes,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    #[serde(default)]
+    threads: Option<NonZero<usize>>,
+}
+
+/// Seconds that an answer may take.
+pub(super) type Seconds = Decimal<1_000_000>;
+/// Megabytes that it may take.
+type Megabytes = Whole<0, 0x10_0000, 512>;
+
+fn usual_memory() -> Megabytes {
+    Megabytes::new((Limits::default().memory >> 20) as i64)
+}
+
+impl Wish {
+    /// At most so many seconds and megabytes, and no more threads than cores, for who asks many
+    /// questions at a time.
+    pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
+        let limit = self.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+        self.time_limit = Some(Seconds::clamped(limit));
+        self.memory = self.memory.min(Megabytes::new(megabytes as i64));
+        let cores = thread::available_parallelism().ok();
+        self.threads = self.threads.min(cores).or(cores);
+    }
+
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
+        Limits {
+            time: self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
+            memory: self.memory.get::<usize>() << 20,
+            threads: threads.unwrap_or(usual.threads),
+            ..usual
+        }
+    }
+}
+
+/// What is known of a position, and what to do.
+#[derive(Serialize)]
+pub struct Solved {
+    /// How many boards fit.
+    pub boards: usize,
+    /// The chances of every card to be a Voltorb, 1, 2 and 3.
+    pub p: Chances,
+    /// The aim.
+    pub aim: Aim,
+    /// What the position is worth; at least, if that is not proven.
+    pub value: f64,
+    /// What is proven of the value, if not the value itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<[f64; 2]>,
+    /// Every card that is worth that much.
+    pub best: Vec<usize>,
+    /// Whether quitting is worth that much, too.
+    pub quit: bool,
+    /// The cards whose worth is proven.
+    pub moves: Vec<Move>,
+    /// The others that may help, and what is proven of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Open>,
+    /// The cards that are the same on all boards, and why.
+    pub certain: Vec<Reason>,
+    /// The other cards that are a Voltorb on no board, and why.
+    pub safe: Vec<Safe>,
+    /// Whether the value and the best cards are proven.
+    pub exact: bool,
+}
+
+/// What turning a card now is worth.
+#[derive(Serialize)]
+pub struct Move {
+    pub card: usize,
+    pub value: f64,
+}
+
+/// What turning a card now is worth at least and at most.
+#[derive(Serialize)]
+pub struct Open {
+    pub card: usize,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// Weighs all boards that fit, until `stop` says that it is enough; an error when none does.
+pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved> {
+    let worlds = match question.among.as_slice() {
+        [] => Worlds::new(&question.position)?,
+        among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
+    };
+    Ok(weigh(&worlds, question.wish.aim, &question.wish.limits(), stop))
+}
+
+/// What to do among these boards.
+pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
+    let advice = advise_until(worlds, aim, limits, stop);
+    let Reasons { certain, safe } = explain(worlds);
+    let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
+        advice.moves.iter().partition(|card| card.value.is_exact());
+    Solved {
+        boards: worlds.len(),
+        p: worlds.chances(),
+        aim,
+        value: advice.value.low,
+        bracket: (!advice.value.is_exact()).then_some([advice.value.low, advice.value.high]),
+        exact: advice.is_exact(),
+        quit: advice.quit,
+        moves: proven.iter().map(|it| Move { card: it.card, value: it.value.low }).collect(),
+        open: open
+            .iter()
+            .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
+            .collect(),
+        best: advice.best,
+        certain,
+        safe,
+    }
+}

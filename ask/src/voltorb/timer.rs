@@ -1,0 +1,204 @@
+//! The countdown to a seed, and its correction by the seed that was hit.
+
+use anyhow::{Context, bail, ensure};
+use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
+use serde::{Deserialize, Serialize};
+
+use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
+
+/// Delays that a person may mean; longer ones would take days.
+type Delay = Whole<0, 10_000_000, 600>;
+/// A second of the clock.
+type Second = Whole<0, 59, 30>;
+/// Delays that a timer may be calibrated to.
+type Calibrated = Whole<-10_000_000, 10_000_000, 500>;
+
+/// How long to wait for this target?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+pub struct Countdowns {
+    /// The delay to hit, in frames
+    #[cfg_attr(feature = "clap", arg(long))]
+    target_delay: Delay,
+    /// The second of the clock to hit
+    #[cfg_attr(feature = "clap", arg(long))]
+    second: Option<Second>,
+    /// The whole time to hit, instead of its second, such as 2026-11-20T19:30:05
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, conflicts_with = "second", required_unless_present = "second")
+    )]
+    at: Option<Clock>,
+    /// The calibrated delay that the last try gave
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_delay(), allow_negative_numbers = true))]
+    #[serde(default = "calibrated_delay")]
+    calibrated_delay: Calibrated,
+    /// The second that goes with it
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_second()))]
+    #[serde(default = "calibrated_second")]
+    calibrated_second: Second,
+    /// The delay that was hit instead: corrects the calibrated delay
+    #[cfg_attr(feature = "clap", arg(long))]
+    hit: Option<Delay>,
+    /// The seed that was hit instead, as `find` tells it from the first board; needs --at
+    #[cfg_attr(feature = "clap", arg(long, requires = "at", conflicts_with = "hit"))]
+    hit_seed: Option<Seed>,
+    /// ds (the Lite too), dsi, 3ds or gba-slot2
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Console::Ds))]
+    #[serde(default)]
+    console: Console,
+}
+
+const fn calibrated_delay() -> Calibrated {
+    Calibrated::new(Timer::CALIBRATED_DELAY)
+}
+
+const fn calibrated_second() -> Second {
+    Second::new(Timer::CALIBRATED_SECOND as i64)
+}
+
+impl Question for Countdowns {
+    const EXAMPLE: &'static str = r#"{"target_delay":755,"at":"2026-07-09T07:09:26"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A countdown, and what the last try taught.
+#[derive(Serialize)]
+pub struct Counted {
+    /// Milliseconds of the first phase.
+    pub phase1_ms: i64,
+    /// Milliseconds of the second phase.
+    pub phase2_ms: i64,
+    /// Minutes to set the clock before the target's.
+    pub minutes_before: i64,
+    /// The calibrated delay, corrected if a hit was given.
+    pub calibrated_delay: i64,
+    /// The second that goes with it.
+    pub calibrated_second: u8,
+    /// The delay to hit.
+    pub target_delay: u32,
+    /// The second to hit.
+    pub target_second: u8,
+    /// The console.
+    pub console: Console,
+    /// The target's seed, if its whole time is known.
+    pub seed: Option<Seed>,
+    /// The delay that was hit, if that was asked.
+    pub hit_delay: Option<u32>,
+    /// How many seconds the clock was late, if a seed was hit; modulo 256, so -128 to 127.
+    pub seconds_late: Option<i8>,
+}
+
+/// Counts.
+pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
+    question.check()?;
+    let target_second = match (question.second, question.at) {
+        (Some(second), _) => second.get(),
+        (None, Some(at)) => at.time().2,
+        (None, None) => bail!("no target: expected `second` or `at`, such as \"second\":50"),
+    };
+    let mut timer = Timer {
+        console: question.console,
+        target_delay: question.target_delay.get(),
+        target_second,
+        calibrated_delay: question.calibrated_delay.get(),
+        calibrated_second: question.calibrated_second.get(),
+    };
+    let target = question.at.map(|at| Moment { at, delay: timer.target_delay });
+    let (mut hit_delay, mut seconds_late) = (question.hit.map(Delay::get), None);
+    if let (Some(seed), Some(target)) = (question.hit_seed, target) {
+        let (delay, late) = hit(seed, target)?;
+        (hit_delay, seconds_late) = (Some(delay), Some(late));
+    }
+    if let Some(delay) = hit_delay {
+        timer = timer.corrected(delay);
+    }
+    let countdown = timer.countdown();
+    ensure!(countdown.phase2 > 0, no_wait(&timer, &countdown, hit_delay));
+    let Countdown { phase1, phase2, minutes_before } = countdown;
+    Ok(Counted {
+        phase1_ms: phase1,
+        phase2_ms: phase2,
+        minutes_before,
+        calibrated_delay: timer.calibrated_delay,
+        calibrated_second: timer.calibrated_second,
+        target_delay: timer.target_delay,
+        target_second: timer.target_second,
+        console: timer.console,
+        seed: target.map(Moment::seed),
+        hit_delay,
+        seconds_late,
+    })
+}
+
+impl Countdowns {
+    /// What goes together, and what does not.
+    fn check(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.second.is_none() || self.at.is_none(),
+            "`second` and `at` are both the target: expected one of them, such as \
+             \"at\":\"2026-11-20T19:30:05\""
+        );
+        ensure!(
+            self.hit.is_none() || self.hit_seed.is_none(),
+            "`hit` and `hit_seed` both say what was hit: expected one of them, such as \"hit\":610"
+        );
+        ensure!(
+            self.hit_seed.is_none() || self.at.is_some(),
+            "`hit_seed` is of a date and time: expected `at` with it, such as \
+             \"at\":\"2026-11-20T19:30:05\""
+        );
+        Ok(())
+    }
+}
+
+/// Why a target cannot be counted down to. The second phase lasts from the start of the game to the
+/// press on the save. Whole minutes more would be as many frames more, another delay: it cannot be
+/// made longer as the first one can.
+fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
+    let (target, calibrated) = (timer.target_delay, timer.calibrated_delay);
+    let seconds = countdown.phase2 as f64 / 1_000.0;
+    let why = format!(
+        "calibrated delay {calibrated} leaves {seconds:.3} s from the start of the game to delay \
+         {target}"
+    );
+    match hit {
+        Some(hit) => format!(
+            "a hit of {hit} is too far from {target} to correct by: {why}; expected a hit near the \
+             target, such as {}",
+            target.saturating_add(10)
+        ),
+        None => format!(
+            "{why}: expected a later target or a smaller calibrated delay, such as {}",
+            Timer::CALIBRATED_DELAY
+        ),
+    }
+}
+
+/// The delay of a seed near a target, and how many seconds its clock was late.
+fn hit(seed: Seed, target: Moment) -> anyhow::Result<(u32, i8)> {
+    // The lower half of a seed is delay and year, the uppermost byte date, minute and second.
+    let delay = i64::from(target.delay)
+        + i64::from((seed.0 as u16).wrapping_sub(target.seed().0 as u16) as i16);
+    let delay = u32::try_from(delay).ok().with_context(|| {
+        format!(
+            "seed {seed} is of a delay below 0 at {}: expected one near the target's, such as {}",
+            target.at,
+            target.seed()
+        )
+    })?;
+    let here = Moment { delay, ..target }.seed();
+    let (late, rest) = (seed.0.wrapping_sub(here.0) >> 24, seed.0 ^ here.0);
+    if rest & 0x00FF_FFFF != 0 {
+        bail!(
+            "seed {seed} is of another hour than {}: expected one like {}, of the target's hour",
+            target.at,
+            target.seed()
+        );
+    }
+    Ok((delay, late as u8 as i8))
+}
