@@ -12,10 +12,12 @@ use std::thread;
 use anyhow::Context;
 use foretile_eyes::Picture;
 use foretile_study::mass::Progress as Dealt;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::json::{self, ReadError};
+use crate::schema::{self, SchemaOf};
 use crate::sweep::Work;
 use crate::{bingo, puyo, voltorb};
 
@@ -88,8 +90,14 @@ pub type Answer = Result<Vec<u8>, Refused>;
 pub struct Question {
     /// Game and name, such as `voltorb/deal`.
     pub path: &'static str,
+    /// What the answer has, in a sentence.
+    pub summary: &'static str,
     /// What answering it takes.
     pub effort: Effort,
+    /// A good question in JSON; empty for a picture.
+    pub example: &'static str,
+    pub(crate) asked: SchemaOf,
+    pub(crate) answered: SchemaOf,
     answer: AnswerFn,
 }
 
@@ -102,13 +110,15 @@ pub fn question(path: &str) -> Option<&'static Question> {
 }
 
 impl Question {
-    /// A question that `answer` reads and answers.
-    pub const fn new(
+    /// A question `Q` whose answer is an `A`.
+    pub const fn new<Q: json::Question + JsonSchema, A: JsonSchema>(
         path: &'static str,
+        summary: &'static str,
         effort: Effort,
-        answer: fn(&[u8], &dyn Asker) -> Answer,
+        answer: AnswerFn,
     ) -> Self {
-        Self { path, effort, answer }
+        let (asked, answered) = (schema::question::<Q>, schema::answer::<A>);
+        Self { path, summary, effort, example: Q::EXAMPLE, asked, answered, answer }
     }
 
     /// Reads what was sent and answers it.
@@ -145,89 +155,175 @@ pub enum Effort {
 
 /// All of them.
 pub const QUESTIONS: &[Question] = &[
-    quick("voltorb/deal", |json, _| answer(json, |it| Ok(voltorb::deal(&it)))),
-    quick("voltorb/seed", |json, _| answer(json, |it| Ok(voltorb::seed(&it)))),
-    brief("voltorb/times", |json, _| {
-        answer(json, |mut question: voltorb::Times| {
-            question.at_most(MOST_LISTED);
-            Ok(voltorb::times(&question))
-        })
-    }),
-    quick("voltorb/level", |json, _| answer(json, |it| voltorb::level(&it))),
-    long("voltorb/route", |json, asker| {
-        let left = asker.left();
-        answer(json, |it| voltorb::route(&it, move || left()))
-    }),
-    brief("voltorb/session", |json, asker| {
-        answer(json, |mut question: voltorb::Follow| {
-            question.at_most(SESSION_WINDOW);
-            voltorb::follow(&question, &*asker.left())
-        })
-    }),
-    quick("voltorb/timer", |json, _| answer(json, |it| voltorb::timer(&it))),
-    long("voltorb/plan", |json, asker| {
-        let left = asker.left();
-        answer(json, |question: voltorb::Plan| {
-            let stops = voltorb::Stops { enough: Arc::clone(&left), left };
-            voltorb::plan(&question, &Work::default(), &stops, |done| {
-                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+    quick::<voltorb::Deal, voltorb::Dealt>(
+        "voltorb/deal",
+        "The board that a seed deals after so many outputs.",
+        |json, _| answer(json, |it| Ok(voltorb::deal(&it))),
+    ),
+    quick::<voltorb::SeedOf, voltorb::SeedAt>(
+        "voltorb/seed",
+        "The seed of a moment.",
+        |json, _| answer(json, |it| Ok(voltorb::seed(&it))),
+    ),
+    brief::<voltorb::Times, voltorb::TimesOf>(
+        "voltorb/times",
+        "The moments that give a seed.",
+        |json, _| {
+            answer(json, |mut question: voltorb::Times| {
+                question.at_most(MOST_LISTED);
+                Ok(voltorb::times(&question))
             })
-        })
-    }),
-    Question::new("voltorb/read", Effort::Picture(0), read_picture),
-    Question::new("voltorb/solve", Effort::Solve, |json, asker| {
-        answer(json, |mut question: voltorb::Solve| {
-            question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
-            voltorb::solve(&question, &*asker.left())
-        })
-    }),
-    long("voltorb/find", |json, asker| {
-        answer(json, |question: voltorb::Find| {
-            voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
-                asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+        },
+    ),
+    quick::<voltorb::LevelAfter, voltorb::NextLevel>(
+        "voltorb/level",
+        "The level after these rounds.",
+        |json, _| answer(json, |it| voltorb::level(&it)),
+    ),
+    long::<voltorb::Route, voltorb::Planned>(
+        "voltorb/route",
+        "What to turn, round by round, when the seed is known.",
+        |json, asker| {
+            let left = asker.left();
+            answer(json, |it| voltorb::route(&it, move || left()))
+        },
+    ),
+    brief::<voltorb::Follow, voltorb::Followed>(
+        "voltorb/session",
+        "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
+        |json, asker| {
+            answer(json, |mut question: voltorb::Follow| {
+                question.at_most(SESSION_WINDOW);
+                voltorb::follow(&question, &*asker.left())
             })
-        })
-    }),
-    quick("puyo/link", |json, _| answer(json, |it| puyo::link(&it))),
-    brief("puyo/find", |json, asker| {
-        answer(json, |mut question: puyo::Find| {
-            question.at_most(MOST_LISTED);
-            puyo::find(&question, &*asker.left())
-        })
-    }),
-    brief("bingo/deal", |json, _| answer(json, |it| bingo::deal(&it))),
-    brief("bingo/row", |json, _| answer(json, |it| bingo::row(&it))),
-    long("bingo/find", |json, asker| {
-        answer(json, |mut question: bingo::Find| {
-            question.at_most(MOST_CARDS);
-            bingo::find(&question, |told| match told {
-                bingo::FindTold::Found(_) => ControlFlow::Continue(()),
-                bingo::FindTold::Scanned(done) => {
-                    asker.progress(&json!({ "done": done.places, "of": done.of }))
-                }
+        },
+    ),
+    quick::<voltorb::Countdowns, voltorb::Counted>(
+        "voltorb/timer",
+        "The countdown to a moment, corrected by what the last try hit.",
+        |json, _| answer(json, |it| voltorb::timer(&it)),
+    ),
+    long::<voltorb::Plan, voltorb::Plans>(
+        "voltorb/plan",
+        "The moments of a day that have the best routes.",
+        |json, asker| {
+            let left = asker.left();
+            answer(json, |question: voltorb::Plan| {
+                let stops = voltorb::Stops { enough: Arc::clone(&left), left };
+                voltorb::plan(&question, &Work::default(), &stops, |done| {
+                    asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+                })
             })
-        })
+        },
+    ),
+    Question {
+        path: "voltorb/read",
+        summary: "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
+        effort: Effort::Picture(0),
+        example: "",
+        asked: |_| Schema::default(),
+        answered: schema::answer::<voltorb::Read>,
+        answer: read_picture,
+    },
+    Question::new::<voltorb::Solve, voltorb::Solved>(
+        "voltorb/solve",
+        "What may be under each card, and which card to turn.",
+        Effort::Solve,
+        |json, asker| {
+            answer(json, |mut question: voltorb::Solve| {
+                question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
+                voltorb::solve(&question, &*asker.left())
+            })
+        },
+    ),
+    long::<voltorb::Find, voltorb::Found>(
+        "voltorb/find",
+        "The seeds that deal what was seen.",
+        |json, asker| {
+            answer(json, |question: voltorb::Find| {
+                voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
+                    asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+                })
+            })
+        },
+    ),
+    quick::<puyo::Link, puyo::Linked>(
+        "puyo/link",
+        "The pairs of a seed or of an address, and the addresses that show them.",
+        |json, _| answer(json, |it| puyo::link(&it)),
+    ),
+    brief::<puyo::Find, puyo::Found>(
+        "puyo/find",
+        "The seeds that deal these pairs.",
+        |json, asker| {
+            answer(json, |mut question: puyo::Find| {
+                question.at_most(MOST_LISTED);
+                puyo::find(&question, &*asker.left())
+            })
+        },
+    ),
+    brief::<bingo::Deal, bingo::Dealt>("bingo/deal", "The card of a seed.", |json, _| {
+        answer(json, |it| bingo::deal(&it))
     }),
-    long("bingo/study", |json, asker| {
-        answer(json, |mut question: bingo::Study| {
-            question.threads = question.threads.min(thread::available_parallelism().ok());
-            let tell = |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
-            bingo::study(&question, tell)?.context("the asker left")
-        })
+    brief::<bingo::Row, bingo::RowAnswer>(
+        "bingo/row",
+        "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
+        |json, _| answer(json, |it| bingo::row(&it)),
+    ),
+    long::<bingo::Find, bingo::Found>(
+        "bingo/find",
+        "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
+        |json, asker| {
+            answer(json, |mut question: bingo::Find| {
+                question.at_most(MOST_CARDS);
+                bingo::find(&question, |told| match told {
+                    bingo::FindTold::Found(_) => ControlFlow::Continue(()),
+                    bingo::FindTold::Scanned(done) => {
+                        asker.progress(&json!({ "done": done.places, "of": done.of }))
+                    }
+                })
+            })
+        },
+    ),
+    long::<bingo::Study, bingo::Studied>(
+        "bingo/study",
+        "How often each goal of a list is dealt.",
+        |json, asker| {
+            answer(json, |mut question: bingo::Study| {
+                question.threads = question.threads.min(thread::available_parallelism().ok());
+                let tell =
+                    |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
+                bingo::study(&question, tell)?.context("the asker left")
+            })
+        },
+    ),
+    quick::<puyo::Deal, puyo::Dealt>("puyo/deal", "All that a seed deals.", |json, _| {
+        answer(json, |it| Ok(puyo::deal(&it)))
     }),
-    quick("puyo/deal", |json, _| answer(json, |it| Ok(puyo::deal(&it)))),
 ];
 
-const fn quick(path: &'static str, answer: AnswerFn) -> Question {
-    Question::new(path, Effort::Quick, answer)
+const fn quick<Q: json::Question + JsonSchema, A: JsonSchema>(
+    path: &'static str,
+    summary: &'static str,
+    answer: AnswerFn,
+) -> Question {
+    Question::new::<Q, A>(path, summary, Effort::Quick, answer)
 }
 
-const fn brief(path: &'static str, answer: AnswerFn) -> Question {
-    Question::new(path, Effort::Brief, answer)
+const fn brief<Q: json::Question + JsonSchema, A: JsonSchema>(
+    path: &'static str,
+    summary: &'static str,
+    answer: AnswerFn,
+) -> Question {
+    Question::new::<Q, A>(path, summary, Effort::Brief, answer)
 }
 
-const fn long(path: &'static str, answer: AnswerFn) -> Question {
-    Question::new(path, Effort::Long, answer)
+const fn long<Q: json::Question + JsonSchema, A: JsonSchema>(
+    path: &'static str,
+    summary: &'static str,
+    answer: AnswerFn,
+) -> Question {
+    Question::new::<Q, A>(path, summary, Effort::Long, answer)
 }
 
 /// Reads a question, asks it and writes its answer.

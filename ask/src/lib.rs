@@ -30,6 +30,7 @@ pub mod json;
 pub mod lines;
 mod number;
 pub mod puyo;
+pub mod schema;
 mod sealed;
 pub mod span;
 pub mod sweep;

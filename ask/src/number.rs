@@ -1,8 +1,10 @@
 //! Numbers within bounds, the same for flags and for JSON.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A whole number from `FIRST` to `LAST`; a message shows `EXAMPLE` for a good one.
@@ -63,6 +65,22 @@ impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de
     }
 }
 
+impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> JsonSchema
+    for Whole<FIRST, LAST, EXAMPLE>
+{
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("WholeFrom{FIRST}To{LAST}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": FIRST, "maximum": LAST, "examples": [EXAMPLE]})
+    }
+}
+
 /// A number from 0 to `LAST`.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Decimal<const LAST: u32>(f64);
@@ -105,6 +123,20 @@ impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
         Self::within(number.as_f64(), &Found::json(&number)).map_err(de::Error::custom)
+    }
+}
+
+impl<const LAST: u32> JsonSchema for Decimal<LAST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("NumberTo{LAST}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "number", "minimum": 0, "maximum": LAST})
     }
 }
 

@@ -16,19 +16,22 @@ use foretile_search::puyo::{
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use foretile_study::table::{Column, Table as Columns};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
+use crate::schema;
 use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
 /// Which pairs does this seed deal?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Deal {
     /// The seed, such as 0x1A2B
+    #[schemars(with = "schema::PuyoSeed")]
     seed: Seed,
     /// How many colours the game uses: 3, 4 or 5
     #[cfg_attr(
@@ -36,6 +39,7 @@ pub struct Deal {
         arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
     )]
     #[serde(default, rename = "colors")]
+    #[schemars(with = "schema::ColourCount")]
     colours: ColourCount,
 }
 
@@ -48,12 +52,14 @@ impl Asked for Deal {
 }
 
 /// All that a seed deals.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
+    #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
     /// Which letter stands for which colour.
     #[serde(rename = "colormap")]
+    #[schemars(with = "String")]
     pub colour_map: ColourMap,
     /// The generator's state after the deal.
     pub final_state: u32,
@@ -61,22 +67,27 @@ pub struct Dealt {
     pub pools: Pools,
     /// How many colours the queue has.
     #[serde(rename = "colors")]
+    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// The pairs, the first one first.
+    #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
 }
 
 /// The pools of three, four and five colours.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Pools {
     /// The pool of three colours.
     #[serde(rename = "3")]
+    #[schemars(with = "String")]
     pub three: Pool,
     /// The pool of four colours.
     #[serde(rename = "4")]
+    #[schemars(with = "String")]
     pub four: Pool,
     /// The pool of five colours.
     #[serde(rename = "5")]
+    #[schemars(with = "String")]
     pub five: Pool,
 }
 
@@ -96,7 +107,7 @@ pub fn deal(question: &Deal) -> Dealt {
 
 /// Which seeds deal these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Find {
     /// The pairs, such as 'RG BR ?Y': axis first, ? for an unseen half
     #[cfg_attr(feature = "clap", arg(required = true))]
@@ -107,6 +118,7 @@ pub struct Find {
         arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
     )]
     #[serde(default, rename = "colors")]
+    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// A pair may be the other way round
     #[cfg_attr(feature = "clap", arg(long))]
@@ -143,9 +155,10 @@ impl Asked for Find {
 }
 
 /// Where the pairs are, in the order of seeds and offsets.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Found {
     /// Those that are listed, from the lowest seed.
+    #[schemars(with = "Vec<schema::Match>")]
     pub matches: Vec<Match>,
     /// How many there are.
     pub count: usize,
@@ -306,7 +319,7 @@ pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> 
 
 /// Which address shows these pairs, and which pairs are behind an address?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Link {
     /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
@@ -314,6 +327,7 @@ pub struct Link {
     pairs: Vec<String>,
     /// The pairs of this seed instead
     #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "Option<schema::PuyoSeed>")]
     seed: Option<Seed>,
     /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
     #[cfg_attr(
@@ -321,6 +335,7 @@ pub struct Link {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     #[serde(rename = "colors")]
+    #[schemars(with = "Option<schema::ColourCount>")]
     colours: Option<ColourCount>,
     /// How many pairs of the seed [default: all 128]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
@@ -360,11 +375,13 @@ impl Link {
 }
 
 /// A game record, as pairs and as addresses.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Linked {
     /// The pairs, the first one first.
+    #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
     /// The same pairs, with where they were placed.
+    #[schemars(with = "Vec<schema::Move>")]
     pub moves: Vec<Move>,
     /// The address at puyop.com.
     pub puyop: String,

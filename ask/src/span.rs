@@ -1,9 +1,11 @@
 //! Ranges `A..B` that include both ends.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A range of numbers, both ends included. Its text is `A..B`, or one number alone.
@@ -57,6 +59,24 @@ impl<T: fmt::Display> Serialize for Span<T> {
 impl<'de, T: FromStr + PartialOrd + Copy> Deserialize<'de> for Span<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl<T> JsonSchema for Span<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Span".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "pattern": r"^\d+(\.\.\d+)?$",
+            "examples": ["400..6000"]
+        })
     }
 }
 

@@ -21,7 +21,7 @@ mod visit;
 pub use bench::{Bench, Benched, bench};
 pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, Found, find, join_find};
-pub use level::level;
+pub use level::{LevelAfter, NextLevel, level};
 pub use lines::{Seen, position};
 pub use notes::Notes;
 pub use place::Place;

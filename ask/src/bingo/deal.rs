@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::files;
 use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
+use crate::schema;
 use crate::span::Span;
 
 /// Which card does this seed deal?
@@ -21,25 +23,32 @@ pub struct Deal {
     pub source: Source,
 }
 
+/// What the question has besides its list.
+#[derive(Deserialize, JsonSchema)]
+struct Of {
+    #[schemars(with = "schema::BingoSeed")]
+    seed: Seed,
+}
+
+schema::parts!(Deal: Of, Source);
+
 impl Question for Deal {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Of {
-            seed: Seed,
-        }
         let Of { seed } = members.part()?;
         Ok(Self { seed, source: members.part()? })
     }
 }
 
 /// A card, or that there is none.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
+    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// What the card is for.
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Attempts until the card was full, or until the generator gave up.
     pub iterations: u32,
@@ -50,7 +59,7 @@ pub struct Dealt {
 }
 
 /// A goal on its square; times in minutes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct DealtGoal {
     /// The goal's id.
     pub id: String,
@@ -65,7 +74,7 @@ pub struct DealtGoal {
 }
 
 /// A row in short, in minutes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RowLength {
     pub length: f64,
     pub synergy: f64,

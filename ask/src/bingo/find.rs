@@ -9,17 +9,19 @@ use anyhow::{anyhow, bail, ensure};
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{self, Event, Options, Scanned};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::json::{Fault, Members, Question};
+use crate::schema;
 use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
 /// Which seeds deal a card with these goals?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Find {
     /// Names or ids with ; between them: all 25 of a card row by row (? for one that is not known), or some that lie anywhere; 7=NAME is a goal on square 7 of 25
     #[cfg_attr(feature = "clap", arg(long, value_name = "A;B;C"))]
@@ -35,14 +37,17 @@ pub struct Find {
     /// The list itself: who asks in JSON names no file
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
+    #[schemars(with = "Option<schema::List>")]
     document: Option<Value>,
     /// What the card is for; several where that is not known, or `any` [default: normal]
     #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
     #[serde(default, rename = "mode")]
+    #[schemars(with = "Vec<String>")]
     modes: Vec<String>,
     /// Whose cards to deal for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     #[serde(default)]
+    #[schemars(with = "schema::Compat")]
     compat: Compat,
     /// Threads to search with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
@@ -78,7 +83,7 @@ fn usual() -> Span<u64> {
 }
 
 /// The seeds that were found, list by list, mode by mode, ascending.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Found {
     /// The first ones, if they were too many to keep.
     pub matches: Vec<FoundCard>,
@@ -91,17 +96,19 @@ pub struct Found {
 }
 
 /// A card that fits.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct FoundCard {
     /// The seed.
     pub seed: u64,
     /// What its card is for.
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The file of the list.
     pub list: Option<PathBuf>,
     /// Attempts that the card took.
     pub iterations: u32,
     /// The goals' ids, row by row.
+    #[schemars(with = "Vec<String>")]
     pub goals: Vec<String>,
 }
 

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::formats::{FormatError, from_csv, from_toml};
 use super::profile::ProfileEdit;
 use crate::files;
 use crate::json::syntax;
+use crate::schema;
 
 /// Our own goals, for a start: the community's lists are theirs.
 const SAMPLE: &str = include_str!("../../data/sample-goals.json");
@@ -24,7 +26,7 @@ const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(default)]
 pub struct Source {
     /// A goal list: the community's JSON, .toml or .csv; - for JSON on standard input [default: a sample of our own]
@@ -35,15 +37,19 @@ pub struct Source {
     /// lists too
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
+    #[schemars(with = "Option<schema::List>")]
     pub document: Option<Value>,
     /// What the card is for: normal, blackout, short or short-blackout
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Whose cards to deal for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
+    #[schemars(with = "schema::Compat")]
     pub compat: Compat,
     /// Numbers to deal by other than the mode's own, such as maximumSynergy=8,initialOffset=1.5
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
+    #[schemars(with = "Option<schema::Profile>")]
     pub profile: Option<ProfileEdit>,
 }
 

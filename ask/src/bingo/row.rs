@@ -1,10 +1,12 @@
 //! Rows of a card, explained.
 
 use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::json::{Fault, Members, Question};
+use crate::schema;
 
 /// Why does this row of the card take as long as it does, or every row?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -19,16 +21,22 @@ pub struct Row {
     pub source: Source,
 }
 
+/// What the question has besides its list.
+#[derive(Deserialize, JsonSchema)]
+struct Of {
+    #[schemars(with = "schema::BingoSeed")]
+    seed: Seed,
+    #[serde(default, deserialize_with = "row_name")]
+    #[schemars(with = "Option<schema::Row>")]
+    row: Option<bingo::Row>,
+}
+
+schema::parts!(Row: Of, Source);
+
 impl Question for Row {
     const EXAMPLE: &'static str = r#"{"seed":112233,"row":"tlbr"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Of {
-            seed: Seed,
-            #[serde(default, deserialize_with = "row_name")]
-            row: Option<bingo::Row>,
-        }
         let Of { seed, row } = members.part()?;
         Ok(Self { seed, row, source: members.part()? })
     }
@@ -42,10 +50,15 @@ fn row_name<'de, D: serde::Deserializer<'de>>(
 }
 
 /// The row, or all rows, or that the seed has no card.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RowAnswer {
+    /// The seed.
+    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
+    /// What the card is for.
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
+    /// The rows that were asked for.
     #[serde(flatten)]
     pub asked: AskedRows,
     /// What a row takes before and beside its goals, in minutes.
@@ -53,7 +66,7 @@ pub struct RowAnswer {
 }
 
 /// What was asked for.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AskedRows {
     /// One row.
@@ -66,9 +79,10 @@ pub enum AskedRows {
 }
 
 /// One row, whether or not there is a card.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct OneRow {
     /// The row.
+    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
     pub goals: Option<Vec<String>>,
@@ -76,20 +90,25 @@ pub struct OneRow {
     pub names: Option<Vec<String>>,
     /// What it takes, and why.
     #[serde(flatten)]
+    #[schemars(with = "Option<schema::RowReport>")]
     pub report: Option<RowReport>,
 }
 
 /// A row of a card.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RowTold {
     /// The row.
+    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
+    #[schemars(with = "Vec<String>")]
     pub goals: Vec<String>,
     /// Its goals' names.
+    #[schemars(with = "Vec<String>")]
     pub names: Vec<String>,
     /// What it takes, and why.
     #[serde(flatten)]
+    #[schemars(with = "schema::RowReport")]
     pub report: RowReport,
 }
 

@@ -9,10 +9,12 @@ use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
 use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::json::{Fault, Members, Question};
+use crate::schema;
 use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
@@ -50,27 +52,32 @@ const fn first_seeds() -> Span<u64> {
     Span { first: 0, last: 99_999 }
 }
 
+/// What the question has besides its list.
+#[derive(Deserialize, JsonSchema)]
+struct Over {
+    #[serde(default = "first_seeds")]
+    seeds: Span<u64>,
+    threads: Option<NonZero<usize>>,
+}
+
+schema::parts!(Study: Over, Source);
+
 impl Question for Study {
     const EXAMPLE: &'static str = r#"{"seeds":"0..199"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Over {
-            #[serde(default = "first_seeds")]
-            seeds: Span<u64>,
-            threads: Option<NonZero<usize>>,
-        }
         let Over { seeds, threads } = members.part()?;
         Ok(Self { seeds, threads, source: members.part()? })
     }
 }
 
 /// What its cards have in common. Times are minutes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Studied {
     /// What the list calls itself.
     pub list: String,
     /// What the cards are for.
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed.
     pub seeds: [u64; 2],
@@ -83,6 +90,7 @@ pub struct Studied {
     /// Attempts for a card.
     pub iterations: Iterations,
     /// How unevenly goals occur.
+    #[schemars(with = "schema::Spread")]
     pub spread: Spread,
     /// What lists carry as `averageStandardDeviation`, from batches of 1,000 cards.
     pub list_measure: Option<ListMeasure>,
@@ -97,7 +105,7 @@ pub struct Studied {
 }
 
 /// Attempts for a card; a seed without one counts as 100.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Iterations {
     pub mean: f64,
     pub error: f64,
@@ -105,7 +113,7 @@ pub struct Iterations {
 }
 
 /// A measure over batches of cards.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ListMeasure {
     pub mean: f64,
     pub error: Option<f64>,
@@ -113,7 +121,7 @@ pub struct ListMeasure {
 }
 
 /// How often a goal occurred.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct GoalStudied {
     pub id: String,
     pub name: String,
@@ -131,14 +139,14 @@ pub struct GoalStudied {
 }
 
 /// How long rows are and what their goals save.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RowStudied {
     pub time: Distribution,
     pub synergy: Distribution,
 }
 
 /// How numbers are spread.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Distribution {
     pub mean: Option<f64>,
     pub quantiles: BTreeMap<&'static str, f64>,
@@ -147,7 +155,7 @@ pub struct Distribution {
 }
 
 /// Goals that meet too rarely or too often.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Pairs {
     /// How many never met though ten meetings or more were to be expected.
     pub never_count: usize,
@@ -158,7 +166,7 @@ pub struct Pairs {
 }
 
 /// Two goals' ids.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct PairStudied {
     pub goals: [String; 2],
     /// Cards with both.

@@ -3,19 +3,22 @@
 use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::advance::{self, Advance};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+use crate::schema;
 use crate::span::Span;
 
 /// Which board is dealt there?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Deal {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Outputs drawn since seeding
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
@@ -24,6 +27,7 @@ pub struct Deal {
     /// The level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Level::FIRST))]
     #[serde(default = "first_level")]
+    #[schemars(with = "schema::Level")]
     level: Level,
 }
 
@@ -40,15 +44,18 @@ impl Question for Deal {
 }
 
 /// A board, where it came from and what it pays.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The board, and the outputs drawn before and after it.
     #[serde(flatten)]
+    #[schemars(with = "schema::Deal")]
     pub deal: voltorb::Deal,
     /// Its hints.
     #[serde(flatten)]
+    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// The coins for winning it.
     pub max_payout: u32,
@@ -63,10 +70,11 @@ pub fn deal(question: &Deal) -> Dealt {
 
 /// Which seed does this moment give?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct SeedOf {
     /// The DS's clock at the A press that loads the save, such as 2026-11-20T19:30:05
     #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "schema::Clock")]
     at: Clock,
     /// Frames since the game started, about 420 at the least
     #[cfg_attr(feature = "clap", arg(long))]
@@ -82,12 +90,14 @@ impl Question for SeedOf {
 }
 
 /// A moment and its seed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct SeedAt {
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The moment.
     #[serde(flatten)]
+    #[schemars(with = "schema::Moment")]
     pub moment: Moment,
 }
 
@@ -99,9 +109,10 @@ pub fn seed(question: &SeedOf) -> SeedAt {
 
 /// Which moments give this seed?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone)]
+#[derive(Deserialize, Clone, JsonSchema)]
 pub struct Times {
     /// The seed, such as 0x1A2B3C4D
+    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Only this year; else all from 2000 to 2099
     #[cfg_attr(feature = "clap", arg(long))]
@@ -144,13 +155,15 @@ impl Times {
 }
 
 /// The moments of a seed: how many, and the first ones.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TimesOf {
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// How many moments there are.
     pub count: u64,
     /// Those that are listed.
+    #[schemars(with = "Vec<schema::Moment>")]
     pub times: Listed,
 }
 

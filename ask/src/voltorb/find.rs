@@ -11,12 +11,14 @@ use foretile_search::voltorb::{
     Coming, Ending, SeedHunt, Seeds, SeenRound, Telling, Visit, coming, telling_card,
 };
 use foretile_solve::voltorb::{Aim, Chances, Limits, Worlds};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;
 use super::place::Place;
 use super::solve::{Solved, weigh};
 use crate::json::{Fault, Members, Question};
+use crate::schema;
 use crate::sweep::{Shards, Swept, Work, sweep};
 
 /// Which seeds deal what was seen?
@@ -36,6 +38,19 @@ pub struct Find {
     pub run: Option<u8>,
 }
 
+/// What the question has besides its place.
+#[derive(Deserialize, JsonSchema)]
+struct Seen {
+    #[schemars(with = "Vec<schema::SeenRound>")]
+    rounds: Vec<SeenRound>,
+    #[serde(default)]
+    #[schemars(with = "schema::Aim")]
+    aim: Aim,
+    run: Option<u8>,
+}
+
+schema::parts!(Find: Seen, Place);
+
 impl Question for Find {
     const EXAMPLE: &'static str = concat!(
         r#"{"rounds":[{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"#,
@@ -43,20 +58,13 @@ impl Question for Find {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Seen {
-            rounds: Vec<SeenRound>,
-            #[serde(default)]
-            aim: Aim,
-            run: Option<u8>,
-        }
         let Seen { rounds, aim, run } = members.part()?;
         Ok(Self { rounds, place: members.part()?, aim, run })
     }
 }
 
 /// The seeds that deal what was seen, the likeliest first.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Found {
     /// How many there are.
     pub count: usize,
@@ -64,9 +72,11 @@ pub struct Found {
     pub candidates: Vec<Candidate>,
     /// The chances of every card to be a Voltorb, 1, 2 and 3, over the candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Chances>")]
     pub p: Option<Chances>,
     /// The card that tells the candidates' boards apart best.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Telling>")]
     pub telling: Option<Telling>,
     /// What to do when several seeds fit, all of them equally likely.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,9 +90,10 @@ pub struct Found {
 }
 
 /// A seed that deals what was seen.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Candidate {
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// Outputs drawn before the board on the screen; the fewest of `advances`.
     pub advance: u32,
@@ -91,14 +102,17 @@ pub struct Candidate {
     /// Outputs drawn before each round's board. Where several ways lead to the last one, one of them.
     pub path: Vec<u32>,
     /// The level of the board on the screen.
+    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The board on the screen.
+    #[schemars(with = "schema::Board")]
     pub board: Board,
     /// Outputs drawn when it was dealt.
     pub next_advance: u32,
     /// The coins for winning it.
     pub max_payout: u32,
     /// Moments that give the seed, the nearest to what was said first.
+    #[schemars(with = "Vec<schema::Moment>")]
     pub times: Vec<Moment>,
     /// How far the first of them is from what was said, in seconds: of the clock, and of frames.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,10 +122,11 @@ pub struct Candidate {
 }
 
 /// The boards to come.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct Next {
     /// Those that come whatever happened before the first round that was seen.
     #[serde(flatten)]
+    #[schemars(with = "schema::Coming")]
     pub sure: Coming,
     /// The boards for each past, where the rounds before the first one seen decide which level follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -119,12 +134,13 @@ pub struct Next {
 }
 
 /// The boards to come after one of several pasts.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Way {
     /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
     /// and were not lost; 4 stands for more.
     pub runs: Vec<u8>,
     #[serde(flatten)]
+    #[schemars(with = "schema::Coming")]
     pub coming: Coming,
 }
 

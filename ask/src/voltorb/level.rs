@@ -2,15 +2,18 @@
 
 use anyhow::ensure;
 use foretile_games::voltorb::{CARDS, Level, Round, next_level, next_level_after};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
+use crate::schema;
 
 /// Which level comes after these rounds?
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct LevelAfter {
     /// The rounds of this visit to the table, the first one first. The visit may have begun before them, unless
     /// the first is of level 1.
+    #[schemars(with = "Vec<schema::Round>")]
     rounds: Vec<Round>,
 }
 
@@ -23,11 +26,14 @@ impl Question for LevelAfter {
 }
 
 /// The level of the next round.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NextLevel {
+    /// The level.
+    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Another level that it may be, where rounds before the first one given decide.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Level>")]
     pub or: Option<Level>,
 }
 

@@ -4,8 +4,10 @@ use std::str::FromStr;
 
 use anyhow::bail;
 use foretile_games::voltorb::{Clock, FRAMES_PER_SECOND, Moment, Seed, moments};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::schema;
 use crate::span::Span;
 
 /// Moments that are listed of a seed.
@@ -13,16 +15,18 @@ const TIMES: usize = 5;
 
 /// Where to look for the seed.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// The DS's clock at the A press that loads the save: not before this time, a date, minute or
     /// second [default: any time]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", conflicts_with_all = ["any_clock", "all_seeds"]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Time>")]
     pub from: Option<Time>,
     /// Not after this time [default: the date, minute or second of --from]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", requires = "from"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Time>")]
     pub to: Option<Time>,
     /// Every seed that a clock can give; so it is when no time is given
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "all_seeds"))]
@@ -48,6 +52,7 @@ pub struct Place {
     /// middle of the window]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Time>")]
     pub about: Option<Time>,
     /// Your guess of the delay [default: the middle of --delay]
     #[cfg_attr(feature = "clap", arg(long, value_name = "FRAMES"))]

@@ -7,12 +7,14 @@ use std::time::Instant;
 
 use foretile_games::voltorb::{Clock, Hints, Level, Seed};
 use foretile_search::sweep::Scanned;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::advance::{self, Advance};
 use super::route::Errand;
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+use crate::schema;
 use crate::span::Span;
 use crate::sweep::{Shards, Work, sweep};
 
@@ -64,25 +66,30 @@ const fn near() -> Near {
     Near::new(2)
 }
 
+/// What the question has besides its errand.
+#[derive(Deserialize, JsonSchema)]
+struct Window {
+    date: String,
+    #[schemars(with = "schema::Between")]
+    between: Between,
+    #[serde(default = "usual_delays")]
+    delay: Span<u32>,
+    #[serde(default = "advance::none")]
+    advance: Advance,
+    #[serde(default = "a_few")]
+    best: Best,
+    #[serde(default = "near")]
+    near: Near,
+}
+
+schema::parts!(Plan: Window, Errand);
+
 impl Question for Plan {
     const EXAMPLE: &'static str =
         r#"{"date":"2026-11-20","between":"19:30..19:30","delay":"600..601","goal":"level:8"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Starts {
-            date: String,
-            between: Between,
-            #[serde(default = "usual_delays")]
-            delay: Span<u32>,
-            #[serde(default = "advance::none")]
-            advance: Advance,
-            #[serde(default = "a_few")]
-            best: Best,
-            #[serde(default = "near")]
-            near: Near,
-        }
-        let Starts { date, between, delay, advance, best, near } = members.part()?;
+        let Window { date, between, delay, advance, best, near } = members.part()?;
         Ok(Self { date, between, delay, advance, best, near, errand: members.part()? })
     }
 }
@@ -135,7 +142,7 @@ pub struct Stops {
 }
 
 /// The best targets.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Plans {
     /// The best first; of those that take the same time (or for `most` bring the same coins), the
     /// more forgiving first: with more good neighbours, or better ones.
@@ -155,9 +162,10 @@ pub struct Plans {
 }
 
 /// A seed to aim at.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Target {
     /// Clock times that give the seed with this delay; any of them will do.
+    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     #[serde(flatten)]
     pub aim: Aimed,
@@ -168,9 +176,10 @@ pub struct Target {
 }
 
 /// A seed and what comes of it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Aimed {
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -182,16 +191,19 @@ pub struct Aimed {
     pub rounds: Option<usize>,
     /// The first board's hints, by which the player sees what was hit.
     #[serde(flatten)]
+    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
 }
 
 /// The seed whose best route comes nearest to a goal that none reaches: to the most coins within the
 /// limits, or to the highest level.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Nearest {
     /// Clock times that give the seed with this delay.
+    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     /// The seed.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -200,6 +212,7 @@ pub struct Nearest {
     /// Coins at its end.
     pub coins: u32,
     /// The level at its end.
+    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Seeds that were looked at for it.
     pub of: u64,

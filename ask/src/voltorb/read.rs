@@ -2,14 +2,18 @@
 
 use foretile_eyes::{Cursor, Picture, Point, SeenHint, Sighting};
 use foretile_games::voltorb::{Level, SIDE};
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::schema;
+
 /// The position on a picture, as far as it can be seen.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Read {
     /// Whether there is a board at all.
     pub found: bool,
     /// The level, where the top screen is in view.
+    #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
     /// The hints of the rows; nothing when none can be read or no board is in play, and nothing for
     /// a number that cannot.
@@ -22,6 +26,7 @@ pub struct Read {
     #[serde(rename = "box")]
     pub bounds: Option<[f64; 4]>,
     /// Its corners: top left, top right, bottom right, bottom left.
+    #[schemars(with = "Option<[schema::Point; 4]>")]
     pub corners: Option<[Point; 4]>,
     /// The marks of each card's memo, such as `13v`.
     pub memo: Option<Vec<String>>,
@@ -39,7 +44,7 @@ pub struct Read {
 pub type SeenPair = (Option<u8>, Option<u8>);
 
 /// Where the cursor is.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Place {
     Card(usize),

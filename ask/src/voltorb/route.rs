@@ -5,12 +5,14 @@ use foretile_games::voltorb::{
     Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::{self, Advance};
 use super::notes::Notes;
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
+use crate::schema;
 
 /// Rounds that are planned when nothing says where to end.
 const ROUNDS: u32 = 10;
@@ -31,18 +33,24 @@ pub struct Route {
     errand: Errand,
 }
 
+/// What the question has besides its errand.
+#[derive(Deserialize, JsonSchema)]
+struct Start {
+    #[schemars(with = "schema::Seed")]
+    seed: Seed,
+    #[serde(default = "advance::none")]
+    advance: Advance,
+    #[serde(default)]
+    #[schemars(with = "schema::Notes")]
+    notes: Notes,
+}
+
+schema::parts!(Route: Start, Errand);
+
 impl Question for Route {
     const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Start {
-            seed: Seed,
-            #[serde(default = "advance::none")]
-            advance: Advance,
-            #[serde(default)]
-            notes: Notes,
-        }
         let Start { seed, advance, notes } = members.part()?;
         Ok(Self { seed, advance, notes, errand: members.part()? })
     }
@@ -50,11 +58,12 @@ impl Question for Route {
 
 /// What to reach, how soon, and how long things take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone)]
+#[derive(Serialize, Deserialize, Clone, JsonSchema)]
 pub struct Errand {
     /// coins:N or level:L in the least time, or most: the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
+    #[schemars(with = "schema::Goal")]
     pub goal: Goal,
     /// At most so many rounds [default: 10 if nothing else says where to end]
     #[cfg_attr(feature = "clap", arg(long))]
@@ -76,7 +85,7 @@ type Taken = Decimal<600>;
 
 /// How long things take, in seconds; what is left out is estimated from the game's own course.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, Default)]
+#[derive(Serialize, Deserialize, Clone, Default, JsonSchema)]
 #[serde(default, rename_all = "snake_case")]
 #[cfg_attr(
     feature = "clap",
@@ -162,10 +171,11 @@ fn plural(number: f64, noun: &str) -> String {
 }
 
 /// A plan, as a session that `replay` takes, and in words.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Planned {
     /// The session, what has been played and what is planned.
     #[serde(flatten)]
+    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// Rounds of it that were over before.
     pub played: usize,
@@ -178,6 +188,7 @@ pub struct Planned {
     /// In the purse at its end, if the purse was empty at the start of the visit.
     pub coins: u32,
     /// The level of the round after it.
+    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Whether no plan is better, by proof, in the time model.
     pub exact: bool,

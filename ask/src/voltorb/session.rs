@@ -5,6 +5,7 @@ use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
 use foretile_solve::voltorb::route::{Why, elsewhere, explain};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::{self, Advance, MOST_OUTPUTS};
@@ -12,13 +13,15 @@ use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+use crate::schema;
 
 /// Where does this visit stand?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Follow {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Outputs drawn before the visit's first board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
@@ -31,10 +34,12 @@ pub struct Follow {
     /// The clock time that the seed was meant to be hit at, such as 2026-11-20T19:30:05: tells the
     /// delays of other seeds
     #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "Option<schema::Clock>")]
     at: Option<Clock>,
     /// What has been played and seen
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(default)]
+    #[schemars(with = "schema::Notes")]
     pub notes: Notes,
 }
 
@@ -54,10 +59,11 @@ impl Question for Follow {
 }
 
 /// Where a visit stands.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Followed {
     /// The session up to the last round that is over.
     #[serde(flatten)]
+    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// The round in play.
     pub next: Next,
@@ -68,28 +74,32 @@ pub struct Followed {
 }
 
 /// The round in play.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Next {
     /// Its board.
     #[serde(flatten)]
+    #[schemars(with = "schema::Deal")]
     pub deal: Deal,
     /// The board's hints.
     #[serde(flatten)]
+    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// What is face up.
+    #[schemars(with = "schema::Cards")]
     pub cards: Cards,
     /// Coins of the round so far.
     pub coins: u32,
 }
 
 /// Where notes and seed part.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Parted {
     /// The line of the notes that saw another board.
     pub line: usize,
     /// What may have happened, the likeliest first.
     pub explanations: Vec<Explained>,
     /// Where the seed deals what was seen, when nothing explains how the visit came there.
+    #[schemars(with = "Option<schema::Deal>")]
     pub elsewhere: Option<Deal>,
     /// Seeds around this one that were looked at, if any were.
     pub neighbours: Option<u64>,
@@ -98,11 +108,12 @@ pub struct Parted {
 }
 
 /// What may have happened.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Explained {
     /// In words.
     pub what: String,
     /// The seed in that case.
+    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The visit's start in that case.
     pub start: u32,
@@ -111,6 +122,7 @@ pub struct Explained {
     /// The advance of the board seen.
     pub advance: u32,
     /// Its level.
+    #[schemars(with = "schema::Level")]
     pub level: Level,
 }
 

@@ -8,10 +8,12 @@ use foretile_games::voltorb::{Board, Position};
 use foretile_solve::voltorb::{
     self, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
+use crate::schema;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
@@ -25,6 +27,16 @@ pub struct Solve {
     pub among: Vec<Board>,
 }
 
+/// What the question has besides its position and wish.
+#[derive(Deserialize, JsonSchema)]
+struct Among {
+    #[serde(default)]
+    #[schemars(with = "Vec<schema::Board>")]
+    among: Vec<Board>,
+}
+
+schema::parts!(Solve: schema::Position, Wish, Among);
+
 impl Question for Solve {
     const EXAMPLE: &'static str = concat!(
         r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
@@ -32,11 +44,6 @@ impl Question for Solve {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Among {
-            #[serde(default)]
-            among: Vec<Board>,
-        }
         let (position, wish) = (members.part()?, members.part()?);
         Ok(Self { position, wish, among: members.part::<Among>()?.among })
     }
@@ -44,11 +51,12 @@ impl Question for Solve {
 
 /// What the player wants of the answer.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone)]
+#[derive(Deserialize, Clone, JsonSchema)]
 pub struct Wish {
     /// What to aim for: survive, win, eight, win-eight, level or coins
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
+    #[schemars(with = "schema::Aim")]
     pub aim: Aim,
     /// Stop after so many seconds, and give what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
@@ -97,13 +105,15 @@ impl Wish {
 }
 
 /// What is known of a position, and what to do.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Solved {
     /// How many boards fit.
     pub boards: usize,
     /// The chances of every card to be a Voltorb, 1, 2 and 3.
+    #[schemars(with = "schema::Chances")]
     pub p: Chances,
     /// The aim.
+    #[schemars(with = "schema::Aim")]
     pub aim: Aim,
     /// What the position is worth; at least, if that is not proven.
     pub value: f64,
@@ -111,6 +121,7 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
     /// Every card that is worth that much.
+    #[schemars(with = "Vec<schema::Card>")]
     pub best: Vec<usize>,
     /// Whether quitting is worth that much, too.
     pub quit: bool,
@@ -120,23 +131,27 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
     /// The cards that are the same on all boards, and why.
+    #[schemars(with = "Vec<schema::Reason>")]
     pub certain: Vec<Reason>,
     /// The other cards that are a Voltorb on no board, and why.
+    #[schemars(with = "Vec<schema::Safe>")]
     pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven.
     pub exact: bool,
 }
 
 /// What turning a card now is worth.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Move {
+    #[schemars(with = "schema::Card")]
     pub card: usize,
     pub value: f64,
 }
 
 /// What turning a card now is worth at least and at most.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Open {
+    #[schemars(with = "schema::Card")]
     pub card: usize,
     pub low: f64,
     pub high: f64,

@@ -2,10 +2,12 @@
 
 use anyhow::{Context, bail, ensure};
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+use crate::schema;
 
 /// Delays that a person may mean; longer ones would take days.
 type Delay = Whole<0, 10_000_000, 600>;
@@ -16,7 +18,7 @@ type Calibrated = Whole<-10_000_000, 10_000_000, 500>;
 
 /// How long to wait for this target?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Countdowns {
     /// The delay to hit, in frames
     #[cfg_attr(feature = "clap", arg(long))]
@@ -29,6 +31,7 @@ pub struct Countdowns {
         feature = "clap",
         arg(long, conflicts_with = "second", required_unless_present = "second")
     )]
+    #[schemars(with = "Option<schema::Clock>")]
     at: Option<Clock>,
     /// The calibrated delay that the last try gave
     #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_delay(), allow_negative_numbers = true))]
@@ -43,10 +46,12 @@ pub struct Countdowns {
     hit: Option<Delay>,
     /// The seed that was hit instead, as `find` tells it from the first board; needs --at
     #[cfg_attr(feature = "clap", arg(long, requires = "at", conflicts_with = "hit"))]
+    #[schemars(with = "Option<schema::Seed>")]
     hit_seed: Option<Seed>,
     /// ds (the Lite too), dsi, 3ds or gba-slot2
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Console::Ds))]
     #[serde(default)]
+    #[schemars(with = "schema::Console")]
     console: Console,
 }
 
@@ -67,7 +72,7 @@ impl Question for Countdowns {
 }
 
 /// A countdown, and what the last try taught.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Counted {
     /// Milliseconds of the first phase.
     pub phase1_ms: i64,
@@ -84,8 +89,10 @@ pub struct Counted {
     /// The second to hit.
     pub target_second: u8,
     /// The console.
+    #[schemars(with = "schema::Console")]
     pub console: Console,
     /// The target's seed, if its whole time is known.
+    #[schemars(with = "Option<schema::Seed>")]
     pub seed: Option<Seed>,
     /// The delay that was hit, if that was asked.
     pub hit_delay: Option<u32>,

@@ -217,6 +217,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
 
+    use foretile_ask::voltorb::{Deal, Dealt};
     use tokio::time::sleep;
 
     use super::super::desk::SOLVES_AT_ONCE;
@@ -226,13 +227,14 @@ mod tests {
     static MAY_END: AtomicBool = AtomicBool::new(false);
 
     /// Work that goes on after its asker has left.
-    static STUBBORN: Question = Question::new("a/test", Effort::Solve, |_, _| {
-        STARTED.fetch_add(1, Ordering::SeqCst);
-        while !MAY_END.load(Ordering::SeqCst) {
-            thread::sleep(Duration::from_millis(1));
-        }
-        Ok(Vec::new())
-    });
+    static STUBBORN: Question =
+        Question::new::<Deal, Dealt>("a/test", "", Effort::Solve, |_, _| {
+            STARTED.fetch_add(1, Ordering::SeqCst);
+            while !MAY_END.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Ok(Vec::new())
+        });
 
     #[tokio::test]
     async fn a_turn_lasts_until_the_work_has_ended() {

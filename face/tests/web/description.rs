@@ -25,7 +25,7 @@ fn the_description_is_true() {
         assert!(!required.is_empty(), "{path}");
         all_is_described(&description, promised, &answer, path);
         for name in required {
-            assert!(!answer[name.as_str().unwrap()].is_null(), "{path} answers with {name}");
+            assert!(answer.get(name.as_str().unwrap()).is_some(), "{path} answers with {name}");
         }
     }
 }
@@ -42,10 +42,17 @@ fn resolved<'a>(description: &'a Value, schema: &'a Value) -> &'a Value {
 fn properties<'a>(description: &'a Value, schema: &'a Value) -> BTreeMap<&'a str, &'a Value> {
     let schema = resolved(description, schema);
     let own = schema["properties"].as_object().into_iter().flatten();
-    let parts = schema["allOf"].as_array().into_iter().flatten();
+    let parts = ["allOf", "anyOf", "oneOf"].map(|word| schema[word].as_array());
+    let parts = parts.into_iter().flatten().flatten();
     own.map(|(name, schema)| (name.as_str(), schema))
         .chain(parts.flat_map(|part| properties(description, part)))
         .collect()
+}
+
+/// What a list holds, also of one that may be null.
+fn items(schema: &Value) -> &Value {
+    let ways = schema["anyOf"].as_array().into_iter().flatten();
+    ways.map(|way| &way["items"]).find(|items| !items.is_null()).unwrap_or(&schema["items"])
 }
 
 /// Whatever is answered is described, as deep as the description goes.
@@ -53,7 +60,7 @@ fn all_is_described(description: &Value, schema: &Value, answer: &Value, place: 
     let named = properties(description, schema);
     let schema = resolved(description, schema);
     for (index, item) in answer.as_array().into_iter().flatten().enumerate() {
-        all_is_described(description, &schema["items"], item, &format!("{place}/{index}"));
+        all_is_described(description, items(schema), item, &format!("{place}/{index}"));
     }
     for (name, value) in answer.as_object().into_iter().flatten() {
         let place = format!("{place}/{name}");

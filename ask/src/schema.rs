@@ -1,0 +1,154 @@
+//! The JSON schemas of questions and answers, and `openapi.json`, which is made from them.
+//!
+//! Types of this room derive [`JsonSchema`]. The rooms below depend on no schema crate, so their
+//! types have stand-ins here: `#[schemars(with = "schema::Seed")]`. A test asks every example and
+//! compares its answer with the schema.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::door::{Effort, QUESTIONS};
+
+mod bingo;
+mod puyo;
+mod voltorb;
+
+pub use bingo::*;
+pub use puyo::*;
+pub use voltorb::*;
+
+/// Declares stand-ins for types that are one JSON value.
+macro_rules! stand_ins {
+    ($($(#[doc = $doc:literal])+ $name:ident => $schema:tt)+) => {$(
+        $(#[doc = $doc])+
+        pub struct $name;
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let mut schema = schemars::json_schema!($schema);
+                schema.insert("description".into(), concat!($($doc),+).trim().into());
+                schema
+            }
+        }
+    )+};
+}
+use stand_ins;
+
+/// Describes a question that is made of several structs: all their members are its own.
+macro_rules! parts {
+    ($question:ident: $($part:ty),+) => {
+        impl schemars::JsonSchema for $question {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($question).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                crate::schema::together([$(<$part>::json_schema(generator)),+])
+            }
+        }
+    };
+}
+pub(crate) use parts;
+
+/// One object with the members of several.
+pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for mut part in parts {
+        if let Some(Value::Object(more)) = part.remove("properties") {
+            properties.extend(more);
+        }
+        if let Some(Value::Array(more)) = part.remove("required") {
+            required.extend(more);
+        }
+    }
+    json_schema!({"type": "object", "properties": properties, "required": required})
+}
+
+/// Makes a schema.
+pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// The schema of a question, which has no other members.
+pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = Q::json_schema(generator);
+    schema.remove("description");
+    schema.insert("additionalProperties".into(), false.into());
+    schema
+}
+
+/// The schema of an answer.
+pub(crate) fn answer<A: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<A>()
+}
+
+/// The description of all questions at the door, in the format OpenAPI 3.1.
+pub fn openapi() -> Value {
+    let settings = || {
+        SchemaSettings::draft2020_12()
+            .with(|settings| settings.definitions_path = "/components/schemas".into())
+    };
+    let mut asked = settings().for_deserialize().into_generator();
+    let mut answered = settings().for_serialize().into_generator();
+    let mut paths = Map::new();
+    for question in QUESTIONS {
+        let content = match question.effort {
+            Effort::Picture(_) => {
+                json!({"image/*": {"schema": {"type": "string", "format": "binary"}}})
+            }
+            _ => {
+                let example: Value =
+                    serde_json::from_str(question.example).expect("examples are JSON");
+                let schema = (question.asked)(&mut asked);
+                json!({"application/json": {"schema": schema, "example": example}})
+            }
+        };
+        let schema = (question.answered)(&mut answered);
+        let progress = match question.effort {
+            Effort::Long => " With text/event-stream, events `progress` come before it.",
+            _ => "",
+        };
+        let post = json!({
+            "summary": format!("{}{progress}", question.summary),
+            "requestBody": {"required": true, "content": content},
+            "responses": {
+                "200": {
+                    "description": "The answer.",
+                    "content": {"application/json": {"schema": schema}},
+                },
+                "4XX": {"$ref": "#/components/responses/Refused"},
+            },
+        });
+        paths.insert(format!("/ask/{}", question.path), json!({"post": post}));
+    }
+    let mut schemas = answered.take_definitions(true);
+    schemas.extend(asked.take_definitions(true));
+    let error = json!({
+        "type": "object",
+        "required": ["error"],
+        "properties": {
+            "error": {"type": "string", "description": "What was wrong, and what was expected."}
+        },
+    });
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Foretile",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Questions about Voltorb Flip, Puyo Puyo!! 20th Anniversary and Ocarina of Time bingo.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": {
+                "Refused": {
+                    "description": "The question is no good.",
+                    "content": {"application/json": {"schema": error}},
+                },
+            },
+        },
+    })
+}

@@ -1,0 +1,211 @@
+//! Stand-ins for types about Voltorb Flip.
+#![allow(dead_code)] // Only their schemas are used.
+
+use schemars::JsonSchema;
+
+use super::stand_ins;
+
+stand_ins! {
+    /// A seed of the DS.
+    Seed => {"type": "integer", "minimum": 0, "maximum": 0xFFFF_FFFFu32}
+    /// A level.
+    Level => {"type": "integer", "minimum": 1, "maximum": 8}
+    /// A board: 25 cards row by row, 0 for a Voltorb.
+    Board => {"type": "string", "pattern": "^[0-3]{25}$"}
+    /// The cards of a board row by row, ? for one that is face down.
+    Cards => {"type": "string", "pattern": "^[?0-3]{25}$", "default": "?????????????????????????"}
+    /// A row's or column's sum and its Voltorbs.
+    Hint => {
+        "type": "array",
+        "prefixItems": [
+            {"type": "integer", "minimum": 0, "maximum": 15},
+            {"type": "integer", "minimum": 0, "maximum": 5}
+        ],
+        "minItems": 2,
+        "maxItems": 2
+    }
+    /// A card, 0 to 24, row by row from the top left.
+    Card => {"type": "integer", "minimum": 0, "maximum": 24}
+    /// A time of the DS's clock.
+    Clock => {"type": "string", "examples": ["2026-11-20T19:30:05"]}
+    /// A date, a minute or a second.
+    Time => {"type": "string", "examples": ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"]}
+    /// What to play for.
+    Aim => {"enum": ["survive", "win", "eight", "win-eight", "level", "coins"]}
+    /// How a round ended.
+    Outcome => {"enum": ["won", "quit", "lost"]}
+    /// What a route is for.
+    Goal => {"type": "string", "examples": ["most", "coins:5000", "level:8"]}
+    /// What was played: cards turned (r1c4 or 3), quit, and lines `saw LEVEL ROWS COLUMNS`.
+    Notes => {"type": "string", "examples": ["r1c4 quit"]}
+    /// A console.
+    Console => {"enum": ["ds", "dsi", "3ds", "gba-slot2"]}
+    /// Minutes of a day.
+    Between => {"type": "string", "examples": ["19:00..19:59"]}
+    /// A point of a picture, in pixels.
+    Point => {
+        "type": "object",
+        "required": ["x", "y"],
+        "properties": {"x": {"type": "number"}, "y": {"type": "number"}}
+    }
+    /// The chances of every card to be a Voltorb, 1, 2 and 3.
+    Chances => {
+        "type": "array",
+        "items": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+        "minItems": 25,
+        "maxItems": 25
+    }
+}
+
+/// The ten hints.
+#[derive(JsonSchema)]
+pub struct Hints {
+    /// The rows', from the top.
+    rows: [Hint; 5],
+    /// The columns', from the left.
+    cols: [Hint; 5],
+}
+
+/// What a player sees.
+#[derive(JsonSchema)]
+pub struct Position {
+    /// The level.
+    level: Level,
+    #[serde(flatten)]
+    hints: Hints,
+    /// The cards; all face down if left out.
+    #[serde(default = "face_down")]
+    cards: Cards,
+}
+
+fn face_down() -> Cards {
+    Cards
+}
+
+/// A round that was seen.
+#[derive(JsonSchema)]
+pub struct SeenRound {
+    #[serde(flatten)]
+    position: Position,
+    /// The cards that were turned, [] for none; if left out, any may have been.
+    flips: Option<Vec<Card>>,
+    /// How it ended, if it is over.
+    outcome: Option<Outcome>,
+}
+
+/// A round, as the level rules see it.
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Round {
+    /// Its level.
+    level: Level,
+    /// How it ended.
+    outcome: Outcome,
+    /// Cards turned that were not Voltorbs.
+    #[schemars(range(max = 25))]
+    flipped: u8,
+}
+
+/// A moment that gives a seed.
+#[derive(JsonSchema)]
+pub struct Moment {
+    /// The DS's clock when the save is loaded.
+    at: Clock,
+    /// Frames since the game started.
+    delay: u32,
+}
+
+/// A board, and where it was dealt.
+#[derive(JsonSchema)]
+pub struct Deal {
+    /// Outputs drawn before it.
+    advance: u32,
+    /// Its level.
+    level: Level,
+    /// Its configuration, 0 to 79.
+    config: u8,
+    /// The board.
+    board: Board,
+    /// Outputs drawn when it was dealt.
+    next_advance: u32,
+}
+
+/// A visit as it is written down.
+#[derive(JsonSchema)]
+pub struct SessionRecord {
+    /// The seed.
+    seed: Seed,
+    /// Outputs drawn before the first board.
+    skip: u32,
+    /// The rounds in order.
+    rounds: Vec<RoundRecord>,
+}
+
+/// A round as it is written down.
+#[derive(JsonSchema)]
+struct RoundRecord {
+    /// Outputs drawn before its board.
+    advance: u32,
+    /// Its level.
+    level: Level,
+    /// Its configuration, 0 to 79.
+    config: u8,
+    /// Its board.
+    board: Board,
+    /// Outputs drawn when the board was dealt.
+    after: u32,
+    /// Coins for winning.
+    max_payout: u32,
+    /// The cards turned, in order.
+    flips: Vec<Card>,
+    /// How it ended.
+    outcome: Outcome,
+    /// Coins it brought.
+    coins: u32,
+    /// Cards turned that were not Voltorbs.
+    cards_flipped: u8,
+}
+
+/// The boards to come.
+#[derive(JsonSchema)]
+pub struct Coming {
+    /// If this round and the following ones are won with no further 1 turned.
+    won: Vec<Deal>,
+    /// If the player quits this round as it stands.
+    quit: Vec<Deal>,
+}
+
+/// The card that tells boards apart best.
+#[derive(JsonSchema)]
+pub struct Telling {
+    /// The card.
+    card: Card,
+    /// The share of the boards in which it is a Voltorb.
+    voltorb: f64,
+    /// How many boards are left on average when it is turned.
+    left: f64,
+}
+
+/// A card that is the same on all boards, and why.
+#[derive(JsonSchema)]
+pub struct Reason {
+    /// The card.
+    card: Card,
+    /// What it is: 0 for a Voltorb, else 1, 2 or 3.
+    is: u8,
+    /// Why, in words.
+    because: String,
+    /// The rules that the words rest on.
+    rules: Vec<String>,
+}
+
+/// A card that cannot be a Voltorb, and why.
+#[derive(JsonSchema)]
+pub struct Safe {
+    /// The card.
+    card: Card,
+    /// Why, in words.
+    because: String,
+    /// The rules that the words rest on.
+    rules: Vec<String>,
+}

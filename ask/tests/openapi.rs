@@ -1,0 +1,18 @@
+//! The description of all questions that the pages serve, held against the questions' types.
+
+use std::fs;
+
+/// Writes the file anew where `SNAPSHOTS=overwrite` says so.
+#[test]
+fn the_description_is_of_these_questions() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/openapi.json");
+    let made = format!("{:#}\n", foretile_ask::schema::openapi());
+    if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {
+        fs::write(file, &made).unwrap();
+    }
+    let kept = fs::read_to_string(file).unwrap();
+    assert!(
+        kept == made,
+        "page/openapi.json is stale: run SNAPSHOTS=overwrite cargo test -p foretile-ask --test openapi"
+    );
+}
