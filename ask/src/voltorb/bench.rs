@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foretile_games::voltorb::Level;
+use foretile_games::voltorb::{Board, Level, boards};
 use foretile_solve::voltorb::strength::{Player, Strength, strength};
 use foretile_solve::voltorb::{Aim, Limits};
 use serde::{Deserialize, Serialize};
@@ -67,11 +67,12 @@ pub fn bench(question: &Bench) -> Benched {
     let Bench { level, rounds, aim, first, time_limit } = *question;
     let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));
     let best = Player::Best(Limits { time, ..Limits::default() });
+    let boards: Vec<Board> = boards(level, first, rounds).collect();
     Benched {
         level,
         rounds,
         first,
-        strength: strength(level, rounds, first, aim, best),
-        safest: strength(level, rounds, first, aim, Player::Safest),
+        strength: strength(level, &boards, aim, best),
+        safest: strength(level, &boards, aim, Player::Safest),
     }
 }

@@ -98,6 +98,14 @@ pub fn deals(
     })
 }
 
+/// The first boards of seeds `first` on, each multiplied by 0x9E3779B9, which spreads them over all seeds:
+/// a sample of a level's boards.
+pub fn boards(level: Level, first: u32, count: u32) -> impl Iterator<Item = Board> {
+    // The odd number next to 2^32 divided by the golden ratio.
+    let seed = move |round: u32| Seed(first.wrapping_add(round).wrapping_mul(0x9E37_79B9));
+    (0..count).map(move |round| deal(seed(round), 0, level).board)
+}
+
 /// Deals from a generator that has made `advance` outputs.
 pub(super) fn deal_from(rng: &mut Mt19937, advance: u32, level: Level) -> Deal {
     let mut next_advance = advance;

@@ -5,6 +5,8 @@ mod clock;
 mod config;
 mod deal;
 mod level;
+mod outputs;
+mod play;
 mod record;
 mod session;
 mod standing;
@@ -18,8 +20,10 @@ pub use clock::{
     Clock, ClockError, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed, count_moments, moments,
 };
 pub use config::{CONFIGS, Config};
-pub use deal::{Deal, MAX_TRIES, deal, deal_with, deals};
+pub use deal::{Deal, MAX_TRIES, boards, deal, deal_with, deals};
 pub use level::{Level, LevelError, Outcome, Round};
+pub use outputs::Outputs;
+pub use play::{Counts, Play, plays};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
 pub use standing::{QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after};

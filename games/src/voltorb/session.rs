@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::deal::deal_from;
-use super::{Cards, Deal, Level, Outcome, Round, RoundRecord, Seed, SessionRecord, next_level};
+use super::{
+    Cards, Deal, Level, Outcome, Outputs, Round, RoundRecord, Seed, SessionRecord, next_level,
+};
 use crate::rng::mt19937::Mt19937;
 
 /// Coins that a purse, and a round, can hold.
@@ -130,6 +132,11 @@ impl Session {
     /// Outputs drawn since seeding.
     pub const fn advance(&self) -> u32 {
         self.advance
+    }
+
+    /// The outputs from here on, for the boards that may come next.
+    pub fn outputs(&self) -> Outputs {
+        Outputs::new(self.rng.clone(), self.advance)
     }
 
     /// The rounds that have ended, the first one first.

@@ -1,5 +1,6 @@
 #![doc = include_str!("voltorb.md")]
 
+mod astray;
 mod batch;
 mod coming;
 mod dealers;
@@ -12,11 +13,11 @@ mod round;
 mod seeds;
 mod seen;
 mod sieve;
-mod telling;
+mod starts;
 mod tries;
 mod words;
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::voltorb::{Hints, Level, Seed};
 use serde::{Deserialize, Serialize};
@@ -24,11 +25,12 @@ use serde::{Deserialize, Serialize};
 use crate::dispatch::Vectors;
 use crate::sweep::{Hunt, Recall};
 
+pub use astray::{Explanation, Why, elsewhere, explain};
 pub use coming::{Coming, Way, coming};
 pub use paths::Ending;
 pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};
-pub use telling::{Telling, telling_card};
+pub use starts::{RankHunt, Ranked, Starts};
 
 /// A search for the seed of a visit to the table.
 pub struct SeedHunt {
@@ -65,10 +67,16 @@ impl SeedHunt {
         let sieve = sieve::Sieve::new(first.level, &first.hints, advances.clone());
         Self { seeds, advances, gaps, rounds, sieve }
     }
+
+    /// The visit that begins at this seed and advance, or `None` when the game deals other boards there
+    /// than those seen.
+    pub fn confirm(&self, (seed, advance): (u32, u32)) -> Option<Visit> {
+        let ending = self.endings(Seed(seed), advance).into_iter().next()?;
+        Some(Visit { seed: Seed(seed), advances: ending.path })
+    }
 }
 
 impl Hunt for SeedHunt {
-    type Candidate = (u32, u32);
     type Found = Visit;
 
     fn space(&self) -> u64 {
@@ -87,13 +95,11 @@ impl Hunt for SeedHunt {
         }
     }
 
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>) {
-        self.sieve.scan(self.seeds.slice(places), passed);
-    }
-
-    fn confirm(&self, (seed, advance): Self::Candidate) -> Option<Visit> {
-        let ending = self.endings(Seed(seed), advance).into_iter().next()?;
-        Some(Visit { seed: Seed(seed), advances: ending.path })
+    fn scan(&self, places: Range<u64>, found: &mut Vec<Visit>) -> ControlFlow<()> {
+        let mut passed = Vec::new();
+        self.sieve.scan(self.seeds.slice(places), &mut passed);
+        found.extend(passed.into_iter().filter_map(|start| self.confirm(start)));
+        ControlFlow::Continue(())
     }
 }
 

@@ -9,6 +9,7 @@ mod policy;
 pub mod route;
 mod search;
 pub mod strength;
+mod telling;
 mod worlds;
 
 pub use aim::{Aim, ParseAimError};
@@ -16,4 +17,5 @@ pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line};
 pub use explain::{Reason, Reasons, Rule, Safe, explain};
 pub use policy::{Advice, Limits, Move, Value, advise, advise_until};
+pub use telling::{Telling, telling_card};
 pub use worlds::{Certain, Chances, Worlds};

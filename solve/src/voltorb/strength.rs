@@ -1,6 +1,6 @@
 //! How strong an aim plays: many dealt boards, against the plain smallest-risk rule.
 
-use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, Seed, deal};
+use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, QUALIFYING_CARDS};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ struct Played {
 impl Played {
     /// Whether the round reached an aim; `None` where there is more to it than yes and no.
     fn reached(&self, level: Level, aim: Aim) -> Option<bool> {
-        let eight = self.cards >= 8;
+        let eight = self.cards >= QUALIFYING_CARDS;
         match aim {
             Aim::Survive | Aim::Coins => None,
             Aim::Win => Some(self.won),
@@ -95,15 +95,9 @@ impl Played {
     }
 }
 
-/// The boards of a test: round `n` is the first board of seed `first + n`, spread over all seeds.
-pub fn boards(level: Level, rounds: u32, first: u32) -> impl IndexedParallelIterator<Item = Board> {
-    let seed = move |round: u32| Seed(first.wrapping_add(round).wrapping_mul(0x9E37_79B9));
-    (0..rounds).into_par_iter().map(move |round| deal(seed(round), 0, level).board)
-}
-
-/// Plays an aim on the [`boards`] of a level, on all threads. Without a limit of time the same
-/// arguments give the same answer.
-pub fn strength(level: Level, rounds: u32, first: u32, aim: Aim, player: Player) -> Strength {
+/// Plays an aim on boards of a level, on all threads. Without a limit of time the same arguments give
+/// the same answer.
+pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Strength {
     let player = match player {
         Player::Best(limits) => {
             let memory = limits.memory / rayon::current_num_threads();
@@ -112,7 +106,7 @@ pub fn strength(level: Level, rounds: u32, first: u32, aim: Aim, player: Player)
         Player::Safest => player,
     };
     let played: Vec<Played> =
-        boards(level, rounds, first).map(|board| play(level, &board, aim, player)).collect();
+        boards.par_iter().map(|board| play(level, board, aim, player)).collect();
     let numbers = |number: fn(&Played) -> f64| -> Vec<f64> { played.iter().map(number).collect() };
     let reached: Option<Vec<bool>> = played.iter().map(|round| round.reached(level, aim)).collect();
     let share = |yes: usize| Mean::share(yes, played.len());
@@ -180,6 +174,8 @@ pub fn free_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::voltorb::boards;
+
     use super::*;
 
     /// The mean of values asked before the first card is what many rounds come to.
@@ -188,7 +184,9 @@ mod tests {
         let level = Level::FIRST;
         let aims = [Aim::Win, Aim::Coins, Aim::Level, Aim::Eight, Aim::WinEight];
         for (aim, rounds) in aims.into_iter().zip([300, 300, 300, 60, 60]) {
-            let promised: Vec<f64> = boards(level, rounds, 1)
+            let boards: Vec<Board> = boards(level, 1, rounds).collect();
+            let promised: Vec<f64> = boards
+                .par_iter()
                 .map(|board| {
                     let hints = board.hints();
                     let position = Position { level, hints, cards: Cards::FACE_DOWN };
@@ -197,7 +195,7 @@ mod tests {
                 })
                 .collect();
             let promised = promised.iter().sum::<f64>() / promised.len() as f64;
-            let came = strength(level, rounds, 1, aim, Player::Best(Limits::default()));
+            let came = strength(level, &boards, aim, Player::Best(Limits::default()));
             let mean = came.reached.unwrap_or(came.coins);
             let within = (mean.low..=mean.high + 1e-9).contains(&promised);
             assert!(within && came.unproven == 0, "{promised}, {came:?}");
@@ -206,7 +204,9 @@ mod tests {
 
     #[test]
     fn the_same_question_has_the_same_answer() {
-        let ask = || strength(Level::new(4).unwrap(), 40, 7, Aim::Eight, Player::Safest);
+        let level = Level::new(4).unwrap();
+        let boards: Vec<Board> = boards(level, 7, 40).collect();
+        let ask = || strength(level, &boards, Aim::Eight, Player::Safest);
         assert_eq!(ask(), ask());
     }
 

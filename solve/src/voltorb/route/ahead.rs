@@ -1,64 +1,43 @@
-//! The boards to come of one seed.
+//! The boards to come, with the ways to play them.
 
 use std::rc::Rc;
 
-use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Cards, Deal, Level, Seed, deal_with};
+use foretile_games::voltorb::{Cards, Deal, Level, Outputs, Session};
 
 use super::Pace;
-use super::play::{Play, plays};
+use super::play::{TimedPlay, plays};
 
-/// The boards to come of one seed, from some advance on, and the ways to play them. What was looked
-/// at once is kept.
+/// The boards to come after a session, and the ways to play them. Each round is worked out once and kept.
 pub(super) struct Ahead<'a> {
-    rng: Mt19937,
-    first: u32,
-    outputs: Vec<u32>,
+    outputs: Outputs,
     pace: &'a Pace,
+    /// By offset, then by level.
     rounds: Vec<[Option<Rc<Round>>; 8]>,
 }
 
 /// A board, and the ways to play it.
 pub(super) struct Round {
     pub deal: Deal,
-    pub plays: Vec<Play>,
+    pub plays: Vec<TimedPlay>,
 }
 
 impl<'a> Ahead<'a> {
-    /// The boards of a seed after `first` outputs.
-    pub fn new(seed: Seed, first: u32, pace: &'a Pace) -> Self {
-        let mut rng = Mt19937::new(seed.0);
-        rng.skip(first);
-        Self { rng, first, outputs: Vec::new(), pace, rounds: Vec::new() }
+    /// The boards that may come next.
+    pub fn new(session: &Session, pace: &'a Pace) -> Self {
+        Self { outputs: session.outputs(), pace, rounds: Vec::new() }
     }
 
-    /// The round that starts `offset` outputs after the first, at this level.
+    /// The round at this level that starts `offset` outputs after where the session stands.
     pub fn round(&mut self, offset: u32, level: Level) -> Rc<Round> {
         let index = offset as usize;
         if self.rounds.len() <= index {
             self.rounds.resize_with(index + 64, Default::default);
         }
-        if let Some(round) = &self.rounds[index][level.index()] {
-            return Rc::clone(round);
-        }
-        let deal = self.deal(offset, level);
-        let plays = plays(&deal, &Cards::FACE_DOWN, self.pace);
-        let round = Rc::new(Round { deal, plays });
-        self.rounds[index][level.index()] = Some(Rc::clone(&round));
-        round
-    }
-
-    fn deal(&mut self, offset: u32, level: Level) -> Deal {
-        let mut next = offset as usize;
-        let (config, board) = deal_with(level, || {
-            while self.outputs.len() <= next {
-                self.outputs.push(self.rng.next_u32());
-            }
-            next += 1;
-            self.outputs[next - 1]
-        });
-        let [advance, next_advance] =
-            [offset, next as u32].map(|after| self.first.wrapping_add(after));
-        Deal { advance, level, config, board, next_advance }
+        let round = &mut self.rounds[index][level.index()];
+        let new = || {
+            let deal = self.outputs.deal(offset, level);
+            Rc::new(Round { deal, plays: plays(&deal, &Cards::FACE_DOWN, self.pace) })
+        };
+        Rc::clone(round.get_or_insert_with(new))
     }
 }

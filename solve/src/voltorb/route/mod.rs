@@ -1,7 +1,6 @@
 #![doc = include_str!("route.md")]
 
 mod ahead;
-mod astray;
 mod bound;
 mod pace;
 mod play;
@@ -13,7 +12,6 @@ use foretile_games::voltorb::{Cards, Session};
 use search::{Search, Stop};
 use task::Judge;
 
-pub use astray::{Explanation, Why, elsewhere, explain};
 pub use pace::Pace;
 pub use task::{Goal, ParseGoalError, Task};
 

@@ -1,6 +1,6 @@
 //! How long things take at the table.
 
-use foretile_games::voltorb::Outcome;
+use foretile_games::voltorb::{Outcome, Play};
 use serde::{Deserialize, Serialize};
 
 /// How long things take at the table, in milliseconds: the time model of a route.
@@ -65,6 +65,20 @@ impl Pace {
             first = false;
         }
         milliseconds + self.end(outcome, coins)
+    }
+
+    /// Milliseconds of a way to play a round, or its rest.
+    pub(super) fn play(&self, fresh: bool, play: &Play) -> u32 {
+        let [ones, twos, threes] = play.counts.map(|[safe, risky]| safe + risky);
+        let start = if fresh { self.start } else { 0 };
+        // A 2 or 3 is turned first when there is one: the message of the first card is then its own.
+        let plain_first = fresh && twos + threes == 0 && ones > 0;
+        let messages = twos + threes + u8::from(plain_first);
+        let flips = ones + twos + threes + u8::from(play.outcome == Outcome::Lost);
+        start
+            + u32::from(flips) * self.flip
+            + u32::from(messages) * self.message
+            + self.end(play.outcome, play.coins)
     }
 
     /// Milliseconds of a round's end.

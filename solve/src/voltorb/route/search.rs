@@ -5,11 +5,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use foretile_games::voltorb::{Session, Standing};
+use foretile_games::voltorb::{Play, Session, Standing};
 
 use super::ahead::{Ahead, Round};
-use super::play::{Play, plays};
-
+use super::play::{TimedPlay, plays};
 use super::task::{Judge, Rank, Tally};
 
 /// Stretches of routes that a layer of the beam keeps.
@@ -65,10 +64,9 @@ impl<'a> Search<'a> {
     pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize, stop: &'a Stop) -> Self {
         let (deal, pace) = (*session.deal(), &judge.task().pace);
         let standing = Standing::of(session.history(), deal.level);
-        let seed = session.record().seed;
         Self {
             judge,
-            ahead: Ahead::new(seed, session.advance(), pace),
+            ahead: Ahead::new(session, pace),
             first: Rc::new(Round { deal, plays: plays(&deal, session.cards(), pace) }),
             start: judge.start(standing, session.purse()),
             stretches: Vec::new(),
@@ -133,10 +131,11 @@ impl<'a> Search<'a> {
             let ended = self.judge.ended(&tally).filter(allows);
             queue.extend(ended.map(|rank| Reverse((rank, false, index))));
             let (round, after) = self.round(index);
-            for play in &round.plays {
-                let Some(next) = self.add(&tally, play) else { continue };
+            for timed in &round.plays {
+                let Some(next) = self.add(&tally, timed) else { continue };
                 let Some(rank) = self.judge.at_best(&next).filter(allows) else { continue };
-                if let Some(index) = self.keep(next, after + u32::from(play.draws), index, play) {
+                let offset = after + u32::from(timed.play.draws);
+                if let Some(index) = self.keep(next, offset, index, timed.play) {
                     queue.push(Reverse((rank, true, index)));
                 }
             }
@@ -162,14 +161,14 @@ impl<'a> Search<'a> {
                 let ended = self.judge.ended(&tally).filter(|rank| rank.0 <= worst);
                 best = best.into_iter().chain(ended.map(|rank| (rank, index))).min();
                 let (round, after) = self.round(index);
-                for play in &round.plays {
-                    let Some(next) = self.add(&tally, play) else { continue };
+                for timed in &round.plays {
+                    let Some(next) = self.add(&tally, timed) else { continue };
                     let rank = self.judge.at_best(&next).filter(|rank| {
                         rank.0 <= worst && best.is_none_or(|(least, _)| *rank < least)
                     });
                     let Some(rank) = rank else { continue };
-                    let offset = after + u32::from(play.draws);
-                    if let Some(index) = self.keep(next, offset, index, play) {
+                    let offset = after + u32::from(timed.play.draws);
+                    if let Some(index) = self.keep(next, offset, index, timed.play) {
                         next_layer.push((rank, index));
                     }
                 }
@@ -195,9 +194,9 @@ impl<'a> Search<'a> {
         (round, after)
     }
 
-    fn add(&self, tally: &Tally, play: &Play) -> Option<Tally> {
+    fn add(&self, tally: &Tally, TimedPlay { play, milliseconds }: &TimedPlay) -> Option<Tally> {
         let standing = tally.standing.after(play.outcome, play.flipped);
-        self.judge.add(tally, standing, play.milliseconds, play.coins)
+        self.judge.add(tally, standing, *milliseconds, play.coins)
     }
 
     fn front(&mut self, index: u32) -> &mut Vec<u32> {
@@ -214,7 +213,7 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps a stretch unless another one to the same round beats it; drops those that it beats.
-    fn keep(&mut self, tally: Tally, offset: u32, before: u32, play: &Play) -> Option<u32> {
+    fn keep(&mut self, tally: Tally, offset: u32, before: u32, play: Play) -> Option<u32> {
         let mut front = std::mem::take(self.front_at(offset, tally.standing));
         let other = |index: &u32| &self.stretches[*index as usize].tally;
         let kept = if front.iter().any(|index| other(index).beats(&tally)) {
@@ -223,7 +222,7 @@ impl<'a> Search<'a> {
             front.retain(|index| !tally.beats(other(index)));
             let index = self.stretches.len() as u32;
             front.push(index);
-            self.stretches.push(Stretch { tally, offset, before, play: Some(*play) });
+            self.stretches.push(Stretch { tally, offset, before, play: Some(play) });
             Some(index)
         };
         *self.front_at(offset, tally.standing) = front;

@@ -3,12 +3,9 @@
 use std::fmt;
 
 use foretile_games::voltorb::{
-    Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Seed, Session, SessionRecord,
-    deals,
+    CARDS, Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Seed, Session,
+    SessionRecord, deals, plays,
 };
-
-use super::Pace;
-use super::play::every_play;
 
 /// A way in which the board on the screen may have come about.
 #[derive(Clone)]
@@ -110,7 +107,7 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
     let (board, hints) = (start.deal().board, start.deal().board.hints());
     let risky = |cards: &[usize]| cards.iter().filter(|&&card| hints.is_risky(card)).count() as u8;
     let noted_risky = risky(&noted.flips);
-    let mut plays = every_play(start.deal(), &Cards::FACE_DOWN, &Pace::default());
+    let mut plays = plays(&board, &Cards::FACE_DOWN, |_| CARDS as u8);
     plays.sort_by_key(|play| {
         let other_end = play.outcome != noted.outcome;
         let distance = play.draws.abs_diff(noted_risky);

@@ -18,7 +18,7 @@ pub struct Telling {
 /// one that leaves the fewest on average. `None` when no such card tells anything.
 ///
 /// ```
-/// use foretile_search::voltorb::telling_card;
+/// use foretile_solve::voltorb::telling_card;
 /// let boards = ["2120131102110111020111101", "1120131102110111020111101"];
 /// let boards = boards.map(|board| board.parse().unwrap());
 /// assert_eq!(telling_card(&boards, &Default::default()).unwrap().card, 0);

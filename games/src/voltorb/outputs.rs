@@ -1,0 +1,63 @@
+//! The outputs of one seed, kept for boards that are dealt from many places near each other.
+
+use super::deal::deal_with;
+use super::{Deal, Level};
+use crate::rng::mt19937::Mt19937;
+
+/// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and kept.
+///
+/// ```
+/// use foretile_games::voltorb::{Level, Seed, Session, deal};
+/// let session = Session::new(Seed(0), 0);
+/// let mut outputs = session.outputs();
+/// let next = deal(Seed(0), session.advance() + 3, Level::FIRST);
+/// assert_eq!(outputs.deal(3, Level::FIRST), next);
+/// ```
+#[derive(Clone)]
+pub struct Outputs {
+    /// The generator after the last output that is kept.
+    rng: Mt19937,
+    first: u32,
+    drawn: Vec<u32>,
+}
+
+impl Outputs {
+    /// The outputs of a generator that has made `first` of them.
+    pub(super) const fn new(rng: Mt19937, first: u32) -> Self {
+        Self { rng, first, drawn: Vec::new() }
+    }
+
+    /// Deals the board of a level, `offset` outputs after the first one. All outputs up to the end of the
+    /// deal stay in memory.
+    pub fn deal(&mut self, offset: u32, level: Level) -> Deal {
+        let mut next = offset as usize;
+        let (config, board) = deal_with(level, || {
+            while self.drawn.len() <= next {
+                self.drawn.push(self.rng.next_u32());
+            }
+            next += 1;
+            self.drawn[next - 1]
+        });
+        let [advance, next_advance] =
+            [offset, next as u32].map(|after| self.first.wrapping_add(after));
+        Deal { advance, level, config, board, next_advance }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Seed, Session, deal};
+    use super::*;
+
+    /// Forwards, backwards and across the end of what is kept, also where an output was drawn by a card.
+    #[test]
+    fn deals_are_those_of_the_seed() {
+        let mut session = Session::new(Seed(7), 600);
+        let hints = session.deal().board.hints();
+        session.flip((0..25).find(|&card| hints.is_risky(card)).unwrap()).unwrap();
+        let (mut outputs, first) = (session.outputs(), session.advance());
+        for (offset, level) in [0, 3, 700, 699, 0, 1].into_iter().zip(Level::all()) {
+            assert_eq!(outputs.deal(offset, level), deal(Seed(7), first + offset, level));
+        }
+    }
+}

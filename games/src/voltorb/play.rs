@@ -1,0 +1,173 @@
+//! The ways to play a round.
+
+use super::{Board, CARDS, Cards, Outcome};
+
+/// A number of cards for each value, 1 to 3, safe ones and risky ones apart.
+pub type Counts = [[u8; 2]; 3];
+
+/// A way to play a round to its end. Which cards of a kind are turned makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// How the round ends; when lost, by a Voltorb after all other cards.
+    pub outcome: Outcome,
+    /// Coins that the round brings.
+    pub coins: u32,
+    /// Outputs that its flips draw.
+    pub draws: u8,
+    /// Cards face up at the end that are not Voltorbs.
+    pub flipped: u8,
+    /// The cards to turn that are not Voltorbs.
+    pub counts: Counts,
+}
+
+/// The ways to play a round on from these face-up cards. Safe 1s are turned only while fewer cards are
+/// face up than `counted` says for the round's end.
+///
+/// A way is left out when another draws as many outputs, ends the round alike with as many cards turned,
+/// turns no more 2s and 3s, and brings as many coins or more.
+///
+/// Every board has a 2 or a 3: dealing none would take a hundred failures in a row.
+///
+/// ```
+/// use foretile_games::voltorb::{CARDS, Cards, Level, Outcome, Seed, deal, plays};
+/// let board = deal(Seed(0), 0, Level::FIRST).board;
+/// let plays = plays(&board, &Cards::FACE_DOWN, |_| CARDS as u8);
+/// let won = plays.iter().filter(|play| play.outcome == Outcome::Won);
+/// assert!(won.into_iter().all(|play| play.coins == board.max_payout()));
+/// ```
+pub fn plays(board: &Board, face_up: &Cards, counted: impl Fn(Outcome) -> u8) -> Vec<Play> {
+    let hints = board.hints();
+    let mut left = Counts::default();
+    for (card, &value) in board.values().iter().enumerate() {
+        if value > 0 && face_up.values()[card].is_none() {
+            left[usize::from(value) - 1][usize::from(hints.is_risky(card))] += 1;
+        }
+    }
+    let coins = face_up.values().iter().flatten().map(|&value| u32::from(value)).product();
+    Unplayed { left, coins, flipped: face_up.flipped() }.plays(counted)
+}
+
+/// What is left of a round.
+struct Unplayed {
+    left: Counts,
+    coins: u32,
+    flipped: u8,
+}
+
+impl Unplayed {
+    fn plays(&self, counted: impl Fn(Outcome) -> u8) -> Vec<Play> {
+        let mut plays = Vec::new();
+        let [ones, twos, threes] = self.left;
+        for risky in 0..=twos[1] + threes[1] {
+            for safe in 0..=twos[0] + threes[0] {
+                // Threes first: more coins, and all else is the same.
+                let high = [safe.min(threes[0]), risky.min(threes[1])];
+                let low = [safe - high[0], risky - high[1]];
+                let all = (low, high) == (twos, threes);
+                let outcomes: &[Outcome] =
+                    if all { &[Outcome::Won] } else { &[Outcome::Quit, Outcome::Lost] };
+                for &outcome in outcomes {
+                    let lost = outcome == Outcome::Lost;
+                    for risky_ones in 0..=ones[1] {
+                        // A lost round brings no coins, so it turns a 2 or 3 only when the 1s are used up.
+                        if lost && risky > 0 && risky_ones < ones[1] {
+                            continue;
+                        }
+                        let flipped = self.flipped + safe + risky + risky_ones;
+                        let most = ones[0].min(counted(outcome).saturating_sub(flipped));
+                        let least = if lost && safe > 0 { ones[0] } else { 0 };
+                        for safe_ones in least..=most {
+                            plays.push(self.play(outcome, [[safe_ones, risky_ones], low, high]));
+                        }
+                    }
+                }
+            }
+        }
+        plays
+    }
+
+    fn play(&self, outcome: Outcome, counts: Counts) -> Play {
+        let [ones, twos, threes] = counts.map(|[safe, risky]| safe + risky);
+        let flipped = self.flipped + ones + twos + threes;
+        let lost = outcome == Outcome::Lost;
+        let coins = if lost || flipped == 0 {
+            0
+        } else {
+            self.coins * 2_u32.pow(twos.into()) * 3_u32.pow(threes.into())
+        };
+        let draws = counts.map(|[_, risky]| risky).iter().sum::<u8>() + u8::from(lost);
+        Play { outcome, coins, draws, flipped, counts }
+    }
+}
+
+impl Play {
+    /// The cards to turn, in an order that plays the round like this: a 2 or 3 first, which saves a
+    /// message, and one last if the round is to be won; a Voltorb last if it is to be lost; the others
+    /// in reading order.
+    pub fn flips(&self, board: &Board, face_up: &Cards) -> Vec<usize> {
+        let hints = board.hints();
+        let (mut left, mut lost) = (self.counts, u8::from(self.outcome == Outcome::Lost));
+        let mut flips: Vec<usize> = (0..CARDS)
+            .filter(|&card| {
+                let left = match board.values()[card] {
+                    0 => &mut lost,
+                    value => &mut left[usize::from(value) - 1][usize::from(hints.is_risky(card))],
+                };
+                let wanted = *left > 0 && face_up.values()[card].is_none();
+                *left -= u8::from(wanted);
+                wanted
+            })
+            .collect();
+        let value = |card: &usize| board.values()[*card];
+        if let Some(first) = flips.iter().position(|card| value(card) > 1) {
+            flips[..=first].rotate_right(1);
+        }
+        let last = match self.outcome {
+            Outcome::Won => flips.iter().rposition(|card| value(card) > 1),
+            Outcome::Lost => flips.iter().rposition(|card| value(card) == 0),
+            Outcome::Quit => None,
+        };
+        if let Some(last) = last {
+            flips[last..].rotate_left(1);
+        }
+        flips
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Seed, Session};
+    use super::*;
+
+    /// Every way, played card by card: ends, coins and draws come out as promised.
+    #[test]
+    fn plays_go_as_promised() {
+        for seed in 0..40 {
+            let mut session = Session::new(Seed(seed), 0);
+            let board = session.deal().board;
+            if seed % 2 == 1 {
+                // In the middle of a round: some card that is no Voltorb lies open.
+                let card = (0..CARDS).rfind(|&card| board.values()[card] > 0).unwrap();
+                session.flip(card).unwrap();
+            }
+            let face_up = *session.cards();
+            for counted in [8, CARDS as u8] {
+                let plays = plays(&board, &face_up, |_| counted);
+                assert!(plays.len() > 20);
+                for play in plays {
+                    let mut session = session.clone();
+                    let (mut ended, mut draws) = (None, 0);
+                    for card in play.flips(&board, &face_up) {
+                        assert_eq!(ended, None, "{play:?} ends early");
+                        let flipped = session.flip(card).unwrap();
+                        draws += u8::from(flipped.risky);
+                        ended = flipped.ended;
+                    }
+                    let ended = ended.unwrap_or_else(|| session.quit());
+                    assert_eq!((ended.outcome, ended.coins), (play.outcome, play.coins));
+                    assert_eq!((ended.flipped, draws), (play.flipped, play.draws));
+                }
+            }
+        }
+    }
+}
