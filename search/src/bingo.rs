@@ -5,7 +5,7 @@
 //! have been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells
 //! nothing before the card is full, for every magic square has all difficulties.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::bingo::{Card, Dealer, Hindsight, MAX_ITERATIONS, SQUARES, Seed};
 
@@ -92,8 +92,6 @@ fn known(wanted: &[Wanted]) -> [Option<u16>; SQUARES] {
 }
 
 impl Hunt for CardHunt<'_> {
-    /// A seed and its card, as the game deals it.
-    type Candidate = Match;
     type Found = Match;
 
     fn space(&self) -> u64 {
@@ -104,19 +102,16 @@ impl Hunt for CardHunt<'_> {
         if self.suits.is_empty() { 1 << 7 } else { 1 << 12 }
     }
 
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Match>) {
+    fn scan(&self, places: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
         let mut table = None;
         for seed in places.map(|place| self.seeds.start() + place) {
             if self.may_fit(seed) {
                 let table = table.get_or_insert_with(|| self.dealer.table());
                 let text = Seed::try_from(seed).expect("the range is checked");
-                passed.extend(table.deal(&text, MAX_ITERATIONS).map(|card| Match { seed, card }));
+                let card = table.deal(&text, MAX_ITERATIONS).filter(|card| self.fits(card));
+                found.extend(card.map(|card| Match { seed, card }));
             }
         }
-    }
-
-    /// Looks at the card.
-    fn confirm(&self, dealt: Match) -> Option<Match> {
-        self.fits(&dealt.card).then_some(dealt)
+        ControlFlow::Continue(())
     }
 }

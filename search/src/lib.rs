@@ -7,9 +7,9 @@
 //!   [`sweep::Hunt`]; tells what it finds, stops when asked, goes on where it was;
 //! - [`lanes`]: MT19937 on many seeds side by side, and [`dispatch`]: the widest vectors of this CPU.
 //!
-//! A hunt has a fast *sieve*, which may let a wrong candidate through but must miss none, and a slow
-//! *confirmation* by the rules of `foretile-games`: a fault in a sieve costs time or a miss, never a
-//! wrong answer.
+//! The Voltorb Flip hunt has a fast *sieve*, which may let a wrong candidate through but must miss none,
+//! and a slow *confirmation* by the rules of `foretile-games`: a fault in the sieve costs time or a miss,
+//! never a wrong answer.
 
 pub mod bingo;
 pub mod dispatch;

@@ -18,10 +18,8 @@ pub use blocks::Blocks;
 pub use done::{Done, DoneError};
 pub use shard::{Shard, ShardError};
 
-/// A search for what deals what was seen.
+/// A search through a space of numbered places.
 pub trait Hunt: Sync {
-    /// What the sieve hands to the confirmation, such as a seed and an advance.
-    type Candidate: Copy;
     /// What the caller is told.
     type Found: Send;
 
@@ -33,17 +31,9 @@ pub trait Hunt: Sync {
         1 << 14
     }
 
-    /// Appends the candidates in these places that may fit. It must miss none.
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Self::Candidate>);
-
-    /// What to tell of a candidate, or `None` when it does not fit by the rules of the game.
-    fn confirm(&self, candidate: Self::Candidate) -> Option<Self::Found>;
-
-    /// Whether to give up in the midst of a block, as one may take seconds. Once it says so it says
-    /// so for good, and from then on `confirm` may miss what fits.
-    fn gives_up(&self) -> bool {
-        false
-    }
+    /// Pushes what is found in these places. Breaks when the hunt gives up before their end, because a block
+    /// may take seconds; from then on it breaks at every call.
+    fn scan(&self, places: Range<u64>, found: &mut Vec<Self::Found>) -> ControlFlow<()>;
 }
 
 /// A hunt whose finds can be kept in a file, and confirmed again when they are read from there.
@@ -56,7 +46,7 @@ pub trait Recall: Hunt {
 /// What a sweep tells its caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event<Found> {
-    /// A candidate fits.
+    /// Something in the block that comes next.
     Found(Found),
     /// A block is done; its finds have been told.
     Scanned(Scanned),
@@ -104,16 +94,13 @@ impl Options {
 /// struct Squares;
 ///
 /// impl Hunt for Squares {
-///     type Candidate = u64;
 ///     type Found = u64;
 ///     fn space(&self) -> u64 {
 ///         100_000
 ///     }
-///     fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
-///         passed.extend(places.filter(|place| matches!(place % 16, 0 | 1 | 4 | 9)));
-///     }
-///     fn confirm(&self, place: u64) -> Option<u64> {
-///         (place.isqrt().pow(2) == place).then_some(place)
+///     fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+///         found.extend(places.filter(|place| place.isqrt().pow(2) == *place));
+///         ControlFlow::Continue(())
 ///     }
 /// }
 ///
@@ -143,16 +130,8 @@ pub fn run<H: Hunt>(
     };
     // `None` when the hunt gave up: something in the block may have been missed.
     let scan = |block: u64| -> Option<Vec<H::Found>> {
-        let mut passed = Vec::new();
-        hunt.sieve(blocks.places(block), &mut passed);
         let mut found = Vec::new();
-        for candidate in passed {
-            found.extend(hunt.confirm(candidate));
-            if hunt.gives_up() {
-                return None;
-            }
-        }
-        Some(found)
+        hunt.scan(blocks.places(block), &mut found).is_continue().then_some(found)
     };
 
     let mut undone = (0..blocks.count()).filter(|&block| !options.done.contains(block));
@@ -193,11 +172,10 @@ mod tests {
 
     use super::*;
 
-    /// Multiples of seven, by a sieve that lets every odd multiple of 7 and all even numbers pass.
+    /// Multiples of seven.
     struct Sevens(u64);
 
     impl Hunt for Sevens {
-        type Candidate = u64;
         type Found = u64;
 
         fn space(&self) -> u64 {
@@ -208,13 +186,9 @@ mod tests {
             10
         }
 
-        fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
-            passed
-                .extend(places.filter(|place| place.is_multiple_of(2) || place.is_multiple_of(7)));
-        }
-
-        fn confirm(&self, place: u64) -> Option<u64> {
-            place.is_multiple_of(7).then_some(place)
+        fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+            found.extend(places.filter(|place| place.is_multiple_of(7)));
+            ControlFlow::Continue(())
         }
     }
 
@@ -306,13 +280,12 @@ mod tests {
         assert!(events <= 2, "{events}"); // at most one block of ten has no multiple of seven
     }
 
-    /// Sevens, until so many places have been confirmed.
+    /// Sevens, until so many places have been looked at.
     struct Tired {
         left: AtomicU64,
     }
 
     impl Hunt for Tired {
-        type Candidate = u64;
         type Found = u64;
 
         fn space(&self) -> u64 {
@@ -323,18 +296,14 @@ mod tests {
             10
         }
 
-        fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
-            Sevens(self.space()).sieve(places, passed);
-        }
-
-        fn confirm(&self, place: u64) -> Option<u64> {
+        fn scan(&self, mut places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
             let less = |left: u64| left.checked_sub(1);
-            let is_tired = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-            is_tired.ok().and_then(|_| Sevens(self.space()).confirm(place))
-        }
-
-        fn gives_up(&self) -> bool {
-            self.left.load(Ordering::Relaxed) == 0
+            places.try_for_each(|place| {
+                match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) {
+                    Ok(_) => Sevens(self.space()).scan(place..place + 1, found),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            })
         }
     }
 

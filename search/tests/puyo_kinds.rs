@@ -92,7 +92,7 @@ fn waits_are_counted_pair_by_pair() {
             longest.min(PAIRS as u8)
         };
         let mut found = Vec::new();
-        KindHunt::new(Kind { colours, waited_for, ..ANY }).sieve(1000..3000, &mut found);
+        let _ = KindHunt::new(Kind { colours, waited_for, ..ANY }).scan(1000..3000, &mut found);
         let mut found = found.into_iter().peekable();
         for seed in 1000..3000 {
             let map = deal(Seed(seed)).colour_map;

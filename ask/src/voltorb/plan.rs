@@ -20,7 +20,7 @@ use crate::sweep::{Shards, Work, sweep};
 
 mod starts;
 
-use starts::Starts;
+use starts::Judge;
 
 /// When is it best to start?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -247,17 +247,17 @@ pub fn plan(
 ) -> anyhow::Result<Plans> {
     let start = Instant::now();
     let (enough, left) = (Arc::clone(&stops.enough), Arc::clone(&stops.left));
-    let starts = Starts::new(question, Arc::new(move || enough() || left()))?;
-    let swept = sweep(&starts, &Asked::new(question), work, tell)?;
-    Starts::new(question, Arc::clone(&stops.left))?.plans(swept, start)
+    let judge = Judge::new(question, Arc::new(move || enough() || left()))?;
+    let swept = sweep(&judge.hunt(), &Asked::new(question), work, tell)?;
+    Judge::new(question, Arc::clone(&stops.left))?.plans(swept, start)
 }
 
 /// Puts the shards of one plan together.
 pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
     let question: Plan = shards.question(Plan::NAME)?;
-    let starts = Starts::new(&question, Arc::new(|| false))?;
-    let swept = shards.swept(&starts, &Asked::new(&question))?;
-    starts.plans(swept, start)
+    let judge = Judge::new(&question, Arc::new(|| false))?;
+    let swept = shards.swept(&judge.hunt(), &Asked::new(&question))?;
+    judge.plans(swept, start)
 }
 
 const LEFT: &str = "the asker left";

@@ -1,6 +1,6 @@
 //! Queues of a kind: what a queue is like, asked of all of them.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed};
 use serde::Serialize;
@@ -58,7 +58,6 @@ impl KindHunt {
 }
 
 impl Hunt for KindHunt {
-    type Candidate = Profile;
     type Found = Profile;
 
     fn space(&self) -> u64 {
@@ -69,7 +68,7 @@ impl Hunt for KindHunt {
         1 << 12
     }
 
-    fn sieve(&self, seeds: Range<u64>, passed: &mut Vec<Profile>) {
+    fn scan(&self, seeds: Range<u64>, found: &mut Vec<Profile>) -> ControlFlow<()> {
         let Kind { colours, first_clear: clear, longest_wait: wait, waited_for, .. } = &self.kind;
         let within = |asked: &Option<RangeInclusive<u8>>, value: Option<u8>| {
             asked.as_ref().is_none_or(|asked| value.is_some_and(|value| asked.contains(&value)))
@@ -98,13 +97,10 @@ impl Hunt for KindHunt {
             let Some((longest_wait, colour)) = waits.filter(asked).max() else { continue };
             if within(wait, Some(longest_wait)) {
                 let (seed, waited_for) = (dealt.seed, colour.0);
-                passed.push(Profile { seed, first_clear, longest_wait, waited_for });
+                found.push(Profile { seed, first_clear, longest_wait, waited_for });
             }
         }
-    }
-
-    fn confirm(&self, profile: Profile) -> Option<Profile> {
-        Some(profile)
+        ControlFlow::Continue(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The question which seeds deal these pairs.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
 use serde::Serialize;
@@ -104,7 +104,6 @@ impl PairHunt {
 }
 
 impl Hunt for PairHunt {
-    type Candidate = Match;
     type Found = Match;
 
     fn space(&self) -> u64 {
@@ -115,26 +114,23 @@ impl Hunt for PairHunt {
         1 << 12
     }
 
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<Match>) {
+    fn scan(&self, places: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
         let seeds: Vec<Seed> = places.map(|place| Seed(place as u16)).collect();
         if self.anywhere {
-            Vectors::widest().run(Anywhere { hunt: self, seeds: &seeds, passed });
+            Vectors::widest().run(Anywhere { hunt: self, seeds: &seeds, found });
         } else {
             let starting = start_with(seeds, self.colours, &self.pairs, self.named);
-            passed.extend(starting.into_iter().map(|seed| Match { seed, offset: 0 }));
+            found.extend(starting.into_iter().map(|seed| Match { seed, offset: 0 }));
         }
-    }
-
-    fn confirm(&self, found: Match) -> Option<Match> {
-        Some(found)
+        ControlFlow::Continue(())
     }
 }
 
-/// The sieve at all offsets.
+/// The search at all offsets.
 struct Anywhere<'a> {
     hunt: &'a PairHunt,
     seeds: &'a [Seed],
-    passed: &'a mut Vec<Match>,
+    found: &'a mut Vec<Match>,
 }
 
 impl Kernel for Anywhere<'_> {
@@ -142,7 +138,7 @@ impl Kernel for Anywhere<'_> {
 
     #[inline(always)]
     fn run<const _LANES: usize>(self) {
-        let Self { hunt: PairHunt { colours, pairs, named, .. }, seeds, passed } = self;
+        let Self { hunt: PairHunt { colours, pairs, named, .. }, seeds, found: all } = self;
         let unknown = Numbering::unknown(colours.get(), pairs.letters());
         let (mut misread, mut dealt) = (Misread::new(), Vec::new());
         for seeds in seeds.chunks(LANES) {
@@ -165,7 +161,7 @@ impl Kernel for Anywhere<'_> {
                     found[count].offset = offset;
                     count += usize::from(stands);
                 }
-                passed.extend_from_slice(&found[..count]);
+                all.extend_from_slice(&found[..count]);
             }
         }
     }

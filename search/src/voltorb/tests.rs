@@ -212,6 +212,9 @@ fn only_what_the_hunt_finds_is_recalled() {
         let place = u64::from(visit.seed.0 - seed.0 + 500);
         assert_eq!(around.recall(&visit), Some((place, visit)));
     }
+    // What the sieve lets through is refused when the game deals another board.
+    assert!(around.confirm((seed.0, 2)).is_some());
+    assert_eq!([(seed.0 + 1, 2), (seed.0, 3)].map(|start| around.confirm(start)), [None, None]);
     let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
     let true_one = visit(seed, &[2]);
     for (hunt, kept) in [

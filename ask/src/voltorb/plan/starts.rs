@@ -1,42 +1,37 @@
 //! The search for the best starts of a window.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{anyhow, ensure};
-use foretile_games::voltorb::{Clock, Level, MAX_COINS, Moment, Seed, Session};
-use foretile_search::sweep::{Hunt, Recall};
+use foretile_games::voltorb::{Clock, Level, MAX_COINS, Moment, Session};
+use foretile_search::sweep::Recall;
+use foretile_search::voltorb::{RankHunt, Ranked, Starts};
 use foretile_solve::voltorb::route::{Goal, Planner, Route, Task};
-use serde::{Deserialize, Serialize};
 
 use super::{Aimed, LEFT, Nearest, Plan, Plans, Stop, Target};
-use crate::span::Span;
 use crate::sweep::Swept;
 
-/// A seed that was good when it was found.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Good {
-    /// First and second measure, the lower the better.
-    rank: (u32, u32),
-    place: u64,
-}
+/// First and second measure of a route, the lower the better.
+type Rank = (u32, u32);
+/// A start that was among the best when it was found.
+type Good = Ranked<Rank>;
 
-/// The seeds of a window. Those that can no more be among the best are passed over.
-pub(super) struct Starts<'a> {
+/// Ranks the starts of a window by their routes. Those that can no more be among the best are passed
+/// over.
+pub(super) struct Judge<'a> {
     question: &'a Plan,
     planner: Planner,
-    /// Clock times by what they add to the seed, so that each seed comes once.
-    clocks: Vec<Vec<Clock>>,
+    starts: Starts,
     /// First measures of the best so far, the worst last.
     best: Mutex<Vec<u32>>,
     stop: Stop,
 }
 
-impl<'a> Starts<'a> {
-    /// The seeds of a question's window. Once `stop` says so, no routes are found any more.
+impl<'a> Judge<'a> {
+    /// A judge of a question's window. Once `stop` says to, it finds no more routes.
     pub(super) fn new(question: &'a Plan, stop: Stop) -> anyhow::Result<Self> {
         let Plan { date, between, delay, .. } = question;
         ensure!(
@@ -44,7 +39,7 @@ impl<'a> Starts<'a> {
             "a delay of {} frames is longer than 18 minutes: expected at most 65535",
             delay.last
         );
-        let clock = |minute: &str, second: &str| {
+        let clock = |minute: &str, second: &str| -> anyhow::Result<Clock> {
             format!("{date}T{minute}:{second}").parse().map_err(|_| {
                 anyhow!(
                     "`{date}` is not a date that the DS knows: expected one from 2000-01-01 to \
@@ -52,27 +47,29 @@ impl<'a> Starts<'a> {
                 )
             })
         };
-        let (first, last): (Clock, Clock) =
-            (clock(&between.first, "00")?, clock(&between.last, "59")?);
-        let mut clocks: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
-        let seconds = std::iter::successors(Some(first), |at| at.next_second());
-        for at in seconds.take_while(|at| *at <= last) {
-            clocks.entry(Moment { at, delay: 0 }.seed()).or_default().push(at);
-        }
-        let mut clocks: Vec<_> = clocks.into_values().collect();
-        clocks.sort();
+        let (first, last) = (clock(&between.first, "00")?, clock(&between.last, "59")?);
+        let starts = Starts::new(first, last, delay.first..=delay.last);
         let planner = planner(question.errand.task(), &stop);
-        Ok(Self { question, planner, clocks, best: Mutex::default(), stop })
+        Ok(Self { question, planner, starts, best: Mutex::default(), stop })
     }
 
-    fn delays(&self) -> u64 {
-        let Span { first, last } = self.question.delay;
-        u64::from(last - first) + 1
-    }
-
-    fn moments(&self, place: u64) -> (&[Clock], u32) {
-        let clocks = &self.clocks[(place / self.delays()) as usize];
-        (clocks, self.question.delay.first + (place % self.delays()) as u32)
+    /// The search among the starts.
+    pub(super) fn hunt(&self) -> impl Recall<Found = Good> {
+        RankHunt {
+            starts: &self.starts,
+            judge: |moment| {
+                let route = self.planner.route_within(&self.session(moment), self.bar());
+                let rank = route.map(|route| self.rank(&route));
+                rank.inspect(|rank| self.note(rank.0));
+                if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(rank) }
+            },
+            // Where memory was short when a rank was kept, or is now, another route may be found.
+            again: |moment, kept| {
+                let route = self.planner.route(&self.session(moment))?;
+                let again = self.rank(&route);
+                (again == kept || !route.exact).then_some(again)
+            },
+        }
     }
 
     /// A seed's first round at the table.
@@ -80,7 +77,7 @@ impl<'a> Starts<'a> {
         Session::new(moment.seed(), self.question.advance.get())
     }
 
-    fn rank(&self, route: &Route) -> (u32, u32) {
+    fn rank(&self, route: &Route) -> Rank {
         let (time, missing) = (route.milliseconds(), MAX_COINS - route.session.purse());
         if self.planner.task().goal == Goal::Most { (missing, time) } else { (time, missing) }
     }
@@ -99,7 +96,7 @@ impl<'a> Starts<'a> {
     }
 
     fn target(&self, place: u64) -> Target {
-        let (clocks, delay) = self.moments(place);
+        let (clocks, delay) = self.starts.start(place);
         let at = clocks[0];
         let look = |delay: u32| {
             let moment = Moment { at, delay };
@@ -145,7 +142,7 @@ impl<'a> Starts<'a> {
     /// What comes of missing a good one by little: how many delays around are nearly as good, the
     /// more the better, and the sum of their first measures, the lower the better.
     fn forgiving(&self, good: &Good) -> (Reverse<usize>, u64) {
-        let (clocks, delay) = self.moments(good.place);
+        let (clocks, delay) = self.starts.start(good.place);
         let bar = self.good_enough(good.rank.0);
         let measure = |delay: u32| {
             let route = self.planner.route(&self.session(Moment { at: clocks[0], delay }));
@@ -179,7 +176,7 @@ impl<'a> Starts<'a> {
     pub(super) fn plans(&self, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
         ensure!(!(self.stop)(), LEFT);
         let Swept { found, scanned, complete } = swept;
-        let is_whole = complete && scanned == self.space();
+        let is_whole = complete && scanned == self.starts.len();
         let nearest = if found.is_empty() && is_whole { self.nearest() } else { None };
         let best = self.best_of(found);
         let targets = best.into_iter().map(|good| self.target(good.place)).collect();
@@ -199,16 +196,16 @@ impl<'a> Starts<'a> {
 /// than to know that none reaches a goal.
 const MOST_NEAREST: u64 = 200;
 
-impl Starts<'_> {
+impl Judge<'_> {
     /// What comes nearest to the goal, among seeds from all over the window.
     fn nearest(&self) -> Option<Nearest> {
-        let of = self.space().min(MOST_NEAREST);
-        let places = || (0..of).map(|index| index * self.space() / of);
+        let of = self.starts.len().min(MOST_NEAREST);
+        let places = || (0..of).map(|index| index * self.starts.len() / of);
         let task = self.planner.task();
         // The least of a measure, with its place.
         let least = |planner: &Planner, measure: fn(&Route) -> u32| {
             places().fold(None, |best: Option<(u64, Route)>, place| {
-                let (clocks, delay) = self.moments(place);
+                let (clocks, delay) = self.starts.start(place);
                 let worst = best.as_ref().map_or(u32::MAX, |(_, best)| measure(best));
                 let session = self.session(Moment { at: clocks[0], delay });
                 let route = planner.route_within(&session, worst.saturating_sub(1));
@@ -230,7 +227,7 @@ impl Starts<'_> {
             }
             Goal::Most => return None,
         };
-        let (clocks, delay) = self.moments(place);
+        let (clocks, delay) = self.starts.start(place);
         Some(Nearest {
             times: clocks.to_vec(),
             seed: Moment { at: clocks[0], delay }.seed(),
@@ -246,49 +243,4 @@ impl Starts<'_> {
 fn planner(task: Task, stop: &Stop) -> Planner {
     let stop = Arc::clone(stop);
     Planner::new(task).with_stop(move || stop())
-}
-
-impl Hunt for Starts<'_> {
-    type Candidate = u64;
-    type Found = Good;
-
-    fn space(&self) -> u64 {
-        self.clocks.len() as u64 * self.delays()
-    }
-
-    fn block(&self) -> u64 {
-        64
-    }
-
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<u64>) {
-        passed.extend(places);
-    }
-
-    fn confirm(&self, place: u64) -> Option<Good> {
-        let (clocks, delay) = self.moments(place);
-        let session = self.session(Moment { at: clocks[0], delay });
-        let rank = self.rank(&self.planner.route_within(&session, self.bar())?);
-        self.note(rank.0);
-        Some(Good { rank, place })
-    }
-
-    fn gives_up(&self) -> bool {
-        (self.stop)()
-    }
-}
-
-impl Recall for Starts<'_> {
-    /// The rank is worked out again. Where memory was short when it was kept, or is now, another route
-    /// may have been found.
-    fn recall(&self, kept: &Good) -> Option<(u64, Good)> {
-        let Good { rank, place } = *kept;
-        if place >= self.space() {
-            return None;
-        }
-        let (clocks, delay) = self.moments(place);
-        let session = self.session(Moment { at: clocks[0], delay });
-        let route = self.planner.route(&session)?;
-        let again = self.rank(&route);
-        (again == rank || !route.exact).then_some((place, Good { rank: again, place }))
-    }
 }

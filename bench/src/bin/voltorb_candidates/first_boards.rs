@@ -6,7 +6,7 @@
 //! are looked up at once.
 
 use std::collections::HashSet;
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, temper};
 use foretile_games::voltorb::{
@@ -56,8 +56,6 @@ impl FirstBoards {
 }
 
 impl Hunt for FirstBoards {
-    /// Seed and advance.
-    type Candidate = (u32, u32);
     /// The hints, and what deals them.
     type Found = (Hints, (u32, u32));
 
@@ -65,17 +63,16 @@ impl Hunt for FirstBoards {
         self.seeds.len()
     }
 
-    fn sieve(&self, places: Range<u64>, passed: &mut Vec<(u32, u32)>) {
+    fn scan(&self, places: Range<u64>, found: &mut Vec<Self::Found>) -> ControlFlow<()> {
         self.each(places, |seed, advance, hints| {
             if self.wanted.contains(hints) {
-                passed.push((seed, advance));
+                let hints = deal(Seed(seed), advance, Level::FIRST).board.hints();
+                if self.wanted.contains(packed(&hints)) {
+                    found.push((hints, (seed, advance)));
+                }
             }
         });
-    }
-
-    fn confirm(&self, (seed, advance): (u32, u32)) -> Option<Self::Found> {
-        let hints = deal(Seed(seed), advance, Level::FIRST).board.hints();
-        self.wanted.contains(packed(&hints)).then_some((hints, (seed, advance)))
+        ControlFlow::Continue(())
     }
 }
 

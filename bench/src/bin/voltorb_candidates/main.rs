@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_search::sweep::{Event, Hunt, Options, run};
+use foretile_search::sweep::{Event, Options, run};
 use foretile_search::voltorb::{SeedHunt, Seeds};
 
 use distribution::Distribution;
