@@ -1,6 +1,6 @@
 //! The countdown to a seed, and its correction by the seed that was hit.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,8 +118,8 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
     let target = question.at.map(|at| Moment { at, delay: timer.target_delay });
     let (mut hit_delay, mut seconds_late) = (question.hit.map(Delay::get), None);
     if let (Some(seed), Some(target)) = (question.hit_seed, target) {
-        let (delay, late) = hit(seed, target)?;
-        (hit_delay, seconds_late) = (Some(delay), Some(late));
+        let hit = target.hit(seed)?;
+        (hit_delay, seconds_late) = (Some(hit.delay), Some(hit.seconds_late));
     }
     if let Some(delay) = hit_delay {
         timer = timer.corrected(delay);
@@ -184,28 +184,4 @@ fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
             Timer::CALIBRATED_DELAY
         ),
     }
-}
-
-/// The delay of a seed near a target, and how many seconds its clock was late.
-fn hit(seed: Seed, target: Moment) -> anyhow::Result<(u32, i8)> {
-    // The lower half of a seed is delay and year, the uppermost byte date, minute and second.
-    let delay = i64::from(target.delay)
-        + i64::from((seed.0 as u16).wrapping_sub(target.seed().0 as u16) as i16);
-    let delay = u32::try_from(delay).ok().with_context(|| {
-        format!(
-            "seed {seed} is of a delay below 0 at {}: expected one near the target's, such as {}",
-            target.at,
-            target.seed()
-        )
-    })?;
-    let here = Moment { delay, ..target }.seed();
-    let (late, rest) = (seed.0.wrapping_sub(here.0) >> 24, seed.0 ^ here.0);
-    if rest & 0x00FF_FFFF != 0 {
-        bail!(
-            "seed {seed} is of another hour than {}: expected one like {}, of the target's hour",
-            target.at,
-            target.seed()
-        );
-    }
-    Ok((delay, late as u8 as i8))
 }

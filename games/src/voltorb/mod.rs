@@ -11,6 +11,7 @@ mod record;
 mod session;
 mod standing;
 mod timer;
+mod totals;
 
 pub use board::{
     Board, CARDS, Cards, Hint, HintError, Hints, LINES, ParseBoardError, ParseHintsError, Position,
@@ -27,4 +28,5 @@ pub use play::{Counts, Play, plays};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
 pub use standing::{QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after};
-pub use timer::{Console, Countdown, ParseConsoleError, Timer};
+pub use timer::{Console, Countdown, Hit, HitError, ParseConsoleError, Timer};
+pub use totals::Totals;

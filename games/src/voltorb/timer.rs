@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::FRAMES_PER_SECOND;
+use super::{FRAMES_PER_SECOND, Moment, Seed};
 
 /// Frames a second with a Game Boy Advance game in slot 2.
 const FRAMES_PER_SECOND_WITH_SLOT_2: f64 = 59.6555;
@@ -173,6 +173,66 @@ impl Timer {
 fn long_enough(milliseconds: i64) -> i64 {
     let short = (SHORTEST - milliseconds).max(0);
     milliseconds + MINUTE * (short + MINUTE - 1).div_euclid(MINUTE)
+}
+
+/// The moment of a seed that was hit instead of a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hit {
+    /// The delay of the A press.
+    pub delay: u32,
+    /// How many seconds the clock was late; modulo 256, so -128 to 127.
+    pub seconds_late: i8,
+}
+
+/// A seed is not of a moment near a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HitError {
+    seed: Seed,
+    target: Moment,
+    is_below_zero: bool,
+}
+
+impl fmt::Display for HitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, target, is_below_zero } = self;
+        let (at, good) = (target.at, target.seed());
+        if *is_below_zero {
+            write!(
+                f,
+                "seed {seed} is of a delay below 0 at {at}: expected one near the target's, such as {good}"
+            )
+        } else {
+            write!(
+                f,
+                "seed {seed} is of another hour than {at}: expected one like {good}, of the target's hour"
+            )
+        }
+    }
+}
+
+impl std::error::Error for HitError {}
+
+impl Moment {
+    /// What a player hit who aimed at this moment and got that seed. Of all delays of the seed it is the one
+    /// nearest to the target's.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Hit, Moment};
+    /// let target = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 755 };
+    /// let hit = Moment { at: "2026-07-09T07:09:28".parse().unwrap(), delay: 749 };
+    /// assert_eq!(target.hit(hit.seed()), Ok(Hit { delay: 749, seconds_late: 2 }));
+    /// ```
+    pub fn hit(self, seed: Seed) -> Result<Hit, HitError> {
+        // The lower half of a seed is delay and year, the uppermost byte date, minute and second.
+        let later = (seed.0 as u16).wrapping_sub(self.seed().0 as u16) as i16;
+        let error = HitError { seed, target: self, is_below_zero: true };
+        let delay = u32::try_from(i64::from(self.delay) + i64::from(later)).map_err(|_| error)?;
+        let here = Self { delay, ..self }.seed();
+        if (seed.0 ^ here.0) & 0x00FF_FFFF != 0 {
+            return Err(HitError { is_below_zero: false, ..error });
+        }
+        Ok(Hit { delay, seconds_late: (seed.0.wrapping_sub(here.0) >> 24) as i8 })
+    }
 }
 
 #[cfg(test)]
