@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use foretile_games::voltorb::{CARDS, Level, SIDE};
+use foretile_games::voltorb::{CARDS, Level, SIDE, Totals};
 
 use crate::cards::{CardScores, read_cards};
 use crate::find::{Found, Place, find};
@@ -188,14 +188,9 @@ fn warn_of_hints(
             }
         }
     }
-    let total = |lines: &[SeenHint]| {
-        lines.iter().map(SeenHint::hint).try_fold((0, 0), |(sum, voltorbs), hint| {
-            let hint = hint?;
-            Some((sum + usize::from(hint.sum), voltorbs + usize::from(hint.voltorbs)))
-        })
-    };
+    let total = |lines: &[SeenHint]| lines.iter().map(SeenHint::hint).collect::<Option<Totals>>();
     let (rows, cols) = (total(&lines[..SIDE]), total(&lines[SIDE..]));
-    if rows.is_some_and(|(sum, voltorbs)| !dealt(sum, voltorbs, level)) {
+    if rows.is_some_and(|totals| !dealt(totals, level)) {
         warnings.push(Warning::LevelDisagrees);
     }
     let contradict = rows.zip(cols).is_some_and(|(rows, cols)| rows != cols);

@@ -5,7 +5,7 @@
 //! fix a part of their lines. All of it is weighed together: every reading's likelihood times what
 //! the rules leave of it.
 
-use foretile_games::voltorb::{Config, LINES, Level, SIDE};
+use foretile_games::voltorb::{Config, LINES, Level, SIDE, Totals};
 
 use crate::hints::{COUNTS, SUMS};
 
@@ -38,16 +38,12 @@ pub(crate) fn fits(sum: usize, voltorbs: usize, turned: &[u8]) -> bool {
     voltorbs <= down && (down - voltorbs..=3 * (down - voltorbs)).contains(&sum)
 }
 
-/// Whether the game deals boards with this sum of all cards and this many Voltorbs, at this level
-/// or, when it is not known, at any.
-pub(crate) fn dealt(sum: usize, voltorbs: usize, level: Option<Level>) -> bool {
-    Level::all().filter(|&each| level.is_none_or(|level| level == each)).any(|level| {
-        Config::of_level(level).iter().any(|config| {
-            let [balls, twos, threes] =
-                [config.voltorbs, config.twos, config.threes].map(usize::from);
-            voltorbs == balls && sum == 25 - balls + twos + 2 * threes
-        })
-    })
+/// Whether the game deals boards with these totals at this level or, when it is not known, at any.
+pub(crate) fn dealt(totals: Totals, level: Option<Level>) -> bool {
+    Level::all()
+        .filter(|&each| level.is_none_or(|level| level == each))
+        .flat_map(Config::of_level)
+        .any(|config| config.totals() == totals)
 }
 
 fn prior(line: &Likelihood, turned: &[u8]) -> Pairs {
@@ -73,9 +69,9 @@ fn normalised(mut pairs: Pairs) -> Pairs {
 
 /// The probability of every total of some lines.
 #[derive(Clone)]
-struct Totals(Vec<f64>);
+struct Sums(Vec<f64>);
 
-impl Totals {
+impl Sums {
     fn none() -> Self {
         let mut totals = vec![0.0; TOTALS.0 * TOTALS.1];
         totals[0] = 1.0;
@@ -97,7 +93,7 @@ impl Totals {
     }
 
     fn of<'a>(lines: impl Iterator<Item = &'a Pairs>) -> Self {
-        lines.fold(Self::none(), |totals, pairs| totals.with(pairs))
+        lines.fold(Self::none(), |sums, pairs| sums.with(pairs))
     }
 }
 
@@ -123,17 +119,18 @@ pub(crate) fn settle(
     }
     let priors = priors.map(|pairs| pairs.expect("none is missing"));
     let (rows, cols) = priors.split_at(SIDE);
-    let totals = [Totals::of(rows.iter()), Totals::of(cols.iter())];
+    let totals = [Sums::of(rows.iter()), Sums::of(cols.iter())];
     let likely: Vec<f64> = (0..TOTALS.0 * TOTALS.1)
-        .map(|at| if dealt(at / TOTALS.1, at % TOTALS.1, level) { 1.0 } else { BROKEN_RULE })
+        .map(|at| Totals { voltorbs: (at % TOTALS.1) as u32, sum: (at / TOTALS.1) as u32 })
+        .map(|totals| if dealt(totals, level) { 1.0 } else { BROKEN_RULE })
         .collect();
-    let same = |a: &Totals, b: &Totals| a.0.iter().zip(&b.0).map(|(a, b)| a * b).sum::<f64>();
+    let same = |a: &Sums, b: &Sums| a.0.iter().zip(&b.0).map(|(a, b)| a * b).sum::<f64>();
     let agreement = same(&totals[0], &totals[1]);
     let settled = std::array::from_fn(|line| {
         let (ours, theirs, others) =
             if line < SIDE { (rows, line, &totals[1]) } else { (cols, line - SIDE, &totals[0]) };
         let rest = (0..SIDE).filter(|&other| other != theirs).map(|other| &ours[other]);
-        let rest = Totals::of(rest);
+        let rest = Sums::of(rest);
         let mut pairs = ours[theirs];
         for (sum, row) in pairs.iter_mut().enumerate() {
             for (count, pair) in row.iter_mut().enumerate().filter(|(_, pair)| **pair > 1e-12) {
@@ -212,6 +209,7 @@ mod tests {
     fn lines_that_exist_fit() {
         assert!(fits(0, 5, &[]) && !fits(0, 0, &[]) && !fits(3, 1, &[]) && fits(12, 1, &[]));
         assert!(fits(4, 2, &[0, 0, 2]) && !fits(7, 2, &[0, 0, 2, 1]));
-        assert!(dealt(25, 6, Some(Level::FIRST)) && !dealt(30, 13, Some(Level::FIRST)));
+        assert!(dealt(Totals { voltorbs: 6, sum: 25 }, Some(Level::FIRST)));
+        assert!(!dealt(Totals { voltorbs: 13, sum: 30 }, Some(Level::FIRST)));
     }
 }

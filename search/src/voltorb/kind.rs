@@ -1,6 +1,6 @@
 //! What a configuration means for a deal, before its 2s and 3s are told apart.
 
-use foretile_games::voltorb::{CARDS, Config, Hint, Hints, Level, SIDE};
+use foretile_games::voltorb::{Config, Hint, Hints, Level, SIDE};
 
 /// Configurations that deal alike: the 2s follow the Voltorbs and the 3s the 2s, and whether a try
 /// is thrown away does not depend on which is which.
@@ -22,14 +22,10 @@ impl Kind {
     /// The kinds of a level that boards of these hints can be of.
     pub fn of_hints(level: Level, hints: &Hints) -> Vec<Self> {
         let mut kinds: Vec<Self> = Vec::new();
-        let voltorbs: u8 = hints.rows.iter().map(|hint| hint.voltorbs).sum();
-        let sum: u8 = hints.rows.iter().map(|hint| hint.sum).sum();
+        let [totals, _] = hints.totals();
         let threes = numbers_of_threes(hints);
         for (index, config) in Config::of_level(level).iter().enumerate() {
-            let ones = CARDS as u8 - config.voltorbs - config.twos - config.threes;
-            if (voltorbs, sum) != (config.voltorbs, ones + 2 * config.twos + 3 * config.threes)
-                || threes >> config.threes & 1 == 0
-            {
+            if config.totals() != totals || threes >> config.threes & 1 == 0 {
                 continue;
             }
             let kind = Self::without_configs(config);

@@ -166,11 +166,11 @@ mod tests {
             let last = starts.moment(last);
             let hunt = RankHunt {
                 starts: &starts,
-                judge: |moment| match moment.at <= last.at {
+                judge: |moment: Moment| match moment.at <= last.at {
                     true => ControlFlow::Continue(rank(moment)),
                     false => ControlFlow::Break(()),
                 },
-                again: |moment, kept| rank(moment).filter(|rank| *rank == kept),
+                again: |moment, kept: u32| rank(moment).filter(|rank| *rank == kept),
             };
             let mut found = Vec::new();
             let ended = run(&hunt, &Options::default(), |event| {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use foretile_games::voltorb::{
-    Cards, Config, Hint, Hints, LINES, Level, Position, SIDE, column_of, row_of,
+    Cards, Config, Hint, LINES, Level, Position, SIDE, Totals, column_of, row_of,
 };
 
 use super::enumerate::visit;
@@ -169,11 +169,13 @@ impl fmt::Display for Contradiction {
                     "no level {level} board has {voltorbs} Voltorbs and a sum of {sum}: expected "
                 )?;
                 let mut totals: Vec<_> =
-                    Config::of_level(*level).iter().map(config_totals).collect();
+                    Config::of_level(*level).iter().map(Config::totals).collect();
                 totals.sort_unstable();
                 totals.dedup();
-                let totals: Vec<String> =
-                    totals.iter().map(|(voltorbs, sum)| format!("{voltorbs} and {sum}")).collect();
+                let totals: Vec<String> = totals
+                    .iter()
+                    .map(|totals| format!("{} and {}", totals.voltorbs, totals.sum))
+                    .collect();
                 write!(f, "{}", totals.join(", "))?;
                 near_misses(f, others)
             }
@@ -223,20 +225,6 @@ fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Re
     Ok(())
 }
 
-/// Voltorbs and sum of a configuration's boards.
-fn config_totals(config: &Config) -> (u32, u32) {
-    let [voltorbs, twos, threes] = [config.voltorbs, config.twos, config.threes].map(u32::from);
-    (voltorbs, 25 - voltorbs + twos + 2 * threes)
-}
-
-/// Sum and Voltorbs over the rows, and over the columns.
-fn totals(hints: &Hints) -> [(u32, u32); 2] {
-    let total = |(sum, voltorbs), hint: &Hint| {
-        (sum + u32::from(hint.sum), voltorbs + u32::from(hint.voltorbs))
-    };
-    [&hints.rows, &hints.cols].map(|lines| lines.iter().fold((0, 0), total))
-}
-
 /// What can be said of each line and of the totals without looking at boards.
 pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     for (index, hint) in position.hints.lines().enumerate() {
@@ -257,12 +245,12 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
             return Err(Contradiction::Cards { line, hint, points, voltorbs, face_down });
         }
     }
-    let [rows, columns] = totals(&position.hints);
-    if rows.1 != columns.1 {
-        return Err(Contradiction::Voltorbs { rows: rows.1, columns: columns.1 });
+    let [rows, columns] = position.hints.totals();
+    if rows.voltorbs != columns.voltorbs {
+        return Err(Contradiction::Voltorbs { rows: rows.voltorbs, columns: columns.voltorbs });
     }
-    if rows.0 != columns.0 {
-        return Err(Contradiction::Sums { rows: rows.0, columns: columns.0 });
+    if rows.sum != columns.sum {
+        return Err(Contradiction::Sums { rows: rows.sum, columns: columns.sum });
     }
     Ok(())
 }
@@ -270,10 +258,8 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
 /// Why no board of the position's level fits, when [`check_lines`] found nothing.
 pub(super) fn explain(position: &Position) -> Contradiction {
     let Position { level, hints, .. } = *position;
-    let [(sum, voltorbs), _] = totals(&hints);
-    let has_totals = |level| {
-        Config::of_level(level).iter().any(|config| config_totals(config) == (voltorbs, sum))
-    };
+    let [totals, _] = hints.totals();
+    let has_totals = |level| Config::of_level(level).iter().any(|config| config.totals() == totals);
     let others = |cards| -> Vec<(Level, usize)> {
         Level::all()
             .filter(|&other| other != level && has_totals(other))
@@ -284,6 +270,7 @@ pub(super) fn explain(position: &Position) -> Contradiction {
             .collect()
     };
     if !has_totals(level) {
+        let Totals { voltorbs, sum } = totals;
         return Contradiction::Totals { level, voltorbs, sum, others: others(position.cards) };
     }
     let with = |cards| Worlds::found(&Position { level, hints, cards }).map(|worlds| worlds.len());

@@ -106,12 +106,8 @@ pub(super) fn visit(
     cards: &Cards,
     mut visit: impl FnMut(World) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let total = |lines: &[Hint; SIDE]| {
-        lines
-            .iter()
-            .fold((0, 0), |(s, v), line| (s + u32::from(line.sum), v + u32::from(line.voltorbs)))
-    };
-    if total(&hints.rows) != total(&hints.cols) {
+    let [across, down] = hints.totals();
+    if across != down {
         return ControlFlow::Continue(());
     }
     let rows: [Vec<Arrangement>; SIDE] = std::array::from_fn(|row| {

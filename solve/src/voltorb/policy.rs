@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use foretile_games::voltorb::{CARDS, Level, Position};
+use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
 
 use super::aim::Aim;
 use super::search::{Bounds, Goal, Known, Search, World};
@@ -179,9 +179,11 @@ impl Round {
             Aim::Survive => None,
             Aim::Win => Some(Goal::Win),
             Aim::Coins => Some(Goal::Coins),
-            Aim::Eight => (flipped < 8).then_some(Goal::Turn(left(8))),
-            Aim::WinEight if flipped >= 8 => Some(Goal::Win),
-            Aim::WinEight => Some(Goal::WinAndTurn(left(8))),
+            Aim::Eight => {
+                (flipped < QUALIFYING_CARDS).then_some(Goal::Turn(left(QUALIFYING_CARDS)))
+            }
+            Aim::WinEight if flipped >= QUALIFYING_CARDS => Some(Goal::Win),
+            Aim::WinEight => Some(Goal::WinAndTurn(left(QUALIFYING_CARDS))),
             Aim::Level => {
                 let left = left(position.level.number());
                 (left > 0).then_some(Goal::WinOrTurn(left))
@@ -212,7 +214,7 @@ impl Round {
 
     /// What a won round is worth.
     fn won(&self) -> f64 {
-        let enough = self.position.cards.flipped() >= 8;
+        let enough = self.position.cards.flipped() >= QUALIFYING_CARDS;
         match self.aim {
             Aim::Survive | Aim::Win | Aim::Level => 1.0,
             Aim::Eight | Aim::WinEight => f64::from(u8::from(enough)),

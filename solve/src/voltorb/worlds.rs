@@ -226,18 +226,10 @@ impl Weights {
         let lines = LINES.iter().zip(position.hints.lines());
         let safe =
             low_bits(lines.filter(|(_, hint)| hint.voltorbs == 0).flat_map(|(line, _)| *line));
-        let (mut sum, mut voltorbs) = (0, 0);
-        for hint in position.hints.rows {
-            sum += i32::from(hint.sum);
-            voltorbs += i32::from(hint.voltorbs);
-        }
+        let [totals, _] = position.hints.totals();
         let mut weight = vec![0.0; MOST.iter().product()];
         for (config, share) in shares(position.level) {
-            // Every card is worth 1, less one for a Voltorb, more for a 2 or a 3.
-            let total = 25 - i32::from(config.voltorbs)
-                + i32::from(config.twos)
-                + 2 * i32::from(config.threes);
-            if i32::from(config.voltorbs) == voltorbs && total == sum {
+            if config.totals() == totals {
                 for free in 0..config.max_free_total.into() {
                     for line in 0..config.max_free_in_line.into() {
                         weight[Self::slot(config.threes.into(), free, line)] += share;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use foretile_games::voltorb::{CARDS, Config, LINES, Position, column_of, row_of};
+use foretile_games::voltorb::{CARDS, Config, LINES, Position, Totals, column_of, row_of};
 
 use super::Rule;
 use crate::voltorb::contradiction::{Line, plural};
@@ -230,15 +230,14 @@ impl Proof {
     /// Rule 9: how many 2s and 3s the level's configurations have left.
     fn configurations(&mut self) -> bool {
         let Position { level, hints, cards } = self.position;
-        let voltorbs: u8 = hints.rows.iter().map(|hint| hint.voltorbs).sum();
-        let sum: u8 = hints.rows.iter().map(|hint| hint.sum).sum();
+        let [totals, _] = hints.totals();
         let up = |value| cards.values().iter().filter(|&&seen| seen == Some(value)).count() as u8;
         let left: Vec<[u8; 2]> = Config::of_level(level)
             .iter()
-            .filter(|it| it.voltorbs == voltorbs)
-            .filter(|it| 25 - it.voltorbs + it.twos + 2 * it.threes == sum)
+            .filter(|config| config.totals() == totals)
             .filter_map(|it| Some([it.twos.checked_sub(up(2))?, it.threes.checked_sub(up(3))?]))
             .collect();
+        let Totals { voltorbs, sum } = totals;
         let boards = format!("level {level} boards with {voltorbs} Voltorbs and a sum of {sum}");
         let mut news = false;
         for (index, value) in [(0, 2), (1, 3)] {

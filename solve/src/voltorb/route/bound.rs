@@ -1,6 +1,6 @@
 //! What no route can beat: the best that any board of a level could allow.
 
-use foretile_games::voltorb::{CARDS, Config, Level, MAX_COINS, Outcome, Standing};
+use foretile_games::voltorb::{Config, Level, MAX_COINS, Outcome, Standing};
 
 use super::Pace;
 use super::play::undominated;
@@ -104,10 +104,9 @@ impl Bound {
 /// What a standing's next round could be at best.
 fn dreams(standing: Standing, pace: &Pace) -> Vec<Dream> {
     let dreams = Config::of_level(standing.level()).iter().flat_map(|config| {
-        let Config { voltorbs, twos, threes, .. } = *config;
-        let ones = CARDS as u8 - voltorbs - twos - threes;
+        let Config { twos, threes, .. } = *config;
         (0..=twos + threes).flat_map(move |high| {
-            (0..=ones).flat_map(move |ones| {
+            (0..=config.ones()).flat_map(move |ones| {
                 let all = high == twos + threes;
                 let outcomes: &[Outcome] =
                     if all { &[Outcome::Won] } else { &[Outcome::Quit, Outcome::Lost] };
