@@ -8,7 +8,7 @@ use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
 use foretile_games::voltorb::CARDS;
 
 use super::kind::Kind;
-use super::sieve::Start;
+use super::wanted::Start;
 use super::words::cards_of;
 use crate::dispatch::Instructions;
 use crate::lanes::{self, STREAM_OUTPUTS, seed_of};

@@ -14,7 +14,7 @@ use super::kind::Kind;
 use super::lines::ALL;
 use super::rejection::{Free, safe_cards};
 use super::seen::Seen;
-use super::sieve::Start;
+use super::wanted::Start;
 use crate::dispatch::Instructions;
 use crate::lanes::Aligned;
 

@@ -7,13 +7,13 @@ use foretile_games::voltorb::CARDS;
 use super::kind::Kind;
 use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
-use super::sieve::{Sieve, Start};
+use super::wanted::{Start, Wanted};
 use super::words::{LONGEST, WIDTH, Words};
 use crate::lanes::Aligned;
 
 /// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
-    sieve: &'a Sieve,
+    wanted: &'a Wanted,
     /// Their Voltorbs, and where they begin.
     voltorbs: Aligned<[[u32; WIDTH]; LONGEST]>,
     at: [usize; LONGEST],
@@ -21,8 +21,8 @@ pub(super) struct Hits<'a> {
 }
 
 impl<'a> Hits<'a> {
-    pub const fn new(sieve: &'a Sieve) -> Self {
-        Self { sieve, voltorbs: Aligned([[0; WIDTH]; LONGEST]), at: [0; LONGEST], len: 0 }
+    pub const fn new(wanted: &'a Wanted) -> Self {
+        Self { wanted, voltorbs: Aligned([[0; WIDTH]; LONGEST]), at: [0; LONGEST], len: 0 }
     }
 
     pub const fn clear(&mut self) {
@@ -53,7 +53,7 @@ impl<'a> Hits<'a> {
         for (at, voltorbs) in self.at[..self.len].iter().zip(&self.voltorbs.0) {
             let mut differ = [0; WIDTH];
             for lane in 0..WIDTH {
-                differ[lane] = self.sieve.seen.differ(voltorbs[lane] & ALL);
+                differ[lane] = self.wanted.seen.differ(voltorbs[lane] & ALL);
             }
             if !differ.contains(&0) {
                 continue;
@@ -62,7 +62,7 @@ impl<'a> Hits<'a> {
                 if differ != 0 || followed >> lane & 1 == 1 {
                     continue;
                 }
-                let deals = Deals { sieve: self.sieve, words, lane };
+                let deals = Deals { wanted: self.wanted, words, lane };
                 if deals.any_try_fits(*at) {
                     followed |= 1 << lane;
                     let fits = advances.clone().filter(|&advance| deals.fits(advance as usize));
@@ -75,7 +75,7 @@ impl<'a> Hits<'a> {
 
 /// The deals of one seed, as far as its words go.
 struct Deals<'a> {
-    sieve: &'a Sieve,
+    wanted: &'a Wanted,
     words: &'a Words,
     lane: usize,
 }
@@ -106,7 +106,7 @@ impl Deals<'_> {
     /// Whether a try of a kind stands and may have the hints. `None` where the words end before, or when it
     /// is thrown away.
     fn stands(&self, placed: &Placed, kind: &Kind) -> Option<bool> {
-        let seen = &self.sieve.seen;
+        let seen = &self.wanted.seen;
         let (voltorbs, cards) = (kind.voltorbs as usize, kind.cards as usize);
         let voltorbs = placed.cards[voltorbs];
         let more = placed.cards[cards] & !voltorbs;
@@ -118,7 +118,7 @@ impl Deals<'_> {
 
     /// Whether a try of any kind that begins at an output stands and may have the hints.
     fn any_try_fits(&self, start: usize) -> bool {
-        let kinds = &self.sieve.kinds;
+        let kinds = &self.wanted.kinds;
         let placed = self.place(start, kinds.iter().map(|kind| kind.cards).max().unwrap_or(0));
         kinds.iter().any(|kind| self.stands(&placed, kind) == Some(true))
     }
@@ -126,7 +126,7 @@ impl Deals<'_> {
     /// Whether the deal after so many outputs may have the hints; not when the words end before.
     fn fits(&self, advance: usize) -> bool {
         let output = self.words.output(advance, self.lane);
-        let Some(kind) = self.sieve.kinds.iter().find(|kind| kind.is_chosen_by(output)) else {
+        let Some(kind) = self.wanted.kinds.iter().find(|kind| kind.is_chosen_by(output)) else {
             return false;
         };
         let mut placed = self.place(advance + 1, kind.cards);

@@ -15,6 +15,7 @@ mod seen;
 mod sieve;
 mod starts;
 mod tries;
+mod wanted;
 mod words;
 
 use std::ops::{ControlFlow, Range, RangeInclusive};

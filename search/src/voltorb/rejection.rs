@@ -1,8 +1,14 @@
 //! Which tries are thrown away, many side by side.
 
+use foretile_games::voltorb::CARDS;
+
 use super::kind::Kind;
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
-use super::tries::{FULL, KINDS};
+
+/// Marks a front that has all its cards; without it the outputs end before.
+pub(super) const FULL: u32 = 1 << 31;
+/// Bit of the first kind in a front; those of the others follow, six at most.
+pub(super) const KINDS: u32 = CARDS as u32;
 
 /// Kinds that place as many cards and throw a try away for as many free ones: `limit` of them, or so
 /// many in one line and one more on the board. All configurations are of these two sorts.
@@ -145,7 +151,7 @@ pub(super) const fn safe_cards(voltorbs: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{Board, CARDS, CONFIGS};
+    use foretile_games::voltorb::{Board, CONFIGS};
 
     use super::*;
 

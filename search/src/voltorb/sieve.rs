@@ -12,15 +12,11 @@ use foretile_games::voltorb::{Hints, Level, deal_with};
 
 use super::batch::{Batch, MOST_DRAWS, place};
 use super::dealers::Dealers;
-use super::kind::Kind;
 use super::seeds::Slice;
-use super::seen::Seen;
 use super::tries::{LAST_OF_MANY, ScanTries};
+use super::wanted::{Start, Wanted};
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::{STREAM_OUTPUTS, draw, seed_chain};
-
-/// A seed, and the outputs drawn before a deal.
-pub(super) type Start = (u32, u32);
 
 /// The last advance that is looked at alone: hardly a deal from there needs more than
 /// [`STREAM_OUTPUTS`].
@@ -34,16 +30,14 @@ const MANY: u32 = 40;
 #[derive(Clone)]
 pub(super) struct Sieve {
     level: Level,
-    pub(super) hints: Hints,
+    hints: Hints,
     advances: RangeInclusive<u32>,
-    pub(super) kinds: Vec<Kind>,
-    pub(super) seen: Seen,
+    pub(super) wanted: Wanted,
 }
 
 impl Sieve {
     pub fn new(level: Level, hints: &Hints, advances: RangeInclusive<u32>) -> Self {
-        let (kinds, seen) = (Kind::of_hints(level, hints), Seen::new(hints));
-        Self { level, hints: *hints, advances, kinds, seen }
+        Self { level, hints: *hints, advances, wanted: Wanted::new(level, hints) }
     }
 
     /// Appends every seed and advance that deals such a board, and some that do not.
@@ -54,7 +48,7 @@ impl Sieve {
     /// The same on given vectors; on the widest ones for `None`.
     pub fn scan_with(&self, vectors: Option<Vectors>, seeds: Slice, passed: &mut Vec<Start>) {
         let (first, last) = (*self.advances.start(), *self.advances.end());
-        if self.kinds.is_empty() || first > last {
+        if self.wanted.kinds.is_empty() || first > last {
             return;
         }
         let vectors = vectors.unwrap_or_else(Vectors::widest);
@@ -62,10 +56,10 @@ impl Sieve {
         let are_many = last - first >= MANY || last > LAST_IN_LANES;
         if are_many && first <= LAST_OF_MANY {
             let (seeds, advances) = (seeds.clone(), first..=last.min(LAST_OF_MANY));
-            vectors.run(ScanTries { sieve: self, instructions, seeds, advances, passed });
+            vectors.run(ScanTries { wanted: &self.wanted, instructions, seeds, advances, passed });
         } else if !are_many {
             let (seeds, advances) = (seeds.clone(), self.advances.clone());
-            vectors.run(Scan { sieve: self, instructions, seeds, advances, passed });
+            vectors.run(Scan { wanted: &self.wanted, instructions, seeds, advances, passed });
         }
         if last > LAST_OF_MANY {
             self.scan_far(seeds, first.max(LAST_OF_MANY + 1)..=last, passed);
@@ -98,7 +92,7 @@ impl Sieve {
 }
 
 struct Scan<'a> {
-    sieve: &'a Sieve,
+    wanted: &'a Wanted,
     instructions: Instructions,
     seeds: Slice<'a>,
     advances: RangeInclusive<u32>,
@@ -110,7 +104,7 @@ impl Kernel for Scan<'_> {
 
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
-        let Sieve { kinds, seen, .. } = self.sieve;
+        let Wanted { kinds, seen } = self.wanted;
         let new = |&kind| Dealers::new(kind, self.instructions);
         let mut dealers: Vec<_> = kinds.iter().map(new).collect();
         let mut batch = Box::new(Batch::new(self.instructions));

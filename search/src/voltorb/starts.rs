@@ -161,7 +161,7 @@ mod tests {
         let [from, to] =
             ["2026-11-20T19:30:00", "2026-11-20T19:30:59"].map(|at| at.parse().unwrap());
         let starts = Starts::new(from, to, 0..=9);
-        let rank = |moment: Moment| (moment.delay % 2 == 0).then_some(moment.delay);
+        let rank = |moment: Moment| moment.delay.is_multiple_of(2).then_some(moment.delay);
         let sweep = |last: u64| {
             let last = starts.moment(last);
             let hunt = RankHunt {

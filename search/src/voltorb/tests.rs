@@ -111,7 +111,7 @@ fn the_sieve_of_many_advances_is_sharp() {
         let mut passed = Vec::new();
         let sieve = Sieve::new(level, &hints, 0..=40);
         sieve.scan(seeds.slice(0..20_000), &mut passed);
-        let margin = margin(sieve.kinds[0].voltorbs) as u32;
+        let margin = margin(sieve.wanted.kinds[0].voltorbs) as u32;
         let wrong = passed.iter().filter(|start| {
             let deal = deal(Seed(start.0), start.1, level);
             deal.board.hints() != hints && deal.next_advance <= 40 + margin

@@ -13,32 +13,26 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::rng::mt19937::TWIST_DISTANCE;
-use foretile_games::voltorb::CARDS;
-
 use super::hits::Hits;
 use super::kind::Kind;
 use super::lines::ALL;
-use super::rejection::{Rejection, safe_cards};
+use super::rejection::{FULL, KINDS, Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
-use super::sieve::{Sieve, Start};
+use super::wanted::{Start, Wanted};
 use super::words::{LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::{Aligned, seed_chain};
+use foretile_games::rng::mt19937::TWIST_DISTANCE;
 
-/// Marks a front that has all its cards; without it the outputs end before.
-pub(super) const FULL: u32 = 1 << 31;
-/// Bit of the first kind in a front; those of the others follow, six at most.
-pub(super) const KINDS: u32 = CARDS as u32;
 /// Outputs between two looks whether a deal may still run to the end.
 const STRIDE: usize = 8;
 /// How many numbers of cards configurations with as many Voltorbs have, at most.
 const SIZES: usize = 5;
 
-/// A sieve at work on many advances.
+/// The sieve at work on many advances.
 pub(super) struct ScanTries<'a> {
-    pub sieve: &'a Sieve,
+    pub wanted: &'a Wanted,
     pub instructions: Instructions,
     pub seeds: Slice<'a>,
     pub advances: RangeInclusive<u32>,
@@ -51,7 +45,7 @@ impl Kernel for ScanTries<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
         // The fewest and the most cards of configurations with so many Voltorbs.
-        match self.sieve.kinds[0].voltorbs {
+        match self.wanted.kinds[0].voltorbs {
             6 => self.of_cards::<LANES, 6, 9, 11>(),
             7 => self.of_cards::<LANES, 7, 11, 13>(),
             8 => self.of_cards::<LANES, 8, 13, 15>(),
@@ -90,7 +84,7 @@ impl ScanTries<'_> {
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
         let mut words = Box::new(Words::new(self.instructions));
-        let mut look = Box::new(Look::new(self.sieve, self.advances));
+        let mut look = Box::new(Look::new(self.wanted, self.advances));
         let mut seeds = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
@@ -125,16 +119,16 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(sieve: &'a Sieve, advances: RangeInclusive<u32>) -> Self {
-        assert!(KINDS + sieve.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
+    fn new(wanted: &'a Wanted, advances: RangeInclusive<u32>) -> Self {
+        assert!(KINDS + wanted.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
         Self {
-            kinds: &sieve.kinds,
-            rejections: Rejection::of_kinds(&sieve.kinds),
-            parity: sieve.seen.parity(),
+            kinds: &wanted.kinds,
+            rejections: Rejection::of_kinds(&wanted.kinds),
+            parity: wanted.seen.parity(),
             advances,
             unsure: Aligned([[0; WIDTH]; LAST_OF_MANY as usize + 1]),
             sure_before: 0,
-            hits: Hits::new(sieve),
+            hits: Hits::new(wanted),
         }
     }
 

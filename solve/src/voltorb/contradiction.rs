@@ -8,7 +8,6 @@ use foretile_games::voltorb::{
 };
 
 use super::enumerate::visit;
-use super::worlds::Worlds;
 
 /// A row or a column; its text is `row 3` or `column 5`, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,25 +254,26 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     Ok(())
 }
 
-/// Why no board of the position's level fits, when [`check_lines`] found nothing.
-pub(super) fn explain(position: &Position) -> Contradiction {
+/// Why no board of the position's level fits, when [`check_lines`] found nothing. `boards` counts those that
+/// fit another position, `None` for none.
+pub(super) fn explain(
+    position: &Position,
+    boards: impl Fn(&Position) -> Option<usize>,
+) -> Contradiction {
     let Position { level, hints, .. } = *position;
     let [totals, _] = hints.totals();
     let has_totals = |level| Config::of_level(level).iter().any(|config| config.totals() == totals);
     let others = |cards| -> Vec<(Level, usize)> {
         Level::all()
             .filter(|&other| other != level && has_totals(other))
-            .filter_map(|other| {
-                let worlds = Worlds::found(&Position { level: other, hints, cards })?;
-                Some((other, worlds.len()))
-            })
+            .filter_map(|other| Some((other, boards(&Position { level: other, hints, cards })?)))
             .collect()
     };
     if !has_totals(level) {
         let Totals { voltorbs, sum } = totals;
         return Contradiction::Totals { level, voltorbs, sum, others: others(position.cards) };
     }
-    let with = |cards| Worlds::found(&Position { level, hints, cards }).map(|worlds| worlds.len());
+    let with = |cards| boards(&Position { level, hints, cards });
     if let Some(boards) = with(Cards::FACE_DOWN) {
         let turned = position.cards.values().iter().enumerate();
         return turned

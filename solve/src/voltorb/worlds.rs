@@ -55,7 +55,8 @@ impl Worlds {
     /// When there is no such board: what contradicts what.
     pub fn new(position: &Position) -> Result<Self, Contradiction> {
         contradiction::check_lines(position)?;
-        Self::found(position).ok_or_else(|| contradiction::explain(position))
+        let boards = |other: &Position| Self::found(other).map(|worlds| worlds.len());
+        Self::found(position).ok_or_else(|| contradiction::explain(position, boards))
     }
 
     /// The boards of a position whose lines and totals can be, if there are any.

@@ -14,8 +14,7 @@
 use foretile_games::voltorb::CARDS;
 
 use super::goal::Goal;
-use super::stack::bits;
-use super::world::World;
+use super::world::{World, bits};
 
 /// The name of a position up to the order of its cards and the unit of its weights.
 #[derive(Clone, Copy)]

@@ -21,8 +21,7 @@ use std::cmp::Reverse;
 use foretile_games::voltorb::CARDS;
 
 use super::goal::Goal;
-use super::stack::bits;
-use super::world::{LOW, World};
+use super::world::{LOW, World, bits};
 
 /// Shares boards out among cliques; kept between uses for its memory only.
 #[derive(Default)]

@@ -13,10 +13,11 @@ use foretile_games::voltorb::CARDS;
 
 use canonical::canonical;
 pub(in crate::voltorb) use goal::Goal;
-use stack::{Part, Seen, Stack, bits};
+use stack::{Part, Seen, Stack};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 pub(in crate::voltorb) use world::World;
+use world::bits;
 
 /// What has been found out, for all threads that search.
 pub(in crate::voltorb) struct Known {
@@ -85,7 +86,7 @@ impl<'a> Search<'a> {
         stop: impl Fn() -> bool + 'a,
     ) -> Self {
         Self {
-            stack: Stack::new(known),
+            stack: Stack::new(&known.sets),
             known,
             way,
             grouped: Vec::new(),

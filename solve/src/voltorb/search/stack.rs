@@ -1,11 +1,10 @@
 //! What is left of the boards as cards turn.
 
-use super::Known;
 use super::canonical::{Key, name};
 use super::cliques::Cliques;
 use super::goal::{Goal, Progress};
-use super::table::Bounds;
-use super::world::{LOW, World, spread};
+use super::table::{Bounds, Table};
+use super::world::{World, bits, spread};
 
 /// A position: some boards on the [`Stack`], and what is known of its value.
 #[derive(Clone, Copy)]
@@ -36,7 +35,7 @@ pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
     pub cliques: Cliques,
-    known: &'a Known,
+    sets: &'a Table<Seen>,
 }
 
 /// What is known of a set of boards.
@@ -57,8 +56,8 @@ struct Faces {
 }
 
 impl<'a> Stack<'a> {
-    pub(super) fn new(known: &'a Known) -> Self {
-        Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), known }
+    pub(super) fn new(sets: &'a Table<Seen>) -> Self {
+        Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), sets }
     }
 
     /// Turns a card on the boards from `start` to `end`: puts on top what is left when it shows
@@ -200,13 +199,13 @@ impl<'a> Stack<'a> {
         let worlds = &mut self.worlds[start..];
         let set = name(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
         let mut cliques = None;
-        let Seen { bounds, key } = self.known.sets.get(set).unwrap_or_else(|| {
+        let Seen { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
             let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
             cliques = Some(number);
             Seen { bounds, key: None }
         });
         if cliques.is_some() {
-            self.known.sets.set(set, Seen { bounds, key });
+            self.sets.set(set, Seen { bounds, key });
         }
         if bounds.is_exact() {
             self.worlds.truncate(start);
@@ -256,16 +255,4 @@ fn least_lost(worlds: &[World], cards: u64) -> u64 {
 fn worth(world: World, goal: Goal) -> u64 {
     let enough = goal.takes_a_win() || world.nonzero().count_ones() >= goal.left().into();
     if enough { world.gain } else { 0 }
-}
-
-/// The numbers of the bits that are set, ascending.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    debug_assert_eq!(set & !LOW, 0);
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            bit
-        })
-    })
 }

@@ -8,6 +8,18 @@ pub(super) const fn spread(cards: u64) -> u64 {
     cards | cards << 1
 }
 
+/// The numbers of the bits that are set, ascending.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    debug_assert_eq!(set & !LOW, 0);
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
 /// A board reduced to the cards that still matter, with what reaching the goal on it brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::voltorb) struct World {
