@@ -1,7 +1,7 @@
 //! The outputs of one seed, kept for boards that are dealt from many places near each other.
 
 use super::deal::deal_with;
-use super::{Deal, Level};
+use super::{Deal, Level, Seed};
 use crate::rng::mt19937::Mt19937;
 
 /// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and kept.
@@ -22,8 +22,15 @@ pub struct Outputs {
 }
 
 impl Outputs {
+    /// The outputs of a seed after the first `first` ones.
+    pub fn new(seed: Seed, first: u32) -> Self {
+        let mut rng = Mt19937::new(seed.0);
+        rng.skip(first);
+        Self::of(rng, first)
+    }
+
     /// The outputs of a generator that has made `first` of them.
-    pub(super) const fn new(rng: Mt19937, first: u32) -> Self {
+    pub(super) const fn of(rng: Mt19937, first: u32) -> Self {
         Self { rng, first, drawn: Vec::new() }
     }
 
@@ -46,7 +53,7 @@ impl Outputs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Seed, Session, deal};
+    use super::super::{Session, deal};
     use super::*;
 
     /// Forwards, backwards and across the end of what is kept, also where an output was drawn by a card.
@@ -55,9 +62,11 @@ mod tests {
         let mut session = Session::new(Seed(7), 600);
         let hints = session.deal().board.hints();
         session.flip((0..25).find(|&card| hints.is_risky(card)).unwrap()).unwrap();
-        let (mut outputs, first) = (session.outputs(), session.advance());
-        for (offset, level) in [0, 3, 700, 699, 0, 1].into_iter().zip(Level::all()) {
-            assert_eq!(outputs.deal(offset, level), deal(Seed(7), first + offset, level));
+        let first = session.advance();
+        for mut outputs in [session.outputs(), Outputs::new(Seed(7), first)] {
+            for (offset, level) in [0, 3, 700, 699, 0, 1].into_iter().zip(Level::all()) {
+                assert_eq!(outputs.deal(offset, level), deal(Seed(7), first + offset, level));
+            }
         }
     }
 }

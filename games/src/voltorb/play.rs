@@ -136,7 +136,7 @@ impl Play {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Seed, Session};
+    use super::super::{Ended, Seed, Session};
     use super::*;
 
     /// Every way, played card by card: ends, coins and draws come out as promised.
@@ -156,16 +156,12 @@ mod tests {
                 assert!(plays.len() > 20);
                 for play in plays {
                     let mut session = session.clone();
-                    let (mut ended, mut draws) = (None, 0);
-                    for card in play.flips(&board, &face_up) {
-                        assert_eq!(ended, None, "{play:?} ends early");
-                        let flipped = session.flip(card).unwrap();
-                        draws += u8::from(flipped.risky);
-                        ended = flipped.ended;
-                    }
-                    let ended = ended.unwrap_or_else(|| session.quit());
-                    assert_eq!((ended.outcome, ended.coins), (play.outcome, play.coins));
-                    assert_eq!((ended.flipped, draws), (play.flipped, play.draws));
+                    let before = session.advance();
+                    let ended = session.play(&play.flips(&board, &face_up)).unwrap();
+                    let Ended { outcome, coins, flipped } = ended;
+                    let draws = (session.deal().advance - before) as u8;
+                    let Play { counts, .. } = play;
+                    assert_eq!(Play { outcome, coins, draws, flipped, counts }, play);
                 }
             }
         }

@@ -136,7 +136,7 @@ impl Session {
 
     /// The outputs from here on, for the boards that may come next.
     pub fn outputs(&self) -> Outputs {
-        Outputs::new(self.rng.clone(), self.advance)
+        Outputs::of(self.rng.clone(), self.advance)
     }
 
     /// The rounds that have ended, the first one first.
@@ -173,6 +173,22 @@ impl Session {
     /// Leaves the round with its coins; the next board is dealt.
     pub fn quit(&mut self) -> Ended {
         self.end(Outcome::Quit)
+    }
+
+    /// Plays the round to its end: turns these cards, and quits if that does not end it.
+    ///
+    /// # Errors
+    /// When a card cannot be turned, and when the round ends before the last of them: the game turns all
+    /// cards then.
+    pub fn play(&mut self, flips: &[usize]) -> Result<Ended, FlipError> {
+        let mut ended = None;
+        for &card in flips {
+            if ended.is_some() {
+                return Err(FlipError::FaceUp(card));
+            }
+            ended = self.flip(card)?.ended;
+        }
+        Ok(ended.unwrap_or_else(|| self.quit()))
     }
 
     fn end(&mut self, outcome: Outcome) -> Ended {

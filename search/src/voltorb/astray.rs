@@ -121,7 +121,7 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
         }
         let mut session = start.clone();
         let flips = play.flips(&board, &Cards::FACE_DOWN);
-        if finish(&mut session, &flips).is_ok() && shows(session.deal(), seen) {
+        if session.play(&flips).is_ok() && shows(session.deal(), seen) {
             told.push((play.draws, play.outcome));
             let (round, outcome, risky) = (before.len(), play.outcome, play.draws);
             let why = Why::Round { round, outcome, risky, noted: noted_risky };
@@ -168,26 +168,8 @@ fn played(
     rounds: &[RoundRecord],
 ) -> Result<Session, FlipError> {
     let mut session = Session::new(record.seed, advance);
-    for round in rounds {
-        finish(&mut session, &round.flips)?;
-    }
+    rounds.iter().try_for_each(|round| session.play(&round.flips).map(drop))?;
     Ok(session)
-}
-
-/// Turns cards, and quits if that does not end the round. An end before the last card is an error,
-/// as the next round may have that card face down.
-fn finish(session: &mut Session, flips: &[usize]) -> Result<(), FlipError> {
-    let mut ended = false;
-    for &card in flips {
-        if ended {
-            return Err(FlipError::FaceUp(card));
-        }
-        ended = session.flip(card)?.ended.is_some();
-    }
-    if !ended {
-        session.quit();
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -218,8 +200,8 @@ mod tests {
             let (mut noted, mut real) = (Session::new(Seed(seed), 0), Session::new(Seed(seed), 0));
             let first = find(&noted, 1, true, &[]);
             let second = find(&noted, 1, true, &[first]);
-            finish(&mut noted, &[first]).unwrap();
-            finish(&mut real, &[first, second]).unwrap();
+            noted.play(&[first]).unwrap();
+            real.play(&[first, second]).unwrap();
             if noted.deal().board == real.deal().board {
                 assert_eq!(seed, 15, "one output on, the board is hardly ever the same");
                 continue;
@@ -243,7 +225,7 @@ mod tests {
                     && explanation.session.deal() == real.deal()
             }));
             let high = find(&noted, if seed % 2 == 0 { 1 } else { 0 }, true, &[]);
-            finish(&mut noted, &[high]).unwrap();
+            noted.play(&[high]).unwrap();
             let again = Session::new(Seed(seed), noted.advance() + 2);
             let explanations = explain(&noted, &seen(&again), 5, &|| false);
             let why = Why::Return { advance: again.record().skip };

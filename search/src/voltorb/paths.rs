@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Deal, Level, Runs, Seed, Standing, deal_with};
+use foretile_games::voltorb::{Deal, Level, Outputs, Runs, Seed, Standing};
 
 use super::{SeedHunt, SeenRound};
 
@@ -35,13 +34,12 @@ impl SeedHunt {
     /// A round leads to several next ones where a gap is allowed or the turned cards are not known, and more
     /// than one of them may have the hints that were seen.
     pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
-        let mut rng = Mt19937::new(seed.0);
-        rng.skip(advance);
-        let Some(deal) = self.deal_seen(0, rng, advance) else { return Vec::new() };
+        let mut outputs = Outputs::new(seed, advance);
+        let Some(deal) = self.deal_seen(0, &mut outputs, 0) else { return Vec::new() };
         let first = Node { deal, runs: Runs::ANY, before: None };
         let mut layers = vec![Layer::from([(advance, first)])];
         for index in 1..self.rounds.len() {
-            let next = self.next_layer(index, seed, &layers[index - 1]);
+            let next = self.next_layer(index, (&mut outputs, advance), &layers[index - 1]);
             if next.is_empty() {
                 return Vec::new();
             }
@@ -59,20 +57,20 @@ impl SeedHunt {
         last.values().map(ending).collect()
     }
 
-    /// What a generator deals after `advance` outputs, if it is what was seen of this round.
-    fn deal_seen(&self, index: usize, mut rng: Mt19937, advance: u32) -> Option<Deal> {
+    /// What is dealt at an offset, if it is what was seen of this round.
+    fn deal_seen(&self, index: usize, outputs: &mut Outputs, offset: u32) -> Option<Deal> {
         let round = &self.rounds[index];
-        let level = round.position.level;
-        let mut next_advance = advance;
-        let (config, board) = deal_with(level, || {
-            next_advance = next_advance.wrapping_add(1);
-            rng.next_u32()
-        });
-        round.fits(&board).then_some(Deal { advance, level, config, board, next_advance })
+        let deal = outputs.deal(offset, round.position.level);
+        round.fits(&deal.board).then_some(deal)
     }
 
     /// The boards that a round may have, from those of the round before.
-    fn next_layer(&self, index: usize, seed: Seed, before: &Layer) -> Layer {
+    fn next_layer(
+        &self,
+        index: usize,
+        (outputs, first): (&mut Outputs, u32),
+        before: &Layer,
+    ) -> Layer {
         let (round, level) = (&self.rounds[index - 1], self.rounds[index].position.level);
         let (least, most) = round.draws().into_inner();
         let least = least.saturating_add(*self.gaps.start());
@@ -81,20 +79,18 @@ impl SeedHunt {
             let drawn = node.deal.next_advance;
             drawn.saturating_add(least)..=drawn.saturating_add(most)
         };
-        // Sorted, so that the generator only ever moves on.
+        // Sorted, so that an advance is looked at once, for all nodes that lead to it.
         let mut nodes: Vec<&Node> = before.values().collect();
         nodes.sort_by_key(|node| node.deal.next_advance);
 
-        let mut layer = Layer::new();
-        let (mut rng, mut drawn, mut looked_at) = (Mt19937::new(seed.0), 0, None);
+        let (mut layer, mut looked_at) = (Layer::new(), None);
         for advance in nodes.iter().flat_map(|node| after(node)) {
             if looked_at.is_some_and(|last| advance <= last) {
                 continue;
             }
             looked_at = Some(advance);
-            rng.skip(advance - drawn);
-            drawn = advance;
-            let Some(deal) = self.deal_seen(index, rng.clone(), advance) else { continue };
+            let offset = advance.wrapping_sub(first);
+            let Some(deal) = self.deal_seen(index, outputs, offset) else { continue };
             let ways = nodes.iter().filter(|node| after(node).contains(&advance));
             let runs = ways.clone().map(|node| {
                 let drawn = advance - node.deal.next_advance;

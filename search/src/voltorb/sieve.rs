@@ -7,8 +7,8 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::rng::mt19937::{Mt19937, TWIST_DISTANCE, temper};
-use foretile_games::voltorb::{Hints, Level, deal_with};
+use foretile_games::rng::mt19937::{TWIST_DISTANCE, temper};
+use foretile_games::voltorb::{Hints, Level, Outputs, Seed};
 
 use super::batch::{Batch, MOST_DRAWS, place};
 use super::dealers::Dealers;
@@ -69,21 +69,10 @@ impl Sieve {
     /// Where an advance lies far from the seed: deal by deal, but seeding each seed once.
     fn scan_far(&self, mut seeds: Slice, advances: RangeInclusive<u32>, passed: &mut Vec<Start>) {
         let mut seed = [0];
-        let mut outputs = Vec::new();
         while seeds.fill(&mut seed) > 0 {
-            let mut rng = Mt19937::new(seed[0]);
-            rng.skip(*advances.start());
-            outputs.clear();
-            for (advance, skipped) in advances.clone().zip(0..) {
-                let mut at = skipped;
-                let (_, board) = deal_with(self.level, || {
-                    while outputs.len() <= at {
-                        outputs.push(rng.next_u32());
-                    }
-                    at += 1;
-                    outputs[at - 1]
-                });
-                if board.hints() == self.hints {
+            let mut outputs = Outputs::new(Seed(seed[0]), *advances.start());
+            for (advance, offset) in advances.clone().zip(0..) {
+                if outputs.deal(offset, self.level).board.hints() == self.hints {
                     passed.push((seed[0], advance));
                 }
             }

@@ -89,12 +89,7 @@ impl Planner {
             let values = flips.iter().map(|&card| board.values()[card]);
             let fresh = cards == Cards::FACE_DOWN;
             rounds.push(self.task().pace.round(fresh, values, play.outcome, play.coins));
-            let ended = flips.into_iter().filter_map(|card| {
-                session.flip(card).expect("a plan turns cards that are face down").ended
-            });
-            if ended.last().is_none() {
-                session.quit();
-            }
+            session.play(&flips).expect("a plan turns cards that are face down");
         }
         Some(Route { session, played, rounds, exact: way.exact })
     }
