@@ -11,8 +11,7 @@ use foretile_games::puyo::{
     self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
 };
 use foretile_search::puyo::{
-    Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, deals,
-    find_clear,
+    Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, find_clear,
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use foretile_study::table::{Column, Table as Columns};
@@ -309,8 +308,7 @@ pub fn search(question: &Search) -> anyhow::Result<Searched> {
 /// The address that shows how a queue's first pairs clear the field, when few enough to be sure.
 pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> Option<String> {
     let count = first_clear.filter(|&count| count <= SURE_CLEAR)?;
-    let queue = puyo::deal(seed).queue(colours);
-    let pairs: Vec<Pair> = queue.pairs().take(count.into()).collect();
+    let pairs: Vec<Pair> = puyo::queue(seed, colours).pairs().take(count.into()).collect();
     let placed = pairs.iter().zip(find_clear(&pairs)?);
     let moves =
         placed.map(|(&pair, placement)| Move { pair, placement: Some(placement) }).collect();
@@ -395,7 +393,7 @@ pub fn link(question: &Link) -> anyhow::Result<Linked> {
     let text = question.pairs.join(" ");
     let link = match question.seed {
         Some(seed) => {
-            let queue = puyo::deal(seed).queue(question.colours.unwrap_or_default());
+            let queue = puyo::queue(seed, question.colours.unwrap_or_default());
             let count = question.count.map_or(PAIRS, Whole::get);
             puyo::Link::queue((0..count).map(|index| queue.pair(index)))
         }
@@ -472,8 +470,8 @@ impl Layout {
 /// Writes all 65,536 queues, each computed.
 pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
     match layout {
-        Layout::Haipuyo => deals(Seed::all(), colours)
-            .try_for_each(|dealt| out.write_all(&dealt.queue().haipuyo_line())),
+        Layout::Haipuyo => Seed::all()
+            .try_for_each(|seed| out.write_all(&puyo::queue(seed, colours).haipuyo_line())),
         Layout::Csv => columns(colours).write_csv(out),
         Layout::Parquet => columns(colours).write_parquet(out),
     }
@@ -482,10 +480,10 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
 /// All queues as columns.
 fn columns(colours: ColourCount) -> Columns {
     let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
-    for dealt in deals(Seed::all(), colours) {
+    for dealt in Seed::all().map(puyo::deal) {
         seeds.push(i64::from(dealt.seed.0));
         maps.push(dealt.colour_map.to_string());
-        queues.push(dealt.queue().letters().map(char::from).into_iter().collect());
+        queues.push(dealt.queue(colours).letters().map(char::from).into_iter().collect());
     }
     let mut columns = Columns::default();
     columns.add("seed", Column::Whole(seeds));

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal};
-use foretile_search::puyo::{Kind, KindHunt, Profile, deals, find_clear, first_clear};
+use foretile_games::puyo::{
+    Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal, queue,
+};
+use foretile_search::puyo::{Kind, KindHunt, Profile, find_clear, first_clear};
 use foretile_search::sweep::{self, Event, Hunt, Options};
 
 fn ask(kind: &Kind) -> Vec<Profile> {
@@ -110,7 +112,6 @@ fn waits_are_counted_pair_by_pair() {
     }
 }
 
-/// With ranges that are looked at before a queue is dealt, and ranges that end too late for it.
 #[test]
 fn ranges_keep_what_is_in_them() {
     for colours in ColourCount::ALL {
@@ -164,17 +165,18 @@ fn first_clears_can_be_played() {
     let mut played = HashMap::new();
     for (colours, most) in [(ColourCount::Three, 6), (ColourCount::Four, 6), (ColourCount::Five, 7)]
     {
-        for dealt in deals(Seed::all(), colours) {
-            let count = first_clear(&dealt.numbers).unwrap();
+        for seed in Seed::all() {
+            let queue = queue(seed, colours);
+            let count = first_clear(&queue).unwrap();
             if count > most {
                 continue;
             }
-            let pairs = canonical(&first(&dealt.queue(), count.into()));
+            let pairs = canonical(&first(&queue, count.into()));
             let clears = played.entry(pairs).or_insert_with_key(|pairs| {
                 let placements = find_clear(pairs).expect("placements");
                 clear_at_the_end(pairs, &placements)
             });
-            assert!(*clears, "seed {}", dealt.seed);
+            assert!(*clears, "seed {seed}");
         }
     }
     assert!(played.len() > 700);

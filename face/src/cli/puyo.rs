@@ -5,9 +5,9 @@ use std::mem;
 
 use clap::Subcommand;
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::puyo::ColourCount;
+use foretile_ask::games::puyo::{ColourCount, queue};
 use foretile_ask::puyo as ask;
-use foretile_ask::search::puyo::{Match, Profile, SURE_CLEAR, deals};
+use foretile_ask::search::puyo::{Match, Profile, SURE_CLEAR};
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
@@ -99,10 +99,8 @@ fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answere
 /// A line for each: where the pairs begin in its queue, and the pairs from there on.
 fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
     let mut words = Vec::new();
-    let of_a_seed = || matches.chunk_by(|one, other| one.seed == other.seed);
-    let seeds = of_a_seed().map(|matches| matches[0].seed);
-    for (matches, dealt) in of_a_seed().zip(deals(seeds, colours)) {
-        let queue = dealt.queue();
+    for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
+        let queue = queue(matches[0].seed, colours);
         for Match { seed, offset } in matches {
             write!(words, "{seed}  from pair {offset:3} ")?;
             for next in 0..PAIRS_A_LINE {
@@ -121,11 +119,9 @@ fn word_profiles(
     shows_clear: bool,
 ) -> anyhow::Result<Vec<u8>> {
     let mut words = Vec::new();
-    let queues = deals(profiles.iter().map(|profile| profile.seed), colours);
-    for (&profile, dealt) in profiles.iter().zip(queues) {
-        let Profile { seed, first_clear, longest_wait, waited_for } = profile;
+    for &Profile { seed, first_clear, longest_wait, waited_for } in profiles {
         write!(words, "{seed} ")?;
-        for pair in dealt.queue().pairs().take(PAIRS_A_LINE / 2) {
+        for pair in queue(seed, colours).pairs().take(PAIRS_A_LINE / 2) {
             write!(words, " {}", paint_pair(pair))?;
         }
         let clear = match first_clear {

@@ -14,13 +14,9 @@ pub const PAIRS: usize = PUYOS / 2;
 /// Lengths of the rows that the three passes of a shuffle swap between.
 const ROW_LENGTHS: [usize; 3] = [16, 32, 64];
 /// Puyos at the start of the larger pools that are those of the 3-colour pool.
-pub const SHARED: usize = 4;
-/// Numbers drawn for a colour map.
-pub const MAP_DRAWS: usize = 5;
+const SHARED: usize = 4;
 /// Numbers drawn to shuffle a pool: two for each swap.
-pub const SHUFFLE_DRAWS: usize = 2 * (15 * 8 + 7 * 16 + 3 * 32);
-/// Numbers drawn to deal a game.
-pub const DRAWS: usize = MAP_DRAWS + 3 * SHUFFLE_DRAWS;
+const SHUFFLE_DRAWS: usize = 2 * (15 * 8 + 7 * 16 + 3 * 32);
 
 /// 256 numbers, each standing for the colour that the game's map gives it.
 ///
@@ -46,6 +42,11 @@ impl Pool {
             }
         }
         Self(pool)
+    }
+
+    /// The colours that the numbers stand for.
+    fn queue(&self, colour_map: &ColourMap) -> Queue {
+        Queue(self.0.map(|number| colour_map.colours()[usize::from(number)]))
     }
 
     /// The numbers, in the order of the queue.
@@ -95,8 +96,7 @@ pub fn deal(seed: Seed) -> Deal {
 
 /// Deals a colour map and the pools of three, four and five colours, drawing 1,973 numbers just as
 /// the game does. `draw(n)` is to give a number from 0 to n - 1.
-#[inline(always)]
-pub fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
+fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
     let colour_map = ColourMap::draw(&mut draw);
     let mut pools = ColourCount::ALL.map(|colours| Pool::shuffle(colours, &mut draw));
     let (smallest, larger) = pools.split_at_mut(1);
@@ -104,6 +104,29 @@ pub fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
         pool.0[..SHARED].copy_from_slice(&smallest[0].0[..SHARED]);
     }
     (colour_map, pools)
+}
+
+/// Deals only the queue of a game with so many colours, which takes less time than [`deal`] with all
+/// its pools.
+///
+/// ```
+/// use foretile_games::puyo::{ColourCount, Seed, deal, queue};
+/// assert_eq!(queue(Seed(5), ColourCount::Four), deal(Seed(5)).queue(ColourCount::Four));
+/// ```
+pub fn queue(seed: Seed, colours: ColourCount) -> Queue {
+    let mut rng = Lcg::new(u32::from(seed.0));
+    let colour_map = ColourMap::draw(|bound| rng.below(bound));
+    let mut pool = Pool::shuffle(ColourCount::Three, |bound| rng.below(bound));
+    let start = pool.0;
+    if colours != ColourCount::Three {
+        if colours == ColourCount::Five {
+            // The pool of four colours comes before.
+            (0..SHUFFLE_DRAWS).for_each(|_| _ = rng.below(1));
+        }
+        pool = Pool::shuffle(colours, |bound| rng.below(bound));
+        pool.0[..SHARED].copy_from_slice(&start[..SHARED]);
+    }
+    pool.queue(&colour_map)
 }
 
 impl Deal {
@@ -114,8 +137,7 @@ impl Deal {
 
     /// The queue of a game with so many colours.
     pub fn queue(&self, colours: ColourCount) -> Queue {
-        let colour = |number: u8| self.colour_map.colours()[usize::from(number)];
-        Queue(self.pool(colours).0.map(colour))
+        self.pool(colours).queue(&self.colour_map)
     }
 }
 
@@ -126,11 +148,6 @@ impl Deal {
 pub struct Queue([Colour; PUYOS]);
 
 impl Queue {
-    /// The queue of these puyos, each pair's axis before its child.
-    pub const fn new(puyos: [Colour; PUYOS]) -> Self {
-        Self(puyos)
-    }
-
     /// The colours of the puyos, each pair's axis before its child.
     pub const fn puyos(&self) -> &[Colour; PUYOS] {
         &self.0
@@ -184,8 +201,8 @@ mod tests {
                     .flat_map(|(bound, draws)| std::iter::repeat_n(bound, draws))
             }))
             .collect();
-        assert_eq!(bounds.len(), DRAWS);
-        assert_eq!(DRAWS, 1_973);
+        assert_eq!(bounds.len(), 5 + 3 * SHUFFLE_DRAWS);
+        assert_eq!(bounds.len(), 1_973);
         let mut draws = bounds.into_iter();
         let (map, pools) = deal_with(|bound| {
             assert_eq!(draws.next(), Some(bound));
@@ -198,6 +215,16 @@ mod tests {
         assert_eq!(pools[0].numbers()[..], untouched);
         // The first four are the 3-colour pool's.
         assert_eq!(pools[2].numbers()[..6], [0, 1, 2, 0, 4, 0]);
+    }
+
+    #[test]
+    fn a_queue_alone_is_that_of_the_whole_deal() {
+        for seed in Seed::all() {
+            let whole = deal(seed);
+            for colours in ColourCount::ALL {
+                assert_eq!(queue(seed, colours), whole.queue(colours), "seed {seed}, {colours}");
+            }
+        }
     }
 
     #[test]

@@ -9,9 +9,7 @@ mod seen;
 mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
-pub use deal::{
-    DRAWS, Deal, MAP_DRAWS, PAIRS, PUYOS, Pool, Queue, SHARED, SHUFFLE_DRAWS, deal, deal_with,
-};
+pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, deal, queue};
 pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 pub use link::{Link, Move, ParseLinkError, Site};
 pub use seed::{ParseSeedError, Seed};

@@ -1,17 +1,10 @@
 //! All clears: how soon a queue can leave the field empty, and how.
 
-use std::ops::{BitOr, RangeInclusive};
+use std::ops::BitOr;
 
-use foretile_games::puyo::{
-    COLUMNS, Colour, ColourCount, Orientation, PAIRS, POP, Pair, Placement, Seed,
-};
+use foretile_games::puyo::{COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue};
 
-use super::lanes::{LANES, Lane, Lanes};
-use super::pools::Numbers;
-use crate::dispatch::{Kernel, Vectors};
-
-/// Colours of a game, used or not.
-const COLOURS: usize = 5;
+const COLOURS: usize = Colour::ALL.len();
 /// Bits of a column in a board: bit `STRIDE * column + row`.
 const STRIDE: usize = 16;
 
@@ -25,75 +18,15 @@ pub const SURE_CLEAR: u8 = 6;
 /// no theorem: [`find_clear`] found placements for every queue of every seed where the number is at
 /// most [`SURE_CLEAR`], and a test finds and plays them again. Above that, read it as "at the
 /// earliest".
-pub fn first_clear(numbers: &Numbers) -> Option<u8> {
+pub fn first_clear(queue: &Queue) -> Option<u8> {
     let mut counts = [0; COLOURS];
-    (0..PAIRS).find_map(|pair| {
-        for number in [numbers[pair], numbers[PAIRS + pair]] {
-            counts[usize::from(number)] += 1;
+    let pairs = (1..).zip(queue.pairs()).find(|(_, pair)| {
+        for colour in [pair.axis, pair.child] {
+            counts[colour.index()] += 1;
         }
-        counts.iter().all(|&count| count == 0 || count >= POP).then_some(pair as u8 + 1)
-    })
-}
-
-/// Pairs that are sooner followed in many queues at once than dealt with all the rest.
-const FEW_PAIRS: u8 = 16;
-
-/// Those of these seeds whose [`first_clear`] is in this range. Where the range ends late, some are
-/// kept unseen.
-pub fn clear_within(
-    seeds: Vec<Seed>,
-    colours: ColourCount,
-    within: &RangeInclusive<u8>,
-) -> Vec<Seed> {
-    match *within.end() {
-        ..=FEW_PAIRS => Vectors::widest().run(ClearWithin { seeds, colours, within }),
-        _ => seeds,
-    }
-}
-
-struct ClearWithin<'a> {
-    seeds: Vec<Seed>,
-    colours: ColourCount,
-    within: &'a RangeInclusive<u8>,
-}
-
-impl Kernel for ClearWithin<'_> {
-    type Output = Vec<Seed>;
-
-    #[inline(always)]
-    fn run<const _LANES: usize>(self) -> Vec<Seed> {
-        let places: Vec<u8> = (0..2 * self.within.end()).collect();
-        let (mut numbers, mut left) = (Vec::new(), Vec::new());
-        for seeds in self.seeds.chunks(LANES) {
-            Lanes::new(seeds).numbers(self.colours, &places, &mut numbers);
-            let first = first_clears(&numbers);
-            let within = seeds.iter().zip(first).filter(|(_, first)| self.within.contains(first));
-            left.extend(within.map(|(seed, _)| seed));
-        }
-        left
-    }
-}
-
-/// What [`first_clear`] is in each lane, by the numbers of the first pairs; the highest number when
-/// it comes later.
-#[inline(always)]
-fn first_clears(numbers: &[Lane]) -> Lane {
-    let mut counts = [[0_u8; LANES]; COLOURS];
-    let mut first = [u8::MAX; LANES];
-    for (pairs, pair) in (1..).zip(numbers.as_chunks::<2>().0) {
-        let mut too_few = [false; LANES];
-        for (is, counts) in (0..).zip(&mut counts) {
-            let lanes = counts.iter_mut().zip(&mut too_few).zip(pair[0].iter().zip(&pair[1]));
-            for ((count, too_few), (axis, child)) in lanes {
-                *count += u8::from(*axis == is) + u8::from(*child == is);
-                *too_few |= *count != 0 && usize::from(*count) < POP;
-            }
-        }
-        for (first, too_few) in first.iter_mut().zip(too_few) {
-            *first = if too_few { *first } else { pairs.min(*first) };
-        }
-    }
-    first
+        counts.iter().all(|&count| count == 0 || count >= POP)
+    });
+    pairs.map(|(pairs, _)| pairs)
 }
 
 /// Placements of all these pairs that leave an empty field behind the last.

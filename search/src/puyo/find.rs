@@ -3,13 +3,12 @@
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use foretile_games::puyo::{Colour, ColourCount, PAIRS, PairPattern, Seed, SeenPairs};
+use foretile_games::puyo::{
+    Colour, ColourCount, PAIRS, PairPattern, Queue, Seed, SeenPairs, queue,
+};
 use serde::Serialize;
 
-use super::lanes::LANES;
-use super::letters::{LetterPairs, Misread, Numbering};
-use super::pools::{Numbers, deal};
-use super::start::start_with;
+use super::misread::LetterPairs;
 use crate::dispatch::{Kernel, Vectors};
 use crate::sweep::Hunt;
 
@@ -74,14 +73,11 @@ pub struct Match {
     pub offset: u8,
 }
 
-/// The hunt for pairs. Its deals are the game's own, which a test compares over all seeds, so there
-/// is nothing to confirm.
+/// The hunt for pairs.
 pub struct PairHunt {
     colours: ColourCount,
     anywhere: bool,
     pairs: LetterPairs,
-    /// Whether a letter is the index of a colour; else it stands for any.
-    named: bool,
 }
 
 impl PairHunt {
@@ -97,8 +93,7 @@ impl PairHunt {
         Self {
             colours: question.colours,
             anywhere: question.anywhere,
-            pairs: LetterPairs::new(&pairs, question.unordered, question.errors.0),
-            named,
+            pairs: LetterPairs::new(&pairs, named, question.unordered, question.errors.0),
         }
     }
 }
@@ -114,77 +109,32 @@ impl Hunt for PairHunt {
         1 << 12
     }
 
-    fn scan(&self, places: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
-        let seeds: Vec<Seed> = places.map(|place| Seed(place as u16)).collect();
-        if self.anywhere {
-            Vectors::widest().run(Anywhere { hunt: self, seeds: &seeds, found });
-        } else {
-            let starting = start_with(seeds, self.colours, &self.pairs, self.named);
-            found.extend(starting.into_iter().map(|seed| Match { seed, offset: 0 }));
+    fn scan(&self, seeds: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
+        for seed in seeds.map(|seed| Seed(seed as u16)) {
+            let queue = queue(seed, self.colours);
+            if self.anywhere {
+                let stand = Vectors::widest().run(Anywhere { pairs: &self.pairs, queue: &queue });
+                let stand = (0..).zip(stand).filter(|(_, stands)| *stands);
+                found.extend(stand.map(|(offset, _)| Match { seed, offset }));
+            } else if self.pairs.stand(&queue) == [true] {
+                found.push(Match { seed, offset: 0 });
+            }
         }
         ControlFlow::Continue(())
     }
 }
 
-/// The search at all offsets.
+/// Looks at all places of a queue.
 struct Anywhere<'a> {
-    hunt: &'a PairHunt,
-    seeds: &'a [Seed],
-    found: &'a mut Vec<Match>,
+    pairs: &'a LetterPairs,
+    queue: &'a Queue,
 }
 
 impl Kernel for Anywhere<'_> {
-    type Output = ();
+    type Output = [bool; PAIRS];
 
     #[inline(always)]
-    fn run<const _LANES: usize>(self) {
-        let Self { hunt: PairHunt { colours, pairs, named, .. }, seeds, found: all } = self;
-        let unknown = Numbering::unknown(colours.get(), pairs.letters());
-        let (mut misread, mut dealt) = (Misread::new(), Vec::new());
-        for seeds in seeds.chunks(LANES) {
-            deal(seeds, *colours, &mut dealt);
-            for dealt in &dealt {
-                let mut numbering = unknown;
-                if *named {
-                    for (number, colour) in dealt.colour_map.colours().iter().enumerate() {
-                        numbering.set(colour.index() as u8, number as u8);
-                    }
-                }
-                let around = Around::of(&dealt.numbers);
-                let seen = |distance| around.seen_from(distance);
-                let stand = pairs.stand(numbering, &mut misread, seen);
-                let Some(stand): Option<[bool; PAIRS]> = stand else { continue };
-                // Where many stand, asking for each would cost more than writing each.
-                let mut found = [Match { seed: dealt.seed, offset: 0 }; PAIRS];
-                let mut count = 0;
-                for (offset, stands) in (0..).zip(stand) {
-                    found[count].offset = offset;
-                    count += usize::from(stands);
-                }
-                all.extend_from_slice(&found[..count]);
-            }
-        }
-    }
-}
-
-/// The numbers of the axes, and of the children, twice in a row: a lane for each offset.
-struct Around([[u8; 2 * PAIRS]; 2]);
-
-impl Around {
-    #[inline(always)]
-    fn of(queue: &Numbers) -> Self {
-        let (axes, children) = queue.split_at(PAIRS);
-        let mut around = [[0; 2 * PAIRS]; 2];
-        for (around, half) in around.iter_mut().zip([axes, children]) {
-            around.chunks_mut(PAIRS).for_each(|once| once.copy_from_slice(half));
-        }
-        Self(around)
-    }
-
-    /// What stands so many pairs after each offset: the axes and the children.
-    #[inline(always)]
-    fn seen_from(&self, distance: usize) -> [&[u8; PAIRS]; 2] {
-        let from = distance % PAIRS;
-        self.0.each_ref().map(|half| half[from..].first_chunk().expect("128 offsets"))
+    fn run<const _LANES: usize>(self) -> [bool; PAIRS] {
+        self.pairs.stand(self.queue)
     }
 }

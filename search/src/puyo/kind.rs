@@ -1,0 +1,113 @@
+//! Queues of a kind: what a queue is like, asked of all of them.
+
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, Range, RangeInclusive};
+
+use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, PairPattern, Queue, Seed, queue};
+use serde::Serialize;
+
+use super::clear::first_clear;
+use super::misread::LetterPairs;
+use crate::sweep::Hunt;
+
+/// A question: which queues are of this kind? What is `None` is not asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// How many colours the game uses.
+    pub colours: ColourCount,
+    /// The first pairs, up to renaming of colours.
+    pub opening: Option<PairPattern>,
+    /// Whether a pair of the opening may be the other way round.
+    pub unordered: bool,
+    /// The pairs after which the field can be empty for the first time; see
+    /// [`first_clear`].
+    pub first_clear: Option<RangeInclusive<u8>>,
+    /// The longest wait for a colour, in pairs.
+    pub longest_wait: Option<RangeInclusive<u8>>,
+    /// The colour that is waited for; any when `None`.
+    pub waited_for: Option<Colour>,
+}
+
+/// What a queue is like.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Profile {
+    /// The seed.
+    pub seed: Seed,
+    /// The pairs after which the field can be empty for the first time.
+    pub first_clear: Option<u8>,
+    /// The longest wait for a colour, or for the colour that was asked for.
+    pub longest_wait: u8,
+    /// The colour of that wait; of several, the first of R, G, B, Y, P.
+    pub waited_for: Colour,
+}
+
+/// The hunt for queues of a kind.
+pub struct KindHunt {
+    kind: Kind,
+    opening: LetterPairs,
+}
+
+impl KindHunt {
+    /// The hunt that answers a question.
+    pub fn new(kind: Kind) -> Self {
+        let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
+        let opening = LetterPairs::new(pairs, false, kind.unordered, 0);
+        Self { kind, opening }
+    }
+
+    /// What a seed's queue is like, when it is of the kind.
+    fn profile(&self, seed: Seed) -> Option<Profile> {
+        let queue = queue(seed, self.kind.colours);
+        if self.opening.stand(&queue) != [true] {
+            return None;
+        }
+        let first_clear = first_clear(&queue);
+        if let Some(asked) = &self.kind.first_clear
+            && !first_clear.is_some_and(|pairs| asked.contains(&pairs))
+        {
+            return None;
+        }
+        let waits = Colour::ALL.into_iter().zip(longest_waits(&queue));
+        // A queue has no wait for a colour that it lacks.
+        let waits = waits.filter_map(|(colour, wait)| Some((wait?, Reverse(colour))));
+        let asked = |colour| self.kind.waited_for.is_none_or(|asked| asked == colour);
+        let (longest_wait, Reverse(waited_for)) =
+            waits.filter(|&(_, Reverse(colour))| asked(colour)).max()?;
+        let within = self.kind.longest_wait.as_ref().is_none_or(|asked| asked.contains(&longest_wait));
+        within.then_some(Profile { seed, first_clear, longest_wait, waited_for })
+    }
+}
+
+impl Hunt for KindHunt {
+    type Found = Profile;
+
+    fn space(&self) -> u64 {
+        0x1_0000
+    }
+
+    fn block(&self) -> u64 {
+        1 << 12
+    }
+
+    fn scan(&self, seeds: Range<u64>, found: &mut Vec<Profile>) -> ControlFlow<()> {
+        found.extend(seeds.filter_map(|seed| self.profile(Seed(seed as u16))));
+        ControlFlow::Continue(())
+    }
+}
+
+/// By colour, the most pairs in a row without it, over the queue's end into its start; `None` when
+/// the queue lacks it.
+fn longest_waits(queue: &Queue) -> [Option<u8>; Colour::ALL.len()] {
+    let mut waits = [None; Colour::ALL.len()];
+    let mut since = [0; Colour::ALL.len()];
+    // Twice around, because a wait may last over the end.
+    for index in 0..2 * PAIRS {
+        let Pair { axis, child } = queue.pair(index);
+        for colour in [axis.index(), child.index()] {
+            let wait = index.saturating_sub(since[colour]) as u8;
+            waits[colour] = waits[colour].max(Some(wait));
+            since[colour] = index + 1;
+        }
+    }
+    waits
+}
