@@ -3,9 +3,9 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{
-    Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value,
+    Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
-use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
+use foretile_search::bingo::{CardHunt, Hindsight, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Event, Options, run};
 
 foretile_golden::tests! {
@@ -13,6 +13,7 @@ foretile_golden::tests! {
     [Lists] every_whole_card_is_found;
     [Lists] nothing_is_missed_and_nothing_is_wrong;
     [Lists] a_goal_out_of_reach_has_no_seed;
+    [Lists] few_squares_fit_in_hindsight;
 }
 
 fn list(version: &str) -> GoalList {
@@ -131,4 +132,18 @@ fn a_goal_out_of_reach_has_no_seed() {
     let longest = dealer.deck().goals().len() as u16 - 1;
     let wanted = vec![at(longest, 0), at(0, 0)];
     assert_eq!(find(&dealer, 0..=99_999, wanted), []);
+}
+
+/// Hindsight rules almost every other square out, even where goals may be far from desired times.
+fn few_squares_fit_in_hindsight() {
+    for mode in Mode::ALL {
+        let dealer = dealer(mode);
+        for seed in [5, 112_233, 177_123] {
+            let card = dealer.deal(&Seed::from(seed), MAX_ITERATIONS).unwrap();
+            let hindsight = Hindsight::new(&dealer, card.goals.map(Some));
+            let fits = |other: &u64| hindsight.fits(&magic_square(*other));
+            let fitting = (0..1_000_000).step_by(97).filter(fits).count();
+            assert!(fitting < 60, "{mode} {seed}: {fitting} of 10,310 squares fit");
+        }
+    }
 }

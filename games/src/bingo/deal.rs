@@ -1,15 +1,11 @@
 //! How a card is dealt.
 
-use super::deck::Deck;
-use super::hindsight::Hindsight;
-use super::list::{Goal, GoalList, MissingPartError};
+use super::dealer::Dealer;
+use super::fast::Rows;
 use super::pool::Pool;
-use super::profile::{Mode, Rules};
-use super::quarters::Quarters;
 use super::row::Row;
-use super::rows::Rows;
 use super::seed::Seed;
-use super::square::{SQUARES, half_square, magic_square};
+use super::square::SQUARES;
 use super::synergy::{self, Placed, RowReport};
 use crate::rng::seedrandom::Seedrandom;
 
@@ -17,13 +13,13 @@ use crate::rng::seedrandom::Seedrandom;
 pub const MAX_ITERATIONS: u32 = 100;
 /// Random numbers that say where a goal comes.
 const DRAWS: usize = 4;
-/// No difficulty is higher.
-pub(super) const MAX_DIFFICULTY: u8 = 25;
-/// The squares that are filled first, whatever lies where.
-pub(super) const LONGEST: [u8; 3] = [23, 24, 25];
-pub(super) const CENTRE: u8 = 12;
-pub(super) const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
-pub(super) const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
+/// The difficulties of the squares that are filled first, wherever they are; the last is the very first.
+pub const LONGEST: [u8; 3] = [23, 24, 25];
+/// The other squares, group by group: the centre, the diagonals, the rest.
+pub const GROUPS: [&[u8]; 3] = [&[CENTRE], &DIAGONALS, &OTHERS];
+const CENTRE: u8 = 12;
+const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
+const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
 
 /// The 25 goals that a seed deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,121 +32,23 @@ pub struct Card {
     pub goals: [u16; SQUARES],
 }
 
-/// A list and the rules to deal from it, made ready once for any number of cards.
-///
-/// ```
-/// use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, Seed};
-/// # fn cards(list: &GoalList) -> Result<(), Box<dyn std::error::Error>> {
-/// let dealer = Dealer::new(list, Mode::Normal, &Mode::Normal.rules())?;
-/// let mut table = dealer.table();
-/// for number in 1..=1_000_u32 {
-///     if let Some(card) = table.deal(&Seed::from(number), MAX_ITERATIONS) {
-///         println!("{number}: {}", dealer.goal(card.goals[0]).name);
-///     }
-/// }
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone, Debug)]
-pub struct Dealer {
-    deck: Deck,
-    rules: Rules,
-    quarters: Option<Quarters>,
-    /// By difficulty, the goals near its desired time, offset by offset.
-    pools: Vec<Vec<Pool>>,
-}
-
 impl Dealer {
-    /// Makes a list ready to deal by these rules. The mode is for the error alone, where the list
-    /// has no goals for it.
-    pub fn new(list: &GoalList, mode: Mode, rules: &Rules) -> Result<Self, MissingPartError> {
-        let deck = Deck::new(list.part_for(rules.part, mode)?);
-        let pools = (0..=MAX_DIFFICULTY)
-            .map(|difficulty| Pool::all(&deck, &rules.profile, difficulty))
-            .collect();
-        Ok(Self { quarters: Quarters::new(&deck, rules), deck, rules: *rules, pools })
-    }
-
-    /// The goals that it deals from.
-    pub fn deck(&self) -> &Deck {
-        &self.deck
-    }
-
-    /// The goal of an index on a card.
-    pub fn goal(&self, index: u16) -> &Goal {
-        &self.deck.goals()[usize::from(index)]
-    }
-
-    /// Gives every goal of the deck another weight, in the deck's order.
-    ///
-    /// # Panics
-    /// When there are fewer or more weights than goals.
-    pub fn reweigh(&mut self, weights: &[f64]) {
-        self.deck.reweigh(weights);
-    }
-
-    /// The rules that it deals by.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The difficulty of every square of a seed's card.
-    pub fn square(&self, seed: u64) -> [u8; SQUARES] {
-        if self.rules.half_square { half_square(seed) } else { magic_square(seed) }
-    }
-
-    /// The time that a goal on a square of this difficulty should take, in minutes.
-    pub fn desired_time(&self, difficulty: u8) -> f64 {
-        f64::from(difficulty) * self.rules.profile.time_per_difficulty
-    }
-
-    /// Whether a goal's time is near enough for a square of this difficulty, at the widest.
-    pub fn is_in_reach(&self, goal: u16, difficulty: u8) -> bool {
-        self.pools(difficulty).last().is_some_and(|pool| pool.goals().contains(&goal))
-    }
-
     /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
     /// [`Dealer::table`].
     pub fn deal(&self, seed: &Seed, max_iterations: u32) -> Option<Card> {
         self.table().deal(seed, max_iterations)
     }
 
-    /// Makes the goals of a card, where known, ready to be looked for under many magic squares.
-    ///
-    /// # Panics
-    /// When one of them is none of the deck's.
-    pub fn hindsight(&self, goals: [Option<u16>; SQUARES]) -> Hindsight<'_> {
-        Hindsight::new(self, goals)
-    }
-
-    /// Whether all numbers are multiples of 0.25, so that goals are judged in whole numbers.
-    pub fn is_fast(&self) -> bool {
-        self.quarters.is_some()
-    }
-
-    /// What judges goals in whole numbers.
-    pub(super) fn quarters(&self) -> Option<&Quarters> {
-        self.quarters.as_ref()
-    }
-
-    /// The goals near a difficulty's desired time, offset by offset.
-    pub(super) fn pools(&self, difficulty: u8) -> &[Pool] {
-        &self.pools[usize::from(difficulty)]
-    }
-
     /// Room to deal one card after another.
     pub fn table(&self) -> Table<'_> {
-        let judge = match &self.quarters {
-            Some(quarters) => Judge::Quarters(Box::new(quarters.rows())),
-            None => Judge::Plain,
-        };
-        Table { dealer: self, judge, hand: Hand::default() }
+        let rows = self.quarters().map(Rows::new);
+        Table { dealer: self, rows, hand: Hand::default() }
     }
 
     /// The same, but every synergy is added up in the plain way: slow, and the truth that the fast
     /// way is checked against.
     pub fn plain_table(&self) -> Table<'_> {
-        Table { dealer: self, judge: Judge::Plain, hand: Hand::default() }
+        Table { dealer: self, rows: None, hand: Hand::default() }
     }
 
     /// Explains a row of a card.
@@ -166,13 +64,14 @@ impl Dealer {
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     dealer: &'a Dealer,
-    judge: Judge<'a>,
+    /// What judges goals fast, when it can; else their synergies are added up in the plain way.
+    rows: Option<Rows<'a>>,
     hand: Hand,
 }
 
 /// What an attempt has put on the card.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hand {
+struct Hand {
     /// The square's desired time, and its goal once there is one.
     desired: [f64; SQUARES],
     goals: [Option<u16>; SQUARES],
@@ -182,15 +81,6 @@ pub(super) struct Hand {
     draws: Vec<f64>,
     pool: Vec<u16>,
     values: Vec<f64>,
-}
-
-/// Who says whether a goal may lie on a square.
-#[derive(Clone, Debug)]
-enum Judge<'a> {
-    /// Everything is a multiple of 0.25: whole numbers do, and the rows are kept up to date.
-    Quarters(Box<Rows<'a>>),
-    /// Adds the floats up anew, in the generator's order.
-    Plain,
 }
 
 impl Table<'_> {
@@ -245,18 +135,18 @@ impl Table<'_> {
         self.hand.goals = [None; SQUARES];
         self.hand.taken.clear();
         self.hand.taken.resize(self.dealer.deck.goals().len(), false);
-        if let Judge::Quarters(rows) = &mut self.judge {
+        if let Some(rows) = &mut self.rows {
             rows.clear();
         }
         order.into_iter().all(|square| {
             let square = usize::from(square);
-            if let Judge::Quarters(rows) = &mut self.judge {
+            if let Some(rows) = &mut self.rows {
                 rows.open(square);
             }
             let Some(goal) = choose(self, square) else { return false };
             self.hand.goals[square] = Some(goal);
             self.hand.taken[usize::from(self.dealer.deck.identity(goal))] = true;
-            if let Judge::Quarters(rows) = &mut self.judge {
+            if let Some(rows) = &mut self.rows {
                 rows.place(square, goal, self.hand.desired[square]);
             }
             true
@@ -340,10 +230,7 @@ impl Table<'_> {
 
     /// Whether the card does not have the goal yet, nor one that it can never lie beside.
     fn is_free(&self, goal: u16) -> bool {
-        let barred = match &self.judge {
-            Judge::Quarters(rows) => rows.bar(goal),
-            Judge::Plain => false,
-        };
+        let barred = self.rows.as_ref().is_some_and(|rows| rows.bar(goal));
         !barred && !self.hand.taken[usize::from(self.dealer.deck.identity(goal))]
     }
 
@@ -351,11 +238,11 @@ impl Table<'_> {
     fn is_refused(&mut self, square: usize, goal: u16) -> bool {
         let (dealer, hand) = (self.dealer, &self.hand);
         let (desired, no_conflicts) = (hand.desired[square], dealer.rules.no_conflicts);
-        match &mut self.judge {
-            Judge::Quarters(rows) => {
+        match &mut self.rows {
+            Some(rows) => {
                 no_conflicts && rows.conflicts(goal, desired) || rows.object(square, goal, desired)
             }
-            Judge::Plain => {
+            None => {
                 no_conflicts && dealer.conflicts(hand, square, goal)
                     || dealer.objects(hand, square, goal)
             }
@@ -426,6 +313,7 @@ pub fn filling_order(
 
 #[cfg(test)]
 mod tests {
+    use super::super::square::magic_square;
     use super::*;
 
     /// The worked example of the generator's own document (GENERATOR.md, seed 112233).

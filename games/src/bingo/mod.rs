@@ -1,25 +1,23 @@
 #![doc = include_str!("bingo.md")]
 
-mod category;
 mod deal;
+mod dealer;
 mod deck;
+pub mod fast;
 mod filter;
-mod hindsight;
 mod list;
 mod pool;
 mod profile;
-mod quarters;
 mod row;
-mod rows;
 mod seed;
 mod square;
 mod synergy;
 mod value;
 
-pub use deal::{Card, Dealer, MAX_ITERATIONS, Table, filling_order};
+pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Table, filling_order};
+pub use dealer::{Dealer, MAX_DIFFICULTY};
 pub use deck::Deck;
 pub use filter::Filter;
-pub use hindsight::Hindsight;
 pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules};
 pub use row::{ParseRowError, Row};

@@ -160,7 +160,7 @@ impl Queue {
     }
 
     /// The 128 pairs.
-    pub fn pairs(&self) -> impl ExactSizeIterator<Item = Pair> + '_ {
+    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = Pair> + ExactSizeIterator {
         (0..PAIRS).map(|index| self.pair(index))
     }
 

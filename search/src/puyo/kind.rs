@@ -67,13 +67,14 @@ impl KindHunt {
         {
             return None;
         }
-        let waits = Colour::ALL.into_iter().zip(longest_waits(&queue));
-        // A queue has no wait for a colour that it lacks.
-        let waits = waits.filter_map(|(colour, wait)| Some((wait?, Reverse(colour))));
-        let asked = |colour| self.kind.waited_for.is_none_or(|asked| asked == colour);
-        let (longest_wait, Reverse(waited_for)) =
-            waits.filter(|&(_, Reverse(colour))| asked(colour)).max()?;
-        let within = self.kind.longest_wait.as_ref().is_none_or(|asked| asked.contains(&longest_wait));
+        let asked = |colour: &Colour| self.kind.waited_for.is_none_or(|asked| asked == *colour);
+        let waits = Colour::ALL
+            .into_iter()
+            .filter(asked)
+            .filter_map(|colour| Some((longest_wait(&queue, colour)?, Reverse(colour))));
+        let (longest_wait, Reverse(waited_for)) = waits.max()?;
+        let within =
+            self.kind.longest_wait.as_ref().is_none_or(|asked| asked.contains(&longest_wait));
         within.then_some(Profile { seed, first_clear, longest_wait, waited_for })
     }
 }
@@ -95,19 +96,18 @@ impl Hunt for KindHunt {
     }
 }
 
-/// By colour, the most pairs in a row without it, over the queue's end into its start; `None` when
-/// the queue lacks it.
-fn longest_waits(queue: &Queue) -> [Option<u8>; Colour::ALL.len()] {
-    let mut waits = [None; Colour::ALL.len()];
-    let mut since = [0; Colour::ALL.len()];
-    // Twice around, because a wait may last over the end.
-    for index in 0..2 * PAIRS {
-        let Pair { axis, child } = queue.pair(index);
-        for colour in [axis.index(), child.index()] {
-            let wait = index.saturating_sub(since[colour]) as u8;
-            waits[colour] = waits[colour].max(Some(wait));
-            since[colour] = index + 1;
-        }
+/// The most pairs in a row without a colour, over the queue's end into its start; `None` when the
+/// queue lacks the colour.
+fn longest_wait(queue: &Queue, colour: Colour) -> Option<u8> {
+    let lacks = |pair: Pair| pair.axis != colour && pair.child != colour;
+    let mut wait = queue.pairs().rev().take_while(|pair| lacks(*pair)).count() as u8;
+    if usize::from(wait) == PAIRS {
+        return None;
     }
-    waits
+    let mut longest = 0;
+    for pair in queue.pairs() {
+        wait = if lacks(pair) { wait + 1 } else { 0 };
+        longest = longest.max(wait);
+    }
+    Some(longest)
 }

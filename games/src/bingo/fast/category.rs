@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::filter::{Filter, kept};
+use crate::bingo::filter::{Filter, kept};
 
 /// Below every value; stands for "no value yet".
 pub(super) const NOTHING: i32 = i32::MIN / 2;

@@ -9,28 +9,11 @@
 use std::array;
 use std::ops::Range;
 
-use super::deal::{CENTRE, DIAGONALS, Dealer, LONGEST, MAX_DIFFICULTY, OTHERS};
-use super::quarters::Quarters;
-use super::row::{ROWS_OF, Row, SHARING};
-use super::square::SQUARES;
+use foretile_games::bingo::fast::{Quarters, Rows};
+use foretile_games::bingo::{Dealer, GROUPS, LONGEST, MAX_DIFFICULTY, Row, SQUARES};
 
 /// Selections of a row's squares that leave at least one out, a bit for each square's place.
 const SELECTIONS: usize = 0b1_1111;
-
-/// The squares that are shuffled together, group by group.
-const GROUPS: [Squares; 3] = {
-    let groups: [&[u8]; 3] = [&[CENTRE], &DIAGONALS, &OTHERS];
-    let (mut bits, mut group) = ([0; 3], 0);
-    while group < 3 {
-        let mut index = 0;
-        while index < groups[group].len() {
-            bits[group] |= 1 << groups[group][index];
-            index += 1;
-        }
-        group += 1;
-    }
-    bits
-};
 
 /// Squares of a card, a bit each.
 type Squares = u32;
@@ -50,7 +33,11 @@ pub struct Hindsight<'a> {
 }
 
 impl<'a> Hindsight<'a> {
-    pub(super) fn new(dealer: &'a Dealer, goals: [Option<u16>; SQUARES]) -> Self {
+    /// Makes the goals of a card, where known, ready to be looked for under many magic squares.
+    ///
+    /// # Panics
+    /// When one of them is none of the deck's.
+    pub fn new(dealer: &'a Dealer, goals: [Option<u16>; SQUARES]) -> Self {
         let past = dealer.quarters().map(|quarters| Past::new(dealer, quarters, goals));
         Self { dealer, goals, past }
     }
@@ -61,11 +48,10 @@ impl<'a> Hindsight<'a> {
         let mut refused: [Range<u16>; SQUARES] = array::from_fn(|_| 0..0);
         for (square, goal) in self.goals.iter().enumerate() {
             let Some(goal) = goal else { continue };
-            let pools = self.dealer.pools(difficulties[square]);
-            let Some(pool) = pools.iter().find(|pool| pool.goals().contains(goal)) else {
-                return false;
-            };
-            refused[square] = pool.refused();
+            match self.dealer.nearer(*goal, difficulties[square]) {
+                Some(nearer) => refused[square] = nearer,
+                None => return false,
+            }
         }
         let Some(past) = &self.past else { return true };
         let desired = difficulties.map(|difficulty| self.dealer.desired_time(difficulty));
@@ -85,6 +71,8 @@ struct Past<'a> {
     goals: [Option<u16>; SQUARES],
     /// The squares whose goals are not known.
     unknown: Squares,
+    /// For every square, those that share a row with it.
+    sharing: [Squares; SQUARES],
     /// For every goal, the squares whose goals refuse it, wherever it would lie.
     foes: Vec<Squares>,
     /// What every goal saves beside those selected in a row, times aside, by row, selection and
@@ -95,14 +83,14 @@ struct Past<'a> {
 impl<'a> Past<'a> {
     fn new(dealer: &Dealer, quarters: &'a Quarters, goals: [Option<u16>; SQUARES]) -> Self {
         let all = 0..dealer.deck().goals().len() as u16;
-        let mut rows = quarters.rows();
+        let mut rows = Rows::new(quarters);
         let desired = [0, MAX_DIFFICULTY].map(|difficulty| dealer.desired_time(difficulty));
         let longest = desired[0].max(desired[1]);
         let mut is_foe = |goal: u16, other: u16| {
             let difference =
                 quarters.difference(goal, longest) + quarters.difference(other, longest);
             let no_conflicts = dealer.rules().no_conflicts;
-            dealer.deck().same(goal, other)
+            dealer.goal(goal).id == dealer.goal(other).id
                 || no_conflicts && rows.conflict(goal, other, difference)
         };
         let mut foes = |goal: u16| {
@@ -110,7 +98,8 @@ impl<'a> Past<'a> {
         };
         let foes = all.clone().map(&mut foes).collect();
         let mut savings = Vec::with_capacity(Row::COUNT * SELECTIONS * all.len());
-        for (row, squares) in Row::SQUARES.into_iter().enumerate() {
+        for row in Row::all() {
+            let squares = row.squares();
             for selection in 0..SELECTIONS {
                 rows.clear();
                 for place in (0..squares.len()).filter(|place| selection >> place & 1 != 0) {
@@ -120,11 +109,14 @@ impl<'a> Past<'a> {
                     }
                 }
                 let free = selection.trailing_ones() as u8;
-                savings.extend(all.clone().map(|goal| rows.saved(row, free, goal)));
+                savings.extend(all.clone().map(|goal| rows.saved(row.index(), free, goal)));
             }
         }
         let unknown = all_squares(|square| goals[square].is_none());
-        Self { quarters, goals, unknown, foes, savings }
+        let sharing = array::from_fn(|square| {
+            all_squares(|other| Row::of(square).any(|row| row.squares().contains(&other)))
+        });
+        Self { quarters, goals, unknown, sharing, foes, savings }
     }
 
     /// Whether all of these goals can have been refused when a square's turn came.
@@ -157,12 +149,13 @@ impl<'a> Past<'a> {
 
     /// The rows of a square as they can have been when its turn came.
     fn stages(&self, square: usize, earlier: Earlier, desired: &[f64; SQUARES]) -> Vec<Stage> {
-        let perhaps = earlier.perhaps & SHARING[square];
+        let perhaps = earlier.perhaps & self.sharing[square];
         let mut stages = Vec::with_capacity(1 << perhaps.count_ones());
         let mut more = perhaps;
         loop {
             let filled = earlier.surely | more;
-            stages.push(ROWS_OF[square].map(|row| Some(self.row(row?.0.into(), filled, desired))));
+            let mut rows = Row::of(square).map(|row| self.row(row, filled, desired));
+            stages.push(array::from_fn(|_| rows.next()));
             if more == 0 {
                 return stages;
             }
@@ -170,9 +163,9 @@ impl<'a> Past<'a> {
         }
     }
 
-    fn row(&self, row: usize, filled: Squares, desired: &[f64; SQUARES]) -> PartRow {
+    fn row(&self, row: Row, filled: Squares, desired: &[f64; SQUARES]) -> PartRow {
         let (mut selection, mut difference) = (0, 0);
-        for (place, square) in Row::SQUARES[row].into_iter().enumerate() {
+        for (place, square) in row.squares().into_iter().enumerate() {
             if let Some(goal) = self.goals[square]
                 && filled >> square & 1 != 0
             {
@@ -180,7 +173,7 @@ impl<'a> Past<'a> {
                 difference += self.quarters.difference(goal, desired[square]);
             }
         }
-        PartRow { savings: (row * SELECTIONS + selection) * self.foes.len(), difference }
+        PartRow { savings: (row.index() * SELECTIONS + selection) * self.foes.len(), difference }
     }
 }
 
@@ -196,7 +189,7 @@ struct PartRow {
     difference: i32,
 }
 
-/// The squares that are filled before another: by [`super::filling_order`], whatever is drawn.
+/// The squares that are filled before another: by [`filling_order`](foretile_games::bingo::filling_order), whatever is drawn.
 #[derive(Clone, Copy, Debug)]
 struct Earlier {
     surely: Squares,
@@ -218,6 +211,7 @@ impl Earlier {
             surely |= 1 << first;
         }
         for group in GROUPS {
+            let group = group.iter().fold(0, |all, square| all | 1 << square);
             if group >> square & 1 != 0 {
                 return Self { surely, perhaps: group & !surely & !(1 << square) };
             }
@@ -229,10 +223,10 @@ impl Earlier {
 
 #[cfg(test)]
 mod tests {
-    use super::super::deal::filling_order;
-    use super::super::square::{half_square, magic_square};
+    use foretile_games::bingo::{filling_order, half_square, magic_square};
+    use foretile_games::rng::seedrandom::Seedrandom;
+
     use super::*;
-    use crate::rng::seedrandom::Seedrandom;
 
     #[test]
     fn earlier_squares_are_those_of_filling_orders() {

@@ -5,9 +5,13 @@
 //! have been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells
 //! nothing before the card is full, for every magic square has all difficulties.
 
+mod hindsight;
+
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
-use foretile_games::bingo::{Card, Dealer, Hindsight, MAX_ITERATIONS, SQUARES, Seed};
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
+
+pub use hindsight::Hindsight;
 
 use crate::sweep::Hunt;
 
@@ -56,12 +60,12 @@ impl<'a> CardHunt<'a> {
             let square = wanted.square?;
             assert!(square < SQUARES, "squares go from 0 to 24, not {square}");
             let suits = |difficulty: &u8| {
-                wanted.goals.iter().any(|&goal| dealer.is_in_reach(goal, *difficulty))
+                wanted.goals.iter().any(|&goal| dealer.nearer(goal, *difficulty).is_some())
             };
             Some((square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty)))
         };
         let suits = wanted.iter().filter_map(suits).collect();
-        let hindsight = dealer.hindsight(known(&wanted));
+        let hindsight = Hindsight::new(dealer, known(&wanted));
         Self { dealer, seeds, suits, hindsight, wanted }
     }
 

@@ -1,38 +1,32 @@
-//! Synergies in quarter minutes, kept up to date row by row: the fast way to judge a goal.
-//!
-//! In every published list all synergies, thresholds and times are multiples of 0.25, and so are
-//! the default profiles. Then no sum rounds, order plays no part, and whole numbers do. A row keeps,
-//! for each category, what it needs to tell how a further goal would change the total; a goal asks
-//! only about its own few categories.
+//! A deck and its rules in quarter minutes.
 
 use super::category::{Kind, Sum};
-use super::deck::{Deck, Indexed};
-use super::filter::Filter;
-use super::profile::Rules;
-use super::rows::Rows;
+use crate::bingo::deck::{Deck, Indexed};
+use crate::bingo::filter::Filter;
+use crate::bingo::profile::Rules;
 
 /// Larger numbers are left to the plain way, so that no sum can overflow.
 const LARGEST: f64 = 1_000_000.0;
 
 /// A deck and its rules in quarter minutes.
 #[derive(Clone, Debug)]
-pub(super) struct Quarters {
-    pub goals: Vec<Traits>,
+pub struct Quarters {
+    pub(super) goals: Vec<Traits>,
     /// How many categories follow the default rule.
-    pub plain: usize,
+    pub(super) plain: usize,
     /// What counts in each of the other categories.
-    pub filters: Vec<Filter>,
+    pub(super) filters: Vec<Filter>,
     /// By row type; 0 where the list has none, for 0 has no effect.
-    pub thresholds: Vec<i32>,
+    pub(super) thresholds: Vec<i32>,
     /// The goals that a goal cannot share a row with, whatever else lies there.
-    pub strangers: Vec<GoalSet>,
+    pub(super) strangers: Vec<GoalSet>,
     minimum: i32,
     maximum: i32,
-    pub individual: i32,
-    pub too_much: i32,
+    pub(super) individual: i32,
+    pub(super) too_much: i32,
     /// Whether rows object to everything.
     never: bool,
-    pub no_conflicts: bool,
+    pub(super) no_conflicts: bool,
 }
 
 /// A set of goals, a bit each.
@@ -92,7 +86,7 @@ fn quarters(minutes: f64) -> Option<i32> {
 impl Quarters {
     /// Counts a deck and its rules in quarters, or `None` where something is no multiple of 0.25, or
     /// where row types have numbers for names.
-    pub fn new(deck: &Deck, rules: &Rules) -> Option<Self> {
+    pub(in crate::bingo) fn new(deck: &Deck, rules: &Rules) -> Option<Self> {
         let profile = &rules.profile;
         quarters(profile.time_per_difficulty)?;
         // Sums are whole: to be above a limit is to be above the whole number below it.
@@ -157,21 +151,16 @@ impl Quarters {
         })
     }
 
-    /// How much longer than a goal a desired time is.
+    /// How many quarters a desired time is longer than a goal.
     pub fn difference(&self, goal: u16, desired: f64) -> i32 {
         (4.0 * desired) as i32 - self.goals[usize::from(goal)].time
     }
 
-    /// Whether a row objects whose goals save this much (`None`: too much), and whose desired times
-    /// are longer by the difference.
+    /// Whether a row objects when its goals save this much (`None`: too much) and its desired times
+    /// are longer than its goals by the difference.
     pub fn objects(&self, saved: Option<i32>, difference: i32) -> bool {
         let synergy = saved.map_or(self.too_much, |saved| saved + difference);
         self.never || synergy > self.maximum || synergy < self.minimum
-    }
-
-    /// Empty rows.
-    pub fn rows(&self) -> Rows<'_> {
-        Rows::new(self)
     }
 }
 

@@ -2,15 +2,15 @@
 
 use super::category::{Judged, NOTHING, Sorted, Sum};
 use super::quarters::{GoalSet, Quarters, add_all};
-use super::row::{ROWS_OF, Row, SHARING};
-use super::square::SQUARES;
+use crate::bingo::row::{ROWS_OF, Row, SHARING};
+use crate::bingo::square::SQUARES;
 
 /// Stands for "these two have not been compared yet" in the table of pairs.
 const UNKNOWN: i32 = i32::MIN;
 
 /// The rows of a card while it is filled.
 #[derive(Clone, Debug)]
-pub(super) struct Rows<'a> {
+pub struct Rows<'a> {
     deck: &'a Quarters,
     rows: [RowState; ROWS],
     /// Row by row, a sum for every category that follows the default rule.
