@@ -12,4 +12,5 @@ pub mod bingo;
 pub mod puyo;
 pub mod rng;
 mod seed;
+mod text;
 pub mod voltorb;

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::read_and_write_as_text;
+
 /// What a card is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
     /// A row wins.
     #[default]
@@ -83,13 +84,7 @@ impl FromStr for Mode {
     }
 }
 
-impl TryFrom<String> for Mode {
-    type Error = ParseModeError;
-
-    fn try_from(text: String) -> Result<Self, ParseModeError> {
-        text.parse()
-    }
-}
+read_and_write_as_text!(Mode);
 
 /// One of the two sub-lists of a combined list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,8 +173,7 @@ pub struct Rules {
 }
 
 /// Whose boards to deal: different code served different boards for the same list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Compat {
     /// The npm package `oot-bingo-generator` 2.0.0.
     #[default]
@@ -239,13 +233,7 @@ impl FromStr for Compat {
     }
 }
 
-impl TryFrom<String> for Compat {
-    type Error = ParseCompatError;
-
-    fn try_from(text: String) -> Result<Self, ParseCompatError> {
-        text.parse()
-    }
-}
+read_and_write_as_text!(Compat);
 
 /// What the site served: settled by comparing with the site's own files.
 fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use super::{Colour, ColourCount, ColourMap, Pair, Seed};
 use crate::rng::lcg::Lcg;
+use crate::text::write_as_text;
 
 /// Puyos of a pool, and of a queue.
 pub const PUYOS: usize = 256;
@@ -61,11 +60,7 @@ impl fmt::Display for Pool {
     }
 }
 
-impl Serialize for Pool {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+write_as_text!(Pool);
 
 /// All that a seed deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,10 +13,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::field::{COLUMNS, Field, Puyo, ROWS};
 use super::{Colour, Orientation, Pair, Placement};
+use crate::text::write_as_text;
 
 /// A field, and the pairs that fall into it.
 ///
@@ -153,11 +154,7 @@ impl fmt::Display for Link {
     }
 }
 
-impl Serialize for Link {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+write_as_text!(Link);
 
 fn field_values(field: &Field) -> impl Iterator<Item = usize> + '_ {
     let cell = |column, row| match field.get(column, row) {

@@ -4,9 +4,9 @@
 //! lies at 0x0216fb00.
 
 /// The multiplier of a step.
-pub const MULTIPLIER: u32 = 0x5D58_8B65;
+const MULTIPLIER: u32 = 0x5D58_8B65;
 /// The increment of a step.
-pub const INCREMENT: u32 = 0x0026_9EC3;
+const INCREMENT: u32 = 0x0026_9EC3;
 
 /// The generator: a seed's numbers, one after another.
 ///

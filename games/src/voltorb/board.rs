@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use super::{Level, Outcome};
+use crate::text::read_and_write_as_text;
 
 /// Rows of a board, and columns.
 pub const SIDE: usize = 5;
@@ -286,30 +287,20 @@ impl fmt::Display for Board {
     }
 }
 
-/// `Debug` is the text: a failing test then shows a board that can be pasted.
-macro_rules! text_in_json_and_debug {
-    ($($name:ident)*) => {$(
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )*};
+impl fmt::Debug for Cards {
+    /// The text: a failing test then shows a board that can be pasted.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
-text_in_json_and_debug!(Board Cards);
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+read_and_write_as_text!(Board Cards);
 
 /// Two numbers are not the hint of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,9 +4,10 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::seed;
+use crate::text::read_and_write_as_text;
 
 /// Frames a second of DS, DS Lite, DSi and 3DS with the game alone: the unit of a delay.
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
@@ -203,17 +204,7 @@ impl FromStr for Clock {
     }
 }
 
-impl Serialize for Clock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Clock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
+read_and_write_as_text!(Clock);
 
 /// The moment of the A press that loads the save: what the seed is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
