@@ -28,7 +28,7 @@ pub struct Card {
     pub iterations: u32,
     /// The difficulty of every square.
     pub square: [u8; SQUARES],
-    /// The goal on every square, an index in [`Deck::goals`].
+    /// The goal on every square, an index in [`Deck::goals`](super::Deck::goals).
     pub goals: [u16; SQUARES],
 }
 
