@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::iter;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use foretile_search::puyo::{
     Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, find_clear,
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
-use foretile_study::table::{Column, Table as Columns};
+use foretile_study::table::{Column, Table as Columns, write_csv, write_parquet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -472,24 +473,33 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
     match layout {
         Layout::Haipuyo => Seed::all()
             .try_for_each(|seed| out.write_all(&puyo::queue(seed, colours).haipuyo_line())),
-        Layout::Csv => columns(colours).write_csv(out),
-        Layout::Parquet => columns(colours).write_parquet(out),
+        Layout::Csv => write_csv(blocks(colours), out),
+        Layout::Parquet => write_parquet(blocks(colours), out),
     }
 }
 
-/// All queues as columns.
-fn columns(colours: ColourCount) -> Columns {
-    let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
-    for dealt in Seed::all().map(puyo::deal) {
-        seeds.push(i64::from(dealt.seed.0));
-        maps.push(dealt.colour_map.to_string());
-        queues.push(dealt.queue(colours).letters().map(char::from).into_iter().collect());
-    }
-    let mut columns = Columns::default();
-    columns.add("seed", Column::Whole(seeds));
-    columns.add("colormap", Column::Texts(maps));
-    columns.add("queue", Column::Texts(queues));
-    columns
+/// Queues in a block of a table.
+const BLOCK: usize = 8_192;
+
+/// All queues as columns, block by block.
+fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
+    let mut deals = Seed::all().map(puyo::deal);
+    iter::from_fn(move || {
+        let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
+        for dealt in deals.by_ref().take(BLOCK) {
+            seeds.push(i64::from(dealt.seed.0));
+            maps.push(dealt.colour_map.to_string());
+            queues.push(dealt.queue(colours).letters().map(char::from).into_iter().collect());
+        }
+        if seeds.is_empty() {
+            return None;
+        }
+        let mut columns = Columns::default();
+        columns.add("seed", Column::Whole(seeds));
+        columns.add("colormap", Column::Texts(maps));
+        columns.add("queue", Column::Texts(queues));
+        Some(columns)
+    })
 }
 
 #[cfg(test)]

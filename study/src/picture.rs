@@ -1,10 +1,8 @@
 //! Pictures for papers, black and one blue: as SVG, with text that can be searched, or as PNG.
 
 mod png;
-mod svg;
 
 pub use png::png;
-pub use svg::svg;
 
 /// Width of a picture and height of a panel, in SVG's units.
 const WIDTH: f64 = 720.0;
@@ -81,52 +79,30 @@ impl Scale {
     }
 }
 
-/// A colour: red, green, blue.
-type Colour = [u8; 3];
-const BLACK: Colour = [0; 3];
-const GREY: Colour = [0xDD; 3];
-const BLUE: Colour = [0x1F, 0x5F, 0xA8];
-/// How much of what is below a dot it covers.
-const OPACITY: f64 = 0.6;
-const RADIUS: f64 = 3.0;
+const BLACK: &str = "#000000";
+const GREY: &str = "#dddddd";
+const BLUE: &str = "#1f5fa8";
 
-/// What a picture is made of; x grows to the right, y downwards.
-enum Shape {
-    /// Straight lines from point to point, 1 wide.
-    Line(Colour, Vec<(f64, f64)>),
-    /// A blue bar: left, top, width, height.
-    Bar([f64; 4]),
-    /// A blue dot and what it stands for.
-    Dot((f64, f64), String),
-    Text(Text),
-}
-
-/// A line of text.
-struct Text {
-    /// The left end of its base line, its middle or its right end.
-    at: (f64, f64),
-    anchor: Anchor,
-    size: f64,
-    /// Whether it runs upwards.
-    upwards: bool,
-    text: String,
-}
-
-#[derive(Clone, Copy)]
-enum Anchor {
-    Middle,
-    End,
-}
-
-/// What panels one under another are made of.
-fn shapes(panels: &[Panel]) -> (f64, Vec<Shape>) {
-    let tops = (0..panels.len()).map(|index| HEIGHT * index as f64);
-    let shapes = panels.iter().zip(tops).flat_map(|(panel, top)| panel.shapes(top));
-    (HEIGHT * panels.len() as f64, shapes.collect())
+/// Draws panels one under another, as SVG.
+pub fn svg(panels: &[Panel]) -> String {
+    let height = HEIGHT * panels.len() as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"sans-serif\" font-size=\"{TEXT}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for (index, panel) in panels.iter().enumerate() {
+        for element in panel.elements(HEIGHT * index as f64) {
+            svg += &element;
+            svg.push('\n');
+        }
+    }
+    svg + "</svg>\n"
 }
 
 impl Panel {
-    fn shapes(&self, above: f64) -> Vec<Shape> {
+    /// Its SVG elements, with its upper edge at `above`; y grows downwards.
+    fn elements(&self, above: f64) -> Vec<String> {
         let points = self.marks.points();
         let most = points.iter().map(|(_, y)| *y).fold(0.0, f64::max);
         let half = if let Marks::Bars(width, _) = self.marks { width / 2.0 } else { 0.5 };
@@ -138,41 +114,67 @@ impl Panel {
         let across = Scale::new(first - half, last + half, left, right);
         let up = Scale::new(0.0, most, low, high);
         let (middle, centre) = ((left + right) / 2.0, (low + high) / 2.0);
-        let text = |at, anchor, size, upwards, text: &str| {
-            Shape::Text(Text { at, anchor, size, upwards, text: text.to_owned() })
-        };
         let [x_name, y_name] = &self.axes;
-        let mut shapes = vec![
-            text((middle, above + 20.0), Anchor::Middle, TITLE, false, &self.title),
-            text((middle, above + HEIGHT - 10.0), Anchor::Middle, TEXT, false, x_name),
-            text((14.0, centre), Anchor::Middle, TEXT, true, y_name),
+        let mut elements = vec![
+            text((middle, above + 20.0), "", "middle", TITLE, &self.title),
+            text((middle, above + HEIGHT - 10.0), "", "middle", TEXT, x_name),
+            text((14.0, centre), " rotate(-90)", "middle", TEXT, y_name),
         ];
         for tick in up.ticks() {
             let y = up.at(tick);
-            shapes.push(Shape::Line(GREY, vec![(left, y), (right, y)]));
-            shapes.push(text((left - 6.0, y + 4.0), Anchor::End, TEXT, false, &short(tick)));
+            elements.push(path(GREY, &[(left, y), (right, y)]));
+            elements.push(text((left - 6.0, y + 4.0), "", "end", TEXT, &short(tick)));
         }
         for tick in across.ticks() {
             let at = (across.at(tick), low + 18.0);
-            shapes.push(text(at, Anchor::Middle, TEXT, false, &short(tick)));
+            elements.push(text(at, "", "middle", TEXT, &short(tick)));
         }
         match &self.marks {
-            Marks::Dots(dots) => shapes.extend(
-                dots.iter()
-                    .map(|(x, y, name)| Shape::Dot((across.at(*x), up.at(*y)), name.clone())),
-            ),
-            Marks::Bars(width, bars) => shapes.extend(bars.iter().map(|(x, y)| {
+            Marks::Dots(dots) => elements.extend(dots.iter().map(|(x, y, name)| {
+                let (x, y, name) = (across.at(*x), up.at(*y), escaped(name));
+                format!(
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{BLUE}\" \
+                     fill-opacity=\"0.6\"><title>{name}</title></circle>"
+                )
+            })),
+            Marks::Bars(width, bars) => elements.extend(bars.iter().map(|(x, y)| {
                 let (start, end) = (across.at(x - width / 2.0), across.at(x + width / 2.0));
-                let top = up.at(*y);
-                Shape::Bar([start, top, 0.9 * (end - start), low - top])
+                let (top, width) = (up.at(*y), 0.9 * (end - start));
+                let height = low - top;
+                format!(
+                    "<rect x=\"{start:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" \
+                     height=\"{height:.1}\" fill=\"{BLUE}\"/>"
+                )
             })),
         }
-        shapes.push(Shape::Line(BLACK, vec![(left, high), (left, low), (right, low)]));
-        shapes
+        elements.push(path(BLACK, &[(left, high), (left, low), (right, low)]));
+        elements
     }
 }
 
-/// A number of an axis, without the dust of its steps.
+/// A line from point to point, 1 wide.
+fn path(colour: &str, points: &[(f64, f64)]) -> String {
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+    format!("<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\"/>", points.join("L"))
+}
+
+/// A line of text; `at` is the anchor on its base line.
+fn text((x, y): (f64, f64), rotation: &str, anchor: &str, size: f64, text: &str) -> String {
+    format!(
+        "<text transform=\"translate({x:.1} {y:.1}){rotation}\" text-anchor=\"{anchor}\" \
+         font-size=\"{size}\">{}</text>",
+        escaped(text)
+    )
+}
+
+/// A text as XML, which allows no control characters.
+fn escaped(text: &str) -> String {
+    let allowed = |letter: char| !letter.is_control() && !matches!(letter, '\u{FFFE}' | '\u{FFFF}');
+    let text: String = text.chars().filter(|letter| allowed(*letter)).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A number of an axis, without the rounding errors of its steps.
 fn short(number: f64) -> String {
     ((number * 1e6).round() / 1e6 + 0.0).to_string()
 }

@@ -1,6 +1,10 @@
 //! Tables for spreadsheets and for programs: the same columns as CSV and as Parquet.
+//!
+//! A large table is written block by block, each a [`Table`] of some rows, so that memory holds one
+//! block at a time.
 
 use std::io::{self, Write};
+use std::mem::{Discriminant, discriminant};
 
 use crate::parquet;
 
@@ -65,20 +69,53 @@ impl Table {
         self.0.first().map_or(0, |(_, column)| column.len())
     }
 
-    /// Writes it as CSV with a header, lines ended by a line feed.
-    pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let line = |cells: Vec<String>| cells.join(",");
-        writeln!(out, "{}", line(self.0.iter().map(|(name, _)| quoted(name)).collect()))?;
-        for row in 0..self.rows() {
-            writeln!(out, "{}", line(self.0.iter().map(|(_, column)| column.cell(row)).collect()))?;
-        }
-        Ok(())
+    fn header(&self) -> Vec<(String, Discriminant<Column>)> {
+        self.0.iter().map(|(name, column)| (name.clone(), discriminant(column))).collect()
     }
+}
 
-    /// Writes it as Parquet.
-    pub fn write_parquet(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&parquet::file(self))
+/// Writes blocks of rows as CSV with a header, lines ended by a line feed.
+///
+/// # Errors
+/// When `out` fails, or with [`io::ErrorKind::InvalidInput`] when a block has other columns than the
+/// first one.
+pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -> io::Result<()> {
+    let line = |cells: Vec<String>| cells.join(",");
+    for (index, block) in alike(blocks).enumerate() {
+        let block = block?;
+        if index == 0 {
+            let names = block.0.iter().map(|(name, _)| quoted(name));
+            writeln!(out, "{}", line(names.collect()))?;
+        }
+        for row in 0..block.rows() {
+            let cells = block.0.iter().map(|(_, column)| column.cell(row));
+            writeln!(out, "{}", line(cells.collect()))?;
+        }
     }
+    Ok(())
+}
+
+/// Writes blocks of rows as Apache Parquet, each as a row group.
+///
+/// # Errors
+/// As for [`write_csv`].
+pub fn write_parquet(
+    blocks: impl IntoIterator<Item = Table>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    parquet::write(alike(blocks), out)
+}
+
+/// The blocks, with an error in place of one whose columns are not those of the first.
+fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Result<Table>> {
+    let mut first = None;
+    blocks.into_iter().map(move |block| {
+        if *first.get_or_insert_with(|| block.header()) == block.header() {
+            return Ok(block);
+        }
+        let message = "a block has other columns than the first: expected the same names and kinds";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+    })
 }
 
 /// A text as a CSV cell.
@@ -102,7 +139,7 @@ mod tests {
         table.add("count", Column::Whole(vec![7, -1]));
         table.add("share", Column::Numbers(vec![0.25, 1.0]));
         let mut csv = Vec::new();
-        table.write_csv(&mut csv).unwrap();
+        write_csv([table], &mut csv).unwrap();
         let expected = "name,count,share\nSaria's Song,7,0.25\n\"5 \"\"Hearts\"\", no dup\",-1,1\n";
         assert_eq!(String::from_utf8(csv).unwrap(), expected);
     }

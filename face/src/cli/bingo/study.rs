@@ -10,6 +10,7 @@ use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
 use foretile_ask::study::picture::{png, svg};
+use foretile_ask::study::table::{write_csv, write_parquet};
 
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
@@ -84,8 +85,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     for (kind, file) in files {
         file.write(|file| match kind {
             Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
-            Kind::Csv => studied.table().write_csv(file),
-            Kind::Parquet => studied.table().write_parquet(file),
+            Kind::Csv => write_csv([studied.table()], file),
+            Kind::Parquet => write_parquet([studied.table()], file),
             Kind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
             Kind::Png => file.write_all(&png(&studied.pictures())),
         })?;
