@@ -11,6 +11,7 @@ use crate::{Picture, Rgb};
 
 /// What a frame changed.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Change {
     /// A board came into view.
     Found,

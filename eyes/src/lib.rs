@@ -1,3 +1,4 @@
+#![doc = include_str!("../README.md")]
 #![doc = include_str!("eyes.md")]
 #![forbid(unsafe_code)]
 
@@ -28,7 +29,7 @@ mod stage;
 pub use follow::{Change, Follower};
 pub use homography::{Homography, Point};
 pub use overlay::overlay;
-pub use picture::{MAX_PIXELS, Picture, PictureError};
+pub use picture::{MAX_PIXELS, Picture, PictureError, PictureErrorKind};
 pub use read::read;
 pub use sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};
 

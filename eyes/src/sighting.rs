@@ -67,6 +67,7 @@ pub enum Cursor {
 
 /// Why a sighting is not to be trusted blindly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Warning {
     /// All hints are 00 over 0: the game waits between rounds.
     NoBoardInPlay,

@@ -1,12 +1,10 @@
-//! Many seeds on all threads: cut in blocks, counted by each thread on its own, then added up.
+//! Many seeds on all threads: cut into blocks, counted by each thread on its own, then added up.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
-/// Something that grows seed by seed, and adds up whatever the order.
+/// Counts of what seeds deal, whose sum does not depend on the order.
 pub trait Tally: Send {
     /// Counts what a block of seeds deals, calling `on_seed` after each.
     fn count(&mut self, seeds: RangeInclusive<u64>, on_seed: impl FnMut());
@@ -31,7 +29,8 @@ pub struct Sweep {
     pub seeds: RangeInclusive<u64>,
     /// Seeds that one thread takes at a time.
     pub block: u64,
-    /// Threads; as many as the machine runs at once when `None`.
+    /// Threads; as many as the machine runs at once when `None`. A single thread is the caller's own,
+    /// and without the feature `threads` there is no other.
     pub threads: Option<NonZero<usize>>,
 }
 
@@ -50,10 +49,7 @@ impl Sweep {
         let of = if self.seeds.is_empty() { 0 } else { last - first + 1 };
         let blocks = of.div_ceil(self.block);
         let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-        let threads = self.threads.or(thread::available_parallelism().ok());
-        let threads = threads.map_or(1, |threads| threads.get() as u64).clamp(1, blocks.max(1));
-        let (sender, receiver) = channel();
-        let work = |send: &dyn Fn(u64)| {
+        let work = |send: &mut dyn FnMut(u64)| {
             let mut tally = empty();
             while !stopped.load(Ordering::Relaxed) {
                 let block = next.fetch_add(1, Ordering::Relaxed);
@@ -73,32 +69,58 @@ impl Sweep {
             }
             tally
         };
-        thread::scope(|scope| {
-            let work = &work;
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    let sender = sender.clone();
-                    // Whoever stopped listening stops the threads at their next block.
-                    scope.spawn(move || work(&|seeds| sender.send(seeds).unwrap_or_default()))
-                })
-                .collect();
-            drop(sender);
-            let mut seeds = 0;
-            let ended = receiver.into_iter().try_for_each(|more| {
-                seeds += more;
-                on_event(Progress { seeds, of })
-            });
-            stopped.store(ended.is_break(), Ordering::Relaxed);
-            let tallies = workers.into_iter().map(|worker| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            let sum = tallies.reduce(|mut sum, more| {
-                sum.merge(more);
-                sum
-            });
-            sum.filter(|_| ended.is_continue())
-        })
+        let mut seeds = 0;
+        let mut report = |more| {
+            seeds += more;
+            if !stopped.load(Ordering::Relaxed) && on_event(Progress { seeds, of }).is_break() {
+                // The threads stop before their next block.
+                stopped.store(true, Ordering::Relaxed);
+            }
+        };
+        #[cfg(feature = "threads")]
+        let sum = match self.threads(blocks) {
+            1 => work(&mut report),
+            threads => on_threads(threads, &work, report),
+        };
+        #[cfg(not(feature = "threads"))]
+        let sum = work(&mut report);
+        (!stopped.load(Ordering::Relaxed)).then_some(sum)
     }
+
+    #[cfg(feature = "threads")]
+    fn threads(&self, blocks: u64) -> u64 {
+        let threads = self.threads.or(std::thread::available_parallelism().ok());
+        threads.map_or(1, |threads| threads.get() as u64).clamp(1, blocks.max(1))
+    }
+}
+
+/// Works on so many threads; `report` is called on the caller's.
+#[cfg(feature = "threads")]
+fn on_threads<T: Tally>(
+    threads: u64,
+    work: &(impl Fn(&mut dyn FnMut(u64)) -> T + Sync),
+    report: impl FnMut(u64),
+) -> T {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let sender = sender.clone();
+                // The receiver outlives the threads, so sending does not fail.
+                scope.spawn(move || work(&mut |seeds| sender.send(seeds).unwrap_or_default()))
+            })
+            .collect();
+        drop(sender);
+        receiver.into_iter().for_each(report);
+        let tallies = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let sum = tallies.reduce(|mut sum, more| {
+            sum.merge(more);
+            sum
+        });
+        sum.expect("there is a thread")
+    })
 }
 
 #[cfg(test)]
@@ -148,8 +170,27 @@ mod tests {
     }
 
     #[test]
+    fn one_thread_is_the_callers() {
+        let caller = std::thread::current().id();
+        let empty = || {
+            assert_eq!(std::thread::current().id(), caller);
+            Sum(0, 0)
+        };
+        assert!(sweep(0..=99, 7, 1).run(empty, |_| ControlFlow::Continue(())).is_some());
+    }
+
+    #[test]
     fn a_break_ends_it() {
-        let sum = sweep(0..=u64::MAX - 1, 100, 2).run(|| Sum(0, 0), |_| ControlFlow::Break(()));
-        assert_eq!(sum, None);
+        for threads in [1, 2] {
+            let mut events = 0;
+            let sum = sweep(0..=u64::MAX - 1, 100, threads).run(
+                || Sum(0, 0),
+                |_| {
+                    events += 1;
+                    ControlFlow::Break(())
+                },
+            );
+            assert_eq!((sum, events), (None, 1));
+        }
     }
 }

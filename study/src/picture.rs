@@ -29,6 +29,7 @@ pub struct Panel {
 }
 
 /// What a panel shows.
+#[non_exhaustive]
 pub enum Marks {
     /// Dots, each with a name that shows under the mouse.
     Dots(Vec<(f64, f64, String)>),

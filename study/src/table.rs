@@ -10,6 +10,7 @@ use crate::parquet;
 
 /// A column.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Column {
     /// Texts.
     Texts(Vec<String>),

@@ -13,7 +13,7 @@ use super::response::Response;
 use super::spread::in_bucket;
 use crate::mass::Progress;
 
-pub use misfit::Misfit;
+pub use misfit::{Misfit, MisfitKind};
 
 /// No weight moves farther in the first round, and in the last.
 const FIRST_REACH: f64 = 0.5;

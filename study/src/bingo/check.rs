@@ -31,6 +31,7 @@ pub enum Severity {
 /// Kinds of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Finding {
     /// Two goals have one id: they are never on one card, and only one is known by it.
     DuplicateId,

@@ -13,7 +13,7 @@ mod spread;
 mod tally;
 mod trial;
 
-pub use balance::{Aim, Balance, Misfit, Round};
+pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
 pub use check::{Finding, Found, Severity, inspect, try_out};
 pub use compare::{Change, Comparison, changes, compare};
 pub use histogram::Histogram;

@@ -249,5 +249,6 @@ fn told(change: &Change) -> String {
             };
             format!("row {}, column {}: {face}", row_of(card) + 1, column_of(card) + 1)
         }
+        _ => format!("{change:?}"),
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use foretile_games::bingo::{Dealer, MAX_ITERATIONS, SQUARES};
 
+use self::MisfitKind as Kind;
 use super::{Balance, in_last_quarter};
 use crate::bingo::response::Response;
 
@@ -15,21 +16,51 @@ const MOST_CHANGE: f64 = 1e9;
 
 /// A number of a balance that no round leaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misfit(String);
+pub struct Misfit {
+    kind: MisfitKind,
+    message: String,
+}
+
+/// The part of a balance that a [`Misfit`] is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MisfitKind {
+    /// The goals are not those of the dealer's list.
+    Goals,
+    /// The rounds so far.
+    Rounds,
+    /// The weights, or their sum over the last rounds.
+    Weights,
+    /// The response of the goals to changes of weights.
+    Response,
+}
+
+impl MisfitKind {
+    fn misfit(self, message: impl Into<String>) -> Misfit {
+        Misfit { kind: self, message: message.into() }
+    }
+}
+
+impl Misfit {
+    /// Which part does not fit.
+    pub fn kind(&self) -> MisfitKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
 impl std::error::Error for Misfit {}
 
-/// Says what is wrong unless all is well.
+/// Returns a [`Misfit`] of this kind unless the condition holds.
 macro_rules! expect {
-    ($is_well:expr, $($fault:tt)*) => {
+    ($kind:expr, $is_well:expr, $($message:tt)*) => {
         if !$is_well {
-            return Err(Misfit(format!($($fault)*)));
+            return Err($kind.misfit(format!($($message)*)));
         }
     };
 }
@@ -40,11 +71,13 @@ impl Balance {
     pub fn check(&self, dealer: &Dealer) -> Result<(), Misfit> {
         let Self { aim, rounds, goals, weights, response, sum, summed } = self;
         expect!(
+            Kind::Goals,
             self.fits(dealer),
             "`goals` are not the {} goals of the list",
             dealer.deck().goals().len()
         );
         expect!(
+            Kind::Rounds,
             rounds.len() <= aim.rounds as usize,
             "`rounds` are {}: expected at most {}",
             rounds.len(),
@@ -59,6 +92,7 @@ impl Balance {
                 && (0.0..=1_000.0).contains(&round.noise)
                 && is_attempts(round.iterations);
             expect!(
+                Kind::Rounds,
                 is_well,
                 "entry {index} of `rounds` is {round:?}: expected round {} of at most {most} cards, \
                  with spreads of 0 to 1000 and 1 to {MAX_ITERATIONS} attempts",
@@ -67,22 +101,27 @@ impl Balance {
             cards = cards.saturating_add(most);
         }
         let count = goals.len();
-        within("weights", weights, count, -aim.limit, aim.limit)?;
+        within(Kind::Weights, "weights", weights, count, -aim.limit, aim.limit)?;
         let averaged =
             (0..rounds.len() as u32).filter(|round| in_last_quarter(*round, aim)).count();
         expect!(
+            Kind::Weights,
             *summed as usize == averaged,
             "`summed` is {summed}: expected {averaged} after {} rounds",
             rounds.len()
         );
         let most = f64::from(*summed) * aim.limit;
-        within("sum", sum, count, -most, most)?;
-        expect!(*summed != 1 || sum == weights, "`sum` is not that of `weights` alone");
+        within(Kind::Weights, "sum", sum, count, -most, most)?;
+        expect!(
+            Kind::Weights,
+            *summed != 1 || sum == weights,
+            "`sum` is not that of `weights` alone"
+        );
         match response {
             Some(response) if !rounds.is_empty() => response.check(count, cards as f64),
             None if rounds.is_empty() => Ok(()),
-            Some(_) => Err(Misfit("`response` is known before the first round".to_owned())),
-            None => Err(Misfit("`response` is missing after a round".to_owned())),
+            Some(_) => Err(Kind::Response.misfit("`response` is known before the first round")),
+            None => Err(Kind::Response.misfit("`response` is missing after a round")),
         }
     }
 }
@@ -91,29 +130,40 @@ impl Response {
     fn check(&self, goals: usize, most_cards: f64) -> Result<(), Misfit> {
         let Self { cards, counts, by_weight, attempts, attempts_by_weight } = self;
         expect!(
+            Kind::Response,
             (0.0..=most_cards * (1.0 + ROUNDING)).contains(cards),
             "`response.cards` is {cards}: expected 0 to {most_cards}"
         );
-        within("response.counts", counts, goals, 0.0, 1_000.0 * SQUARES as f64)?;
+        within(Kind::Response, "response.counts", counts, goals, 0.0, 1_000.0 * SQUARES as f64)?;
         let (all, expected) = (counts.iter().sum::<f64>(), 1_000.0 * SQUARES as f64);
         expect!(
+            Kind::Response,
             all == 0.0 || (all - expected).abs() <= expected * ROUNDING,
             "`response.counts` add up to {all}: expected {expected}, the goals of 1,000 cards"
         );
         expect!(
+            Kind::Response,
             is_attempts(*attempts),
             "`response.attempts` is {attempts}: expected 1 to {MAX_ITERATIONS}"
         );
         expect!(
+            Kind::Response,
             by_weight.len() == goals,
             "`response.by_weight` has {} rows: expected {goals}, one for each goal",
             by_weight.len()
         );
         for row in by_weight {
-            within("response.by_weight", row, goals, -MOST_CHANGE, MOST_CHANGE)?;
+            within(Kind::Response, "response.by_weight", row, goals, -MOST_CHANGE, MOST_CHANGE)?;
         }
         let changes = attempts_by_weight;
-        within("response.attempts_by_weight", changes, goals, -MOST_CHANGE, MOST_CHANGE)
+        within(
+            Kind::Response,
+            "response.attempts_by_weight",
+            changes,
+            goals,
+            -MOST_CHANGE,
+            MOST_CHANGE,
+        )
     }
 }
 
@@ -122,15 +172,25 @@ fn is_attempts(attempts: f64) -> bool {
 }
 
 /// Checks that there is a number for each goal, from `least` to `most`.
-fn within(name: &str, numbers: &[f64], goals: usize, least: f64, most: f64) -> Result<(), Misfit> {
+fn within(
+    kind: Kind,
+    name: &str,
+    numbers: &[f64],
+    goals: usize,
+    least: f64,
+    most: f64,
+) -> Result<(), Misfit> {
+    let count = numbers.len();
     expect!(
-        numbers.len() == goals,
-        "`{name}` has {} numbers: expected {goals}, one for each goal",
-        numbers.len()
+        kind,
+        count == goals,
+        "`{name}` has {count} numbers: expected {goals}, one for each goal"
     );
     let range = least - least.abs() * ROUNDING..=most + most.abs() * ROUNDING;
     match numbers.iter().find(|number| !range.contains(*number)) {
-        Some(number) => Err(Misfit(format!("`{name}` has {number}: expected {least} to {most}"))),
+        Some(number) => {
+            Err(kind.misfit(format!("`{name}` has {number}: expected {least} to {most}")))
+        }
         None => Ok(()),
     }
 }
