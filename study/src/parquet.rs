@@ -12,8 +12,11 @@ use parquet::schema::types::Type;
 
 use crate::table::{Column, Table};
 
-/// Writes a file to memory, and hands over what is ready after each block: so errors of `out` are
-/// returned as they are, and `out` need not be `Send`.
+/// A column whose distinct values take more bytes is written plain, which is faster.
+const DICTIONARY: usize = 1 << 16;
+
+/// Writes each block to memory, then to `out`. The crate's writer would wrap the errors of `out` and
+/// require it to be `Send`.
 pub(crate) fn write(
     blocks: impl Iterator<Item = io::Result<Table>>,
     out: &mut dyn Write,
@@ -25,6 +28,7 @@ pub(crate) fn write(
     };
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
+        .set_dictionary_page_size_limit(DICTIONARY)
         .set_created_by("foretile".to_owned())
         .build();
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;

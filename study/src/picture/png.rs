@@ -43,7 +43,10 @@ pub fn png(panels: &[Panel]) -> Vec<u8> {
         yppu: pixels_per_metre,
         unit: png::Unit::Meter,
     }));
-    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|rgba| &rgba[..3]).copied().collect();
+    let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
+    for pixel in pixels.pixels() {
+        rgb.extend([pixel.red(), pixel.green(), pixel.blue()]);
+    }
     let mut writer = encoder.write_header().expect("the head fits in memory");
     writer.write_image_data(&rgb).expect("there are as many pixels");
     writer.finish().expect("the end fits in memory");
