@@ -153,6 +153,18 @@ fn games_is_pure() {
     }
 }
 
+/// Only a face prints or talks to a network.
+#[test]
+fn rooms_below_the_faces_are_silent() {
+    for (room, _) in ARROWS.into_iter().filter(|(room, _)| *room != "face") {
+        for (file, code) in sources(room) {
+            for banned in ["print!(", "println!(", "stdout()", "stderr()", "std::net"] {
+                assert!(!code.contains(banned), "{} has {banned}", file.display());
+            }
+        }
+    }
+}
+
 /// What picks the vectors of the machine is the only unsafe code.
 #[test]
 fn only_the_dispatch_is_unsafe() {
