@@ -1,14 +1,14 @@
 //! The 32-bit linear congruential generator of Puyo Puyo!! 20th Anniversary.
 //!
-//! From the published analysis of the NDS game: the step is the function at 0x02049b9c, the state
-//! lies at 0x0216fb00.
+//! Source: the published analysis of the NDS game (see [`crate::puyo`]). The step function is at
+//! 0x02049b9c, the state at 0x0216fb00.
 
 /// The multiplier of a step.
 const MULTIPLIER: u32 = 0x5D58_8B65;
 /// The increment of a step.
 const INCREMENT: u32 = 0x0026_9EC3;
 
-/// The generator: a seed's numbers, one after another.
+/// A generator.
 ///
 /// ```
 /// use foretile_games::rng::lcg::Lcg;
@@ -22,19 +22,19 @@ pub struct Lcg {
 }
 
 impl Lcg {
-    /// The generator in this state.
+    /// Returns a generator in this state; the state at the start is the seed.
     pub const fn new(state: u32) -> Self {
         Self { state }
     }
 
-    /// The state after the last draw.
+    /// Returns the state after the last draw.
     pub const fn state(self) -> u32 {
         self.state
     }
 
-    /// Draws a number from 0 to `bound - 1`: the new state's upper 16 bits, scaled.
+    /// Returns a number below `bound`: the upper 16 bits of the next state, scaled.
     ///
-    /// `bound` is at most 65,536.
+    /// `bound` must be at most 65,536; the product overflows for a larger one.
     #[inline(always)]
     pub const fn below(&mut self, bound: u32) -> u32 {
         self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT);

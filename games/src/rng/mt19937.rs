@@ -1,31 +1,38 @@
 //! MT19937, the 32-bit Mersenne Twister, after the authors' reference `mt19937ar.c` (2002/1/26).
 //!
-//! The reference twists all 624 words at once. Here a word is twisted when it is drawn, and seeded
-//! when it is first needed: the outputs are the same, and a game that draws a few dozen numbers
-//! from a fresh seed pays for about 430 seeding steps instead of 624 and no twist it does not use.
+//! The reference seeds all 624 words first and then twists them all at once:
+//!
+//! ```text
+//! for i in 1..624 { state[i] = seed_step(state[i - 1], i) }
+//! for i in 0..624 { state[i] = twist(state[i], state[i + 1], state[i + 397]) }   indices modulo 624
+//! output i: temper(state[i])
+//! ```
+//!
+//! Here a word is seeded when it is first needed and twisted when it is drawn. The outputs are the
+//! same, but a few dozen outputs of a new seed need only about 430 seeding steps and one twist each.
 
-/// Words of state (`N` of the reference).
+/// The number of state words (`N` in the reference).
 pub const STATE_WORDS: usize = 624;
-/// Distance between a word and its partner in the twist (`M` of the reference).
+/// The distance from a word to its partner in the twist (`M` in the reference).
 pub const TWIST_DISTANCE: usize = 397;
-/// The multiplier of the seeding chain (`init_genrand` of the reference).
+/// The multiplier of a seeding step (`init_genrand` in the reference).
 pub const SEED_MULTIPLIER: u32 = 1_812_433_253;
 
-/// Word `index` of the seeded state from the one before it (`init_genrand` of the reference).
+/// Returns word `index` of the seeded state, given the word before it (`init_genrand` in the reference).
 #[inline(always)]
 pub const fn seed_step(before: u32, index: u32) -> u32 {
     SEED_MULTIPLIER.wrapping_mul(before ^ (before >> 30)).wrapping_add(index)
 }
 
-/// A twisted word from itself, the next word and its partner 397 words on.
+/// Returns the twisted word, given the next word and the partner 397 words further on.
 #[inline(always)]
 pub const fn twist(word: u32, next: u32, partner: u32) -> u32 {
-    // `UPPER_MASK`, `LOWER_MASK` and `MATRIX_A` of the reference.
+    // `UPPER_MASK`, `LOWER_MASK` and `MATRIX_A` in the reference.
     let mixed = (word & 0x8000_0000) | (next & 0x7FFF_FFFF);
     partner ^ (mixed >> 1) ^ ((mixed & 1).wrapping_neg() & 0x9908_B0DF)
 }
 
-/// The output for a twisted word (the tempering of `genrand_int32`).
+/// Returns the output for a twisted word (the tempering in `genrand_int32`).
 #[inline(always)]
 pub const fn temper(word: u32) -> u32 {
     let word = word ^ (word >> 11);
@@ -34,31 +41,31 @@ pub const fn temper(word: u32) -> u32 {
     word ^ (word >> 18)
 }
 
-/// The generator: a seed's outputs, one after another.
+/// An MT19937 generator.
 ///
 /// ```
 /// use foretile_games::rng::mt19937::Mt19937;
-/// // The first output of the reference's customary seed.
+/// // The reference's default seed and its first output.
 /// assert_eq!(Mt19937::new(5489).next_u32(), 3_499_211_612);
 /// ```
 #[derive(Clone)]
 pub struct Mt19937 {
     state: [u32; STATE_WORDS],
-    /// Words of `state` that the seeding chain has reached.
+    /// The number of words seeded so far.
     seeded: usize,
-    /// The word that the next output is made of.
+    /// The index of the word that gives the next output.
     next: usize,
 }
 
 impl Mt19937 {
-    /// The generator after the reference's `init_genrand(seed)`.
+    /// Returns the generator for a seed (`init_genrand` in the reference).
     pub fn new(seed: u32) -> Self {
         let mut state = [0; STATE_WORDS];
         state[0] = seed;
         Self { state, seeded: 1, next: 0 }
     }
 
-    /// The next output, any 32-bit number.
+    /// Returns the next output, which can be any 32-bit number (`genrand_int32` in the reference).
     pub fn next_u32(&mut self) -> u32 {
         let word = self.next;
         let following = (word + 1) % STATE_WORDS;
@@ -73,14 +80,14 @@ impl Mt19937 {
         temper(self.state[word])
     }
 
-    /// Draws `count` outputs and drops them.
+    /// Draws `count` outputs and discards them.
     pub fn skip(&mut self, count: u32) {
         for _ in 0..count {
             self.next_u32();
         }
     }
 
-    /// Carries the seeding chain on until word `last` is there.
+    /// Seeds all words up to and including `last`.
     fn seed_through(&mut self, last: usize) {
         while self.seeded <= last {
             self.state[self.seeded] = seed_step(self.state[self.seeded - 1], self.seeded as u32);
@@ -93,7 +100,7 @@ impl Mt19937 {
 mod tests {
     use super::*;
 
-    /// Outputs 1, 2, 3, 1,000 and 10,000 of seed 5489. The last is the value that the C++ standard
+    /// Outputs 1, 2, 3 and 10,000 of seed 5489. The last is the value that the C++ standard
     /// requires of `std::mt19937` ([rand.predef]); the first three are widely published.
     #[test]
     fn agrees_with_the_standard() {

@@ -1,35 +1,37 @@
-//! seedrandom, the JavaScript package's generator: ARC4 keyed by a text, read as numbers in [0, 1).
+//! The generator of the JavaScript package seedrandom: ARC4 with a text as its key, read as numbers in
+//! [0, 1).
 //!
-//! Written from how the npm package [`seedrandom`](https://www.npmjs.com/package/seedrandom) behaves with
-//! a text as seed, and checked bit for bit against it; no published C reference exists.
+//! This follows the behaviour of the npm package [`seedrandom`](https://www.npmjs.com/package/seedrandom)
+//! when its seed is a text, and the tests compare the two bit for bit. There is no published C reference.
 //!
-//! - The key is the low bytes of the text's UTF-16 units, up to 256 of them; an empty text is the key 0.
-//! - ARC4 is keyed with it, and its first 256 bytes are dropped.
-//! - A number is six bytes and one more, the first one highest. While the value before the last byte is
-//!   below 2^44, another byte is added. All but the first 53 significant bits are cut off.
+//! - The key has one byte for each UTF-16 unit of the text, its low byte. From the 257th unit on, units
+//!   are mixed into the bytes before. The key of an empty text is one zero byte.
+//! - ARC4 starts with this key, and its first 256 bytes are discarded.
+//! - A number is a binary fraction of seven bytes, the most significant first. While it has fewer than 53
+//!   significant bits, one more byte is appended. Bits after the 53rd significant one are cleared.
 
-/// Bytes of ARC4 state; words come back from memory sooner.
+/// The 256 bytes of ARC4's state, each in a word: words take less time from a store to a load.
 type State = [u32; 256];
 
-/// The bytes of ARC4 that follow a key.
+/// An ARC4 generator.
 #[derive(Clone, PartialEq, Eq)]
 struct Arc4 {
     state: State,
     cursor: Cursor,
 }
 
-/// Where ARC4 is in its state: apart from it, so that a loop keeps these in registers.
+/// The indices of ARC4, kept apart from its state because a loop then holds them in registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cursor {
     i: u8,
     j: u8,
-    /// What is at `i`.
-    one: u32,
+    /// `state[i]`, which is loaded ahead.
+    s_i: u32,
 }
 
 impl Arc4 {
-    /// The generator after the key schedule, of a byte or more, and the 256 bytes that seedrandom
-    /// throws away.
+    /// Returns the generator after the key schedule and the 256 bytes that seedrandom discards.
+    /// The key has at least one byte.
     fn new(key: &[u8]) -> Self {
         let mut state: State = std::array::from_fn(|index| index as u32);
         let mut j: u8 = 0;
@@ -37,7 +39,7 @@ impl Arc4 {
             j = j.wrapping_add(state[i] as u8).wrapping_add(*byte);
             state.swap(i, usize::from(j));
         }
-        let mut cursor = Cursor { i: 1, j: 0, one: state[1] };
+        let mut cursor = Cursor { i: 1, j: 0, s_i: state[1] };
         for _ in 0..state.len() {
             cursor.next_byte(&mut state);
         }
@@ -46,29 +48,45 @@ impl Arc4 {
 }
 
 impl Cursor {
-    /// The next byte.
+    /// Returns the next byte. In textbooks, modulo 256:
+    ///
+    /// ```text
+    /// i += 1
+    /// j += state[i]
+    /// swap(state[i], state[j])
+    /// return state[state[i] + state[j]]
+    /// ```
+    ///
+    /// Every byte depends on the stores of the one before, which makes the loop slow. Here `i` and
+    /// `state[i]` are one step ahead: the load of `state[i + 1]` comes before the stores of this byte
+    /// and does not wait for them. If `j` is `i + 1`, the stores change that word to `s_i`.
+    ///
+    /// ```text
+    ///           i  i+1          j
+    /// before  [s_i|ahead| ... |s_j| ... ]
+    /// after   [s_j|ahead| ... |s_i| ... ]    returns state[s_i + s_j]
+    /// ```
     #[inline(always)]
     fn next_byte(&mut self, state: &mut State) -> u8 {
-        let Self { i, one, .. } = *self;
-        let after = i.wrapping_add(1);
-        // Fetched ahead of the stores, so as not to wait for them.
-        let next = state[usize::from(after)];
-        self.j = self.j.wrapping_add(one as u8);
-        let other = state[usize::from(self.j)];
-        state[usize::from(i)] = other;
-        state[usize::from(self.j)] = one;
-        self.one = if self.j == after { one } else { next };
-        self.i = after;
-        state[usize::from((one + other) as u8)] as u8
+        let Self { i, s_i, .. } = *self;
+        let next_i = i.wrapping_add(1);
+        let ahead = state[usize::from(next_i)];
+        self.j = self.j.wrapping_add(s_i as u8);
+        let s_j = state[usize::from(self.j)];
+        state[usize::from(i)] = s_j;
+        state[usize::from(self.j)] = s_i;
+        self.s_i = if self.j == next_i { s_i } else { ahead };
+        self.i = next_i;
+        state[usize::from((s_i + s_j) as u8)] as u8
     }
 
-    /// The next number.
+    /// Returns the next number.
     ///
-    /// Seven bytes behind the point, and more as long as they hold too few bits to fill a fraction
-    /// (one time in 16). At most seven low bits do not fit and fall away.
+    /// One time in 16, seven bytes have fewer than 53 significant bits and more are read. At most
+    /// seven low bits are cleared.
     #[inline(always)]
     fn next_f64(&mut self, state: &mut State) -> f64 {
-        /// From here on bits fill a fraction.
+        /// The least number with 53 significant bits.
         const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
         const BYTE: f64 = 1.0 / 256.0;
         let mut bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.next_byte(state)));
@@ -82,7 +100,7 @@ impl Cursor {
     }
 }
 
-/// The numbers that follow a seed's text.
+/// A seedrandom generator.
 ///
 /// ```
 /// use foretile_games::rng::seedrandom::Seedrandom;
@@ -92,19 +110,20 @@ impl Cursor {
 pub struct Seedrandom(Arc4);
 
 impl Seedrandom {
-    /// The generator that a text seeds. A text that repeats a shorter one gives the same numbers.
+    /// Returns the generator for a seed's text. A text that only repeats a shorter one, such as
+    /// `1212`, gives the same numbers as that one.
     pub fn new(text: &str) -> Self {
         Self(Arc4::new(&key(text)))
     }
 
-    /// The next number: at least 0, below 1, with at most 53 significant bits.
+    /// Returns the next number: at least 0 and below 1, with at most 53 significant bits.
     pub fn next_f64(&mut self) -> f64 {
         let mut number = [0.0];
         self.fill(&mut number);
         number[0]
     }
 
-    /// The next numbers, as many as there is room for: quicker than one by one.
+    /// Fills `numbers` with the next numbers, which is faster than one call for each.
     pub fn fill(&mut self, numbers: &mut [f64]) {
         let Arc4 { state, cursor: kept } = &mut self.0;
         let mut cursor = *kept;
@@ -114,14 +133,14 @@ impl Seedrandom {
         *kept = cursor;
     }
 
-    /// A whole number from 0 to `most`, both included.
+    /// Returns a random whole number from 0 to `most`, both included.
     #[inline(always)]
     pub fn up_to(&mut self, most: usize) -> usize {
         (self.next_f64() * (most + 1) as f64) as usize
     }
 
-    /// Shuffles as the bingo generator does: item by item, each swapped with one up to itself. The
-    /// first draws too, though it can only stay.
+    /// Shuffles as the bingo generator does: swaps each item, from the first on, with a random item
+    /// up to and including itself. The first item draws a number too, although it can only stay.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for index in 0..items.len() {
             items.swap(index, self.up_to(index));
@@ -129,15 +148,15 @@ impl Seedrandom {
     }
 }
 
-/// No key is longer.
-const MOST_KEYS: usize = 256;
+/// The number of bytes in the longest key.
+const MAX_KEY_BYTES: usize = 256;
 
-/// ARC4's key from a text: its UTF-16 units, each folded with what was there 256 units before.
+/// Returns the ARC4 key of a text: its UTF-16 units, each mixed with the byte from 256 units before.
 fn key(text: &str) -> Vec<u8> {
     let mut key = Vec::new();
     let mut smear: u32 = 0;
     for (index, unit) in text.encode_utf16().enumerate() {
-        let place = index % MOST_KEYS;
+        let place = index % MAX_KEY_BYTES;
         let before = key.get(place).copied().unwrap_or(0);
         smear ^= 19 * u32::from(before);
         let byte = smear.wrapping_add(u32::from(unit)) as u8;
@@ -156,7 +175,7 @@ fn key(text: &str) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// RFC 6229, key 0x0102030405, the key stream at offset 256: just past what is thrown away.
+    /// RFC 6229, key 0x0102030405, the key stream at offset 256, right after the discarded bytes.
     #[test]
     fn arc4_is_arc4() {
         let mut arc4 = Arc4::new(&[1, 2, 3, 4, 5]);
@@ -165,7 +184,7 @@ mod tests {
         assert_eq!(u128::from_be_bytes(bytes), 0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93);
     }
 
-    /// ARC4 as textbooks have it.
+    /// Returns the bytes of the textbook ARC4, without the first 256.
     fn textbook_bytes(key: &[u8]) -> impl Iterator<Item = u8> + use<> {
         let mut state: Vec<u8> = (0..=255).collect();
         let mut j = 0;
@@ -183,7 +202,8 @@ mod tests {
         bytes.skip(256)
     }
 
-    /// A number as described above: six bytes and one more, until six are enough.
+    /// Returns a number as the package computes it: six bytes and a last one. While the six are below
+    /// 2^44, the last one joins them and another byte follows.
     fn next_in_words(bytes: &mut impl Iterator<Item = u8>) -> f64 {
         let mut byte = || u64::from(bytes.next().unwrap());
         let mut number = (0..6).fold(0, |number, _| number << 8 | byte());
@@ -224,7 +244,8 @@ mod tests {
         let mut drawn = rng.clone();
         let mut items = [0, 1, 2, 3];
         rng.shuffle(&mut items);
-        // 0.78, 0.05, 0.53, 0.49 (the golden numbers of seed 0): stay, to 0, to 1, to 1.
+        // The golden numbers of seed 0 are 0.78, 0.05, 0.53, 0.49: item 0 stays, the others swap with
+        // items 0, 1 and 1.
         assert_eq!(items, [1, 3, 0, 2]);
         for _ in 0..4 {
             drawn.next_f64();
