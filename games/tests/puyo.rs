@@ -1,4 +1,4 @@
-//! The queues of all 65,536 seeds, against the golden data.
+//! Compares the queues of all 65,536 seeds with the golden data.
 
 use foretile_games::puyo::{ColourCount, Deal, Seed, deal};
 use serde::Deserialize;
@@ -27,7 +27,7 @@ fn queues() {
     }
 }
 
-/// The SHA-256 of what each seed gives, seed after seed.
+/// Returns the SHA-256 of the bytes of all deals, in the order of their seeds.
 fn digest<Bytes: AsRef<[u8]>>(deals: &[Deal], bytes: impl Fn(&Deal) -> Bytes) -> String {
     let mut hash = Sha256::new();
     deals.iter().for_each(|deal| hash.update(bytes(deal)));

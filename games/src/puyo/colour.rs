@@ -1,4 +1,4 @@
-//! Colours, how many a game uses, and pairs.
+//! Colours, the number of colours of a game, pairs and colour maps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::text::{read_and_write_as_text, write_as_text};
 
-/// The colour of a puyo. Its text is its letter.
+/// The colour of a puyo. As text it is a letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub enum Colour {
     /// `R`
@@ -24,20 +24,20 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Every colour, in the order of the list that the game draws its colour map from.
+    /// All colours, in the order of the list from which the game draws its colour map.
     pub const ALL: [Self; 5] = [Self::Red, Self::Green, Self::Blue, Self::Yellow, Self::Purple];
 
-    /// The colour's place in [`ALL`](Self::ALL), 0 to 4.
+    /// Returns the colour's index in [`ALL`](Self::ALL), 0 to 4.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The colour's letter: `R`, `G`, `B`, `Y` or `P`.
+    /// Returns the colour's letter: `R`, `G`, `B`, `Y` or `P`.
     pub const fn letter(self) -> char {
         b"RGBYP"[self.index()] as char
     }
 
-    /// The colour of a letter, upper or lower case.
+    /// Returns the colour with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.letter() == letter.to_ascii_uppercase())
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// A text is not a colour.
+/// The error returned when a text is not a colour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseColourError(String);
 
@@ -73,7 +73,7 @@ impl FromStr for Colour {
 
 read_and_write_as_text!(Colour);
 
-/// How many colours a game uses: 3, 4 or 5.
+/// The number of colours that a game uses: 3, 4 or 5.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub enum ColourCount {
     /// Three colours.
@@ -86,10 +86,10 @@ pub enum ColourCount {
 }
 
 impl ColourCount {
-    /// Every count, in the order that the game shuffles their pools in.
+    /// All counts, in the order in which the game shuffles their pools.
     pub const ALL: [Self; 3] = [Self::Three, Self::Four, Self::Five];
 
-    /// The count of this number of colours.
+    /// Returns the count for this number of colours, or an error if it is not 3, 4 or 5.
     pub fn new(colours: u8) -> Result<Self, ColourCountError> {
         Self::ALL
             .into_iter()
@@ -97,12 +97,12 @@ impl ColourCount {
             .ok_or_else(|| ColourCountError(colours.to_string()))
     }
 
-    /// The number of colours.
+    /// Returns the number of colours.
     pub const fn get(self) -> u8 {
         self as u8 + 3
     }
 
-    /// The count's place in [`ALL`](Self::ALL), 0 to 2.
+    /// Returns the count's index in [`ALL`](Self::ALL), 0 to 2.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -114,7 +114,7 @@ impl fmt::Display for ColourCount {
     }
 }
 
-/// A game does not use this number of colours.
+/// The error returned when a number of colours is not 3, 4 or 5.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColourCountError(String);
 
@@ -149,12 +149,12 @@ impl<'de> Deserialize<'de> for ColourCount {
     }
 }
 
-/// Two puyos that fall together. Its text is their two letters, the axis first.
+/// Two puyos that fall together. As text they are two letters, the axis first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pair {
-    /// The puyo that the pair turns about, the lower one as it appears; dealt first.
+    /// The puyo that the pair turns about. It is dealt first, and is the lower one at the start.
     pub axis: Colour,
-    /// The puyo that turns about it.
+    /// The puyo that turns about the axis.
     pub child: Colour,
 }
 
@@ -166,21 +166,24 @@ impl fmt::Display for Pair {
 
 write_as_text!(Pair);
 
-/// What index stands for which colour in one game: the five colours, in a drawn order.
+/// The colours that the numbers 0 to 4 of a pool stand for in one game.
 ///
-/// Its text, in JSON too, is their five letters: `YBGRP` says that index 0 is yellow.
+/// As text and in JSON they are five letters: in `YBGRP`, 0 stands for yellow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ColourMap([Colour; 5]);
 
 impl ColourMap {
-    /// Draws a map: from R, G, B, Y, P removes one colour at a time. `draw(n)` is to give a number
-    /// from 0 to n - 1; it is asked for 5, 4, 3, 2 and 1.
+    /// Draws a map by removing one colour at a time from R, G, B, Y, P. `draw(n)` must return a number
+    /// below `n`; it is called with 5, 4, 3, 2 and 1.
+    ///
+    /// # Panics
+    /// If `draw(n)` returns a number that is not below `n`.
     pub fn draw(mut draw: impl FnMut(u32) -> u32) -> Self {
         let mut left = Colour::ALL.to_vec();
         Self(std::array::from_fn(|_| left.remove(draw(left.len() as u32) as usize)))
     }
 
-    /// The colours of indexes 0 to 4.
+    /// Returns the colours of the numbers 0 to 4.
     pub const fn colours(&self) -> &[Colour; 5] {
         &self.0
     }
@@ -202,7 +205,7 @@ mod tests {
     fn a_map_draws_the_last_colour_too() {
         let mut draws = [(5, 3), (4, 2), (3, 1), (2, 0), (1, 0)].into_iter();
         let map = ColourMap::draw(|bound| {
-            let (expected, value) = draws.next().expect("five draws");
+            let (expected, value) = draws.next().expect("five draws are enough");
             assert_eq!(bound, expected);
             value
         });

@@ -6,28 +6,29 @@ use super::{Colour, ColourCount, ColourMap, Pair, Seed};
 use crate::rng::lcg::Lcg;
 use crate::text::write_as_text;
 
-/// Puyos of a pool, and of a queue.
+/// The number of puyos in a pool and in a queue.
 pub const PUYOS: usize = 256;
-/// Pairs of a queue; pair 128 is pair 0 again.
+/// The number of pairs in a queue, after which it starts over.
 pub const PAIRS: usize = PUYOS / 2;
-/// Lengths of the rows that the three passes of a shuffle swap between.
+/// The lengths of the rows in the three passes of a shuffle.
 const ROW_LENGTHS: [usize; 3] = [16, 32, 64];
-/// Puyos at the start of the larger pools that are those of the 3-colour pool.
+/// The number of puyos that are copied from the start of the 3-colour pool to the other pools.
 const SHARED: usize = 4;
-/// Numbers drawn to shuffle a pool: two for each swap.
+/// The number of draws to shuffle a pool: two for each swap.
 const SHUFFLE_DRAWS: usize = 2 * (15 * 8 + 7 * 16 + 3 * 32);
 
-/// 256 numbers, each standing for the colour that the game's map gives it.
+/// 256 shuffled numbers. The game's colour map gives each a colour.
 ///
-/// Its text, in JSON too, is 256 digits.
+/// As text and in JSON a pool is 256 digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pool([u8; PUYOS]);
 
 impl Pool {
-    /// Shuffles a pool of so many colours: three passes of swaps between neighbouring rows of 16,
-    /// 32 and 64, from top to bottom, half a row's length of swaps each.
+    /// Shuffles a pool with this number of colours, in three passes.
     ///
-    /// `draw(n)` is to give a number from 0 to n - 1.
+    /// The passes cut the pool into rows of 16, 32 and 64 puyos. For each row but the last, a pass
+    /// swaps random puyos of this row with random ones of the next, half a row's length of times.
+    /// `draw(n)` must return a number below `n`.
     #[inline(always)]
     pub fn shuffle(colours: ColourCount, mut draw: impl FnMut(u32) -> u32) -> Self {
         let mut pool = std::array::from_fn(|index| (index % usize::from(colours.get())) as u8);
@@ -43,12 +44,12 @@ impl Pool {
         Self(pool)
     }
 
-    /// The colours that the numbers stand for.
+    /// Returns the queue of these numbers with the colours that they stand for.
     fn queue(&self, colour_map: &ColourMap) -> Queue {
         Queue(self.0.map(|number| colour_map.colours()[usize::from(number)]))
     }
 
-    /// The numbers, in the order of the queue.
+    /// Returns the numbers, in the order of the queue.
     pub const fn numbers(&self) -> &[u8; PUYOS] {
         &self.0
     }
@@ -62,12 +63,12 @@ impl fmt::Display for Pool {
 
 write_as_text!(Pool);
 
-/// All that a seed deals.
+/// Everything that a seed deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
     /// The seed.
     pub seed: Seed,
-    /// Which colour each number stands for.
+    /// The colours that the numbers in the pools stand for.
     pub colour_map: ColourMap,
     /// The pools of three, four and five colours.
     pub pools: [Pool; 3],
@@ -75,7 +76,7 @@ pub struct Deal {
     pub final_state: u32,
 }
 
-/// Deals a seed's game.
+/// Deals the game of a seed.
 ///
 /// ```
 /// use foretile_games::puyo::{ColourCount, Seed, deal};
@@ -89,8 +90,8 @@ pub fn deal(seed: Seed) -> Deal {
     Deal { seed, colour_map, pools, final_state: rng.state() }
 }
 
-/// Deals a colour map and the pools of three, four and five colours, drawing 1,973 numbers just as
-/// the game does. `draw(n)` is to give a number from 0 to n - 1.
+/// Deals a colour map and the pools of three, four and five colours with 1,973 draws, exactly as the
+/// game does. `draw(n)` must return a number below `n`.
 fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
     let colour_map = ColourMap::draw(&mut draw);
     let mut pools = ColourCount::ALL.map(|colours| Pool::shuffle(colours, &mut draw));
@@ -101,8 +102,8 @@ fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
     (colour_map, pools)
 }
 
-/// Deals only the queue of a game with so many colours, which takes less time than [`deal`] with all
-/// its pools.
+/// Deals only the queue of a game with this number of colours. This is faster than [`deal`], which
+/// shuffles all three pools.
 ///
 /// ```
 /// use foretile_games::puyo::{ColourCount, Seed, deal, queue};
@@ -115,7 +116,7 @@ pub fn queue(seed: Seed, colours: ColourCount) -> Queue {
     let start = pool.0;
     if colours != ColourCount::Three {
         if colours == ColourCount::Five {
-            // The pool of four colours comes before.
+            // The game shuffles the pool of four colours first: skips its draws.
             (0..SHUFFLE_DRAWS).for_each(|_| _ = rng.below(1));
         }
         pool = Pool::shuffle(colours, |bound| rng.below(bound));
@@ -125,47 +126,47 @@ pub fn queue(seed: Seed, colours: ColourCount) -> Queue {
 }
 
 impl Deal {
-    /// The pool of so many colours.
+    /// Returns the pool with this number of colours.
     pub const fn pool(&self, colours: ColourCount) -> &Pool {
         &self.pools[colours.index()]
     }
 
-    /// The queue of a game with so many colours.
+    /// Returns the queue of a game with this number of colours.
     pub fn queue(&self, colours: ColourCount) -> Queue {
         self.pool(colours).queue(&self.colour_map)
     }
 }
 
-/// The pairs of a game, in the order that both players get them.
+/// The pairs of a game, in the order in which both players get them.
 ///
-/// Its text is the 128 pairs with spaces between, such as `RR PR PY`.
+/// As text a queue is its 128 pairs, separated by spaces: `RR PR PY` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Queue([Colour; PUYOS]);
 
 impl Queue {
-    /// The colours of the puyos, each pair's axis before its child.
+    /// Returns the colours of the puyos, each pair's axis before its child.
     pub const fn puyos(&self) -> &[Colour; PUYOS] {
         &self.0
     }
 
-    /// Pair `index`, counted from 0; after the last, pair 127, the queue starts over.
+    /// Returns pair `index`, counted from 0. After pair 127 the queue starts over.
     pub const fn pair(&self, index: usize) -> Pair {
         let axis = index % PAIRS * 2;
         Pair { axis: self.0[axis], child: self.0[axis + 1] }
     }
 
-    /// The 128 pairs.
+    /// Returns the 128 pairs.
     pub fn pairs(&self) -> impl DoubleEndedIterator<Item = Pair> + ExactSizeIterator {
         (0..PAIRS).map(|index| self.pair(index))
     }
 
-    /// The 256 letters of the puyos.
+    /// Returns the letters of the 256 puyos.
     pub fn letters(&self) -> [u8; PUYOS] {
         self.0.map(|colour| colour.letter() as u8)
     }
 
-    /// The queue's line in the layout of `haipuyo.txt` (published 2019-05-19): 256 small letters
-    /// and a line feed. There, line n is seed n - 1, with four colours.
+    /// Returns the queue as a line of `haipuyo.txt` (published 2019-05-19): 256 lower-case letters
+    /// and a line feed. Line n of that file is the queue of seed n - 1 with four colours.
     pub fn haipuyo_line(&self) -> [u8; PUYOS + 1] {
         let mut line = [b'\n'; PUYOS + 1];
         line[..PUYOS].copy_from_slice(&self.letters());
@@ -185,7 +186,7 @@ impl fmt::Display for Queue {
 mod tests {
     use super::*;
 
-    /// Scripted draws, all 0 but two: every draw is asked for, with the right bound.
+    /// Scripted draws: each must have the right bound, and all must be used.
     #[test]
     fn draws_in_the_games_order() {
         let bounds: Vec<u32> = [5, 4, 3, 2, 1]
@@ -205,10 +206,10 @@ mod tests {
         });
         assert_eq!(draws.next(), None);
         assert_eq!(map.to_string(), "PYBGR");
-        // Each pair of rows swaps its last puyos an even number of times: nothing moves.
+        // Neighbouring rows swap their last puyos an even number of times, which changes nothing.
         let untouched: Vec<u8> = (0..PUYOS).map(|index| (index % 3) as u8).collect();
         assert_eq!(pools[0].numbers()[..], untouched);
-        // The first four are the 3-colour pool's.
+        // The first four numbers are those of the 3-colour pool.
         assert_eq!(pools[2].numbers()[..6], [0, 1, 2, 0, 4, 0]);
     }
 

@@ -1,31 +1,31 @@
-//! The field that pairs fall into, and how chains leave it.
+//! The field that pairs fall into, and how groups pop.
 
 use std::fmt;
 
 use super::Colour;
 
-/// Columns of a field, numbered from 0 at the left.
+/// The number of columns of a field. They are numbered from 0 at the left.
 pub const COLUMNS: usize = 6;
-/// Rows of a field, numbered from 0 at the bottom. The uppermost is hidden: puyos rest in it, but
-/// neither pop nor count.
+/// The number of rows of a field. They are numbered from 0 at the bottom. The top row is hidden: puyos
+/// rest in it, but they do not pop and do not count towards a group.
 pub const ROWS: usize = 13;
-/// Rows in which puyos pop.
+/// The number of rows in which puyos pop.
 pub const VISIBLE_ROWS: usize = 12;
-/// Puyos of a colour that pop when they touch.
+/// The number of touching puyos of one colour that pop.
 pub const POP: usize = 4;
 
-/// What lies in a cell.
+/// The content of a cell that is not empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Puyo {
-    /// A puyo of a colour.
+    /// A coloured puyo.
     Coloured(Colour),
-    /// Garbage: never pops by itself, but goes when a puyo beside it pops.
+    /// Garbage: it never pops by itself, but disappears when a coloured puyo next to it pops.
     Garbage,
 }
 
 /// The cells of a player's field.
 ///
-/// Its text is a line for each row that holds something, from the top, with `.` for an empty cell
+/// As text it is one line per row, from the highest row that is not empty, with `.` for an empty cell
 /// and `*` for garbage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Field([[Option<Puyo>; ROWS]; COLUMNS]);
@@ -35,38 +35,38 @@ pub struct Field([[Option<Puyo>; ROWS]; COLUMNS]);
 pub struct Pop {
     /// The sizes of the groups that popped.
     pub groups: Vec<usize>,
-    /// Different colours among them.
+    /// The number of different colours among them.
     pub colours: usize,
 }
 
 impl Field {
-    /// What lies in a cell.
+    /// Returns the puyo in a cell.
     ///
     /// # Panics
-    /// When there is no such column or row.
+    /// If there is no such column or row.
     pub const fn get(&self, column: usize, row: usize) -> Option<Puyo> {
         self.0[column][row]
     }
 
-    /// Puts something into a cell, or empties it.
+    /// Puts a puyo into a cell, or empties it.
     ///
     /// # Panics
-    /// When there is no such column or row.
+    /// If there is no such column or row.
     pub const fn set(&mut self, column: usize, row: usize, cell: Option<Puyo>) {
         self.0[column][row] = cell;
     }
 
-    /// Whether every cell is empty.
+    /// Returns whether every cell is empty.
     pub fn is_empty(&self) -> bool {
         self.0.as_flattened().iter().all(Option::is_none)
     }
 
-    /// Puyos in a column whose puyos have fallen.
+    /// Returns the number of puyos in a column, which is its height once everything has fallen.
     pub fn height(&self, column: usize) -> usize {
         self.0[column].iter().filter(|cell| cell.is_some()).count()
     }
 
-    /// Lets everything fall.
+    /// Lets every puyo fall as far as it can.
     pub fn fall(&mut self) {
         for column in &mut self.0 {
             let mut fallen = [None; ROWS];
@@ -77,8 +77,8 @@ impl Field {
         }
     }
 
-    /// Pops every group of four or more, with the garbage beside them, and lets the rest fall;
-    /// `None` when nothing pops. Only the visible rows take part.
+    /// Pops every group of four or more in the visible rows and the garbage next to them, then lets
+    /// the rest fall. Returns `None` if nothing pops.
     pub fn pop(&mut self) -> Option<Pop> {
         let mut seen = [[false; VISIBLE_ROWS]; COLUMNS];
         let mut popped = Vec::new();
@@ -111,7 +111,7 @@ impl Field {
         Some(pop)
     }
 
-    /// The cells of the group around a cell that have not been seen, which are all or none.
+    /// Returns the cells of a cell's group and marks them as seen, or nothing if they already are.
     fn group(
         &self,
         column: usize,
@@ -135,15 +135,15 @@ fn visible_cells() -> impl Iterator<Item = (usize, usize)> {
     (0..COLUMNS).flat_map(|column| (0..VISIBLE_ROWS).map(move |row| (column, row)))
 }
 
-/// The visible cells beside, above and below a cell.
+/// Returns the visible cells left, right, below and above a cell.
 fn neighbours(column: usize, row: usize) -> impl Iterator<Item = (usize, usize)> {
-    let beside = [
+    let cells = [
         (column.wrapping_sub(1), row),
         (column + 1, row),
         (column, row.wrapping_sub(1)),
         (column, row + 1),
     ];
-    beside.into_iter().filter(|&(column, row)| column < COLUMNS && row < VISIBLE_ROWS)
+    cells.into_iter().filter(|&(column, row)| column < COLUMNS && row < VISIBLE_ROWS)
 }
 
 impl fmt::Display for Field {
@@ -171,7 +171,7 @@ impl fmt::Debug for Field {
 pub(super) mod tests {
     use super::*;
 
-    /// A field drawn from its rows, the lowest last.
+    /// Returns the field with these rows, the lowest last.
     pub fn field(rows: &[&str]) -> Field {
         let mut field = Field::default();
         for (row, cells) in rows.iter().rev().enumerate() {
@@ -211,10 +211,10 @@ pub(super) mod tests {
         // Three visible reds and one in row 13: nothing pops.
         let mut hidden = field(&rows);
         assert_eq!(hidden.pop(), None);
-        // One row less, and they do.
+        // Without the lowest row, the fourth red is visible and they pop.
         let mut visible = field(&rows[..12]);
         assert!(visible.pop().is_some());
-        // Garbage in row 13 outlives a pop below it.
+        // Garbage in row 13 stays when a puyo below it pops.
         rows[0] = "*.....";
         rows[4] = "R.....";
         let mut garbage = field(&rows);

@@ -1,14 +1,16 @@
-//! Game records in addresses, as the simulators of puyop.com and of Ishikawa (IPS) write them.
+//! Game records in web addresses, as the simulators of puyop.com and of Ishikawa (IPS) write them.
 //!
-//! Both write a field and a list of moves in letters of six bits, after public programs that read
-//! and write them. A field is three letters a row from row 13 down, `left * 8 + right` of two
-//! neighbouring cells each (0 empty, R G B Y P, 6 garbage), leading zeros left out. A move is two
-//! letters:
+//! An address has a field and a list of moves, in letters that stand for six bits each. Both formats
+//! are those of public programs that read and write them.
 //!
-//! - puyop.com, the lower six bits first: `axis * 5 + child`, and from bit 7 on the column from 1
-//!   times 4 plus the orientation; a column of 0 for a pair that is not placed;
-//! - IPS: `2 * (axis + 6 * child)`, then `2 * (column + 6 * orientation)`, or 1 for a pair that is
-//!   not placed.
+//! A field has three letters per row, from row 13 down. Each stands for two neighbouring cells:
+//! `left * 8 + right`, with 0 empty, 1 to 5 for R G B Y P and 6 garbage. Leading zeros are left out.
+//!
+//! A move has two letters:
+//! - puyop.com writes one number of twelve bits, the lower six first. Bits 0 to 6 are `axis * 5 + child`,
+//!   the others `column * 4 + orientation`. Columns count from 1; 0 is a pair that is not placed.
+//! - IPS writes `2 * (axis + 6 * child)`, then `2 * (column + 6 * orientation)`, or 1 for a pair that is
+//!   not placed. Columns count from 0.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,16 +43,16 @@ pub struct Link {
 pub struct Move {
     /// The pair.
     pub pair: Pair,
-    /// Where it is dropped, or `None` while it is only known to come.
+    /// Where it is dropped, or `None` if it has not been placed yet.
     pub placement: Option<Placement>,
 }
 
-/// Whose notation.
+/// The simulator that an address belongs to, which decides its notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Site {
     /// `http://www.puyop.com/s/FIELD_MOVES`
     Puyop,
-    /// `http://ips.karou.jp/simu/ps.html?FIELD_MOVES`, at other places too.
+    /// `http://ips.karou.jp/simu/ps.html?FIELD_MOVES`, also on other hosts.
     Ips,
 }
 
@@ -69,7 +71,7 @@ impl Site {
         }
     }
 
-    /// The site of an address, and what its page is given.
+    /// Returns the site of an address, and the record that follows the address of its page.
     fn of(address: &str) -> Option<(Self, &str)> {
         let after = |mark| address.find(mark).map(|at| &address[at + str::len(mark)..]);
         let puyop = after("puyop.com/s/").map(|record| (Self::Puyop, record));
@@ -77,7 +79,7 @@ impl Site {
     }
 }
 
-/// An address is no game record that can be read.
+/// The error returned when an address is not a game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseLinkError(String);
 
@@ -95,18 +97,18 @@ impl fmt::Display for ParseLinkError {
 impl std::error::Error for ParseLinkError {}
 
 impl Link {
-    /// Whether a text is meant as a link rather than as pairs.
+    /// Returns whether a text is meant as a link and not as pairs.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['/', ':']) && text.contains('.') || Site::of(text).is_some()
     }
 
-    /// These pairs, not placed, and an empty field.
+    /// Returns the link of an empty field and these pairs, not placed.
     pub fn queue(pairs: impl IntoIterator<Item = Pair>) -> Self {
         let unplaced = |pair| Move { pair, placement: None };
         Self { field: Field::default(), moves: pairs.into_iter().map(unplaced).collect() }
     }
 
-    /// The address where a site shows this.
+    /// Returns the address at which a site shows this record.
     pub fn address(&self, site: Site) -> String {
         let letter = |value: usize| char::from(site.letters()[value]);
         let field: String = field_values(&self.field).map(letter).collect();
@@ -124,25 +126,26 @@ impl FromStr for Link {
         let address = address.trim();
         let error = |fault: String| ParseLinkError(format!("`{address}` {fault}"));
         let (site, record) =
-            Site::of(address).ok_or_else(|| error("is of no site that is known".into()))?;
-        // What follows a second underscore sets a task or names a player.
+            Site::of(address).ok_or_else(|| error("is not from a known site".into()))?;
+        // The part after a second underscore sets a task or names a player; it is not read.
         let mut parts = record.split('_');
         let mut values = || -> Result<Vec<usize>, ParseLinkError> {
             let value = |letter| site.letters().iter().position(|&known| known == letter);
             let values = |part: &str| part.bytes().map(value).collect::<Option<Vec<_>>>();
             let part = parts.next().unwrap_or_default();
-            values(part)
-                .ok_or_else(|| error(format!("has letters of another notation in `{part}`")))
+            values(part).ok_or_else(|| {
+                error(format!("has letters in `{part}` that this site does not use"))
+            })
         };
         let (field, moves) = (values()?, values()?);
         let field = read_field(&field)
-            .ok_or_else(|| error("has a field of other puyos or too high".into()))?;
+            .ok_or_else(|| error("has a field with unknown puyos or too many rows".into()))?;
         if moves.len() % 2 == 1 {
             return Err(error("ends in half a move".into()));
         }
         let read = |one: &[usize]| {
             read_move(site, [one[0], one[1]])
-                .ok_or_else(|| error("has moves that are no pairs, such as garbage".into()))
+                .ok_or_else(|| error("has moves other than pairs, for example garbage".into()))
         };
         Ok(Self { field, moves: moves.chunks(2).map(read).collect::<Result<_, _>>()? })
     }
@@ -169,7 +172,7 @@ fn field_values(field: &Field) -> impl Iterator<Item = usize> + '_ {
 
 fn read_field(values: &[usize]) -> Option<Field> {
     let mut field = Field::default();
-    // From the last letter: the two right cells of the lowest row.
+    // Starts at the last letter, the two rightmost cells of the lowest row.
     for (index, value) in values.iter().rev().enumerate() {
         let (row, left) = (index / 3, COLUMNS - 2 - index % 3 * 2);
         for (column, cell) in [(left, value / 8), (left + 1, value % 8)] {
@@ -213,7 +216,7 @@ fn read_move(site: Site, [first, second]: [usize; 2]) -> Option<Move> {
             (pair / 5, pair % 5, place)
         }
         Site::Ips => {
-            // The lowest bit of the first letter tells several routes apart, which no queue has.
+            // The lowest bit of the first letter marks one of several routes; a queue has only one.
             let (pair, place) = (if first % 2 == 0 { first / 2 } else { return None }, second / 2);
             (pair % 6, pair / 6, (second % 2 == 0).then_some((place % COLUMNS, place / COLUMNS)))
         }
@@ -238,7 +241,7 @@ mod tests {
     use super::super::field::tests::field;
     use super::*;
 
-    /// Two letters each, from programs that read these sites' addresses.
+    /// Moves from public programs that read the addresses of these sites.
     #[test]
     fn moves_of_public_programs() {
         let right_of_2 = Some(Placement { column: 1, orientation: Orientation::Right });
@@ -271,14 +274,14 @@ mod tests {
             assert_eq!(address.parse::<Link>().unwrap().to_string(), "http://www.puyop.com/s/_0i");
         }
         for (address, fault) in [
-            ("http://example.org/_0i", "no site that is known"),
+            ("http://example.org/_0i", "not from a known site"),
             ("http://www.puyop.com/s/_0", "half a move"),
-            ("http://www.puyop.com/s/_0.", "another notation"),
-            ("http://www.puyop.com/s/7_", "other puyos"),
-            ("http://www.puyop.com/s/8000000000000000000000000000000000000000_", "too high"),
-            ("http://www.puyop.com/s/_]]", "no pairs"),
-            ("http://ips.karou.jp/simu/ps.html?_10", "no pairs"),
-            ("http://ips.karou.jp/simu/ps.html?~000", "another notation"),
+            ("http://www.puyop.com/s/_0.", "does not use"),
+            ("http://www.puyop.com/s/7_", "unknown puyos"),
+            ("http://www.puyop.com/s/8000000000000000000000000000000000000000_", "too many rows"),
+            ("http://www.puyop.com/s/_]]", "other than pairs"),
+            ("http://ips.karou.jp/simu/ps.html?_10", "other than pairs"),
+            ("http://ips.karou.jp/simu/ps.html?~000", "does not use"),
         ] {
             let error = address.parse::<Link>().unwrap_err().to_string();
             assert!(error.contains(fault) && error.contains("such as http"), "{error}");
@@ -293,7 +296,7 @@ mod tests {
     }
 
     proptest! {
-        /// Odd addresses are refused with an example, or mean the same on both sites.
+        /// Unusual addresses are refused with an example, or mean the same on both sites.
         #[test]
         fn odd_addresses_are_read_or_refused(
             site in "(http://www\\.puyop\\.com/s/|http://ips\\.karou\\.jp/simu/ps\\.html\\?|/s/|.html?|)",

@@ -1,4 +1,4 @@
-//! The 65,536 seeds.
+//! Seeds of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::seed;
 
-/// The number that a game's queue is dealt from: there are 65,536 games.
+/// A seed, the number from which a game is dealt. There are 65,536.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u16);
 
 impl Seed {
-    /// All seeds, from the lowest.
+    /// Returns all seeds in ascending order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..=u16::MAX).map(Self)
     }
@@ -25,7 +25,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A text is not a seed.
+/// The error returned when a text is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSeedError(String);
 

@@ -1,24 +1,24 @@
-//! The words for what a player sees of a queue.
+//! What a player sees of a queue: pairs of known colours, or of unknown ones.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Colour, Link, Pair, ParseLinkError};
 
-/// Pairs in a row as a player saw them, axis first; `None` is a half that was not seen.
+/// Consecutive pairs as a player saw them, axis first. `None` is a half that was not seen.
 ///
-/// Their text is two letters for each pair, `?` for an unseen half, with spaces or commas between
-/// pairs or nothing: `RG BR ?Y`. A [`Link`] is read too.
+/// As text each pair has two letters, with `?` for an unseen half: `RG BR ?Y`. Spaces or commas may
+/// separate the pairs. A [`Link`] is accepted too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeenPairs(Vec<[Option<Colour>; 2]>);
 
 impl SeenPairs {
-    /// The pairs, in the order of the queue.
+    /// Returns the pairs, in the order of the queue.
     pub fn pairs(&self) -> &[[Option<Colour>; 2]] {
         &self.0
     }
 
-    /// The pairs when every half was seen.
+    /// Returns the pairs if every half was seen.
     pub fn whole(&self) -> Option<Vec<Pair>> {
         self.0.iter().map(|&[axis, child]| Some(Pair { axis: axis?, child: child? })).collect()
     }
@@ -45,21 +45,20 @@ impl FromStr for SeenPairs {
     }
 }
 
-/// Pairs in a row whose colours are known only up to renaming: the same number is the same colour,
-/// another number another one.
+/// Consecutive pairs whose colours are known only up to renaming: equal numbers are equal colours, and
+/// different numbers are different colours.
 ///
-/// Its text is that of [`SeenPairs`] with any letters: `AB CC ?A` fits red and green, twice blue,
-/// then anything and red.
+/// As text it looks like [`SeenPairs`] but may have any letters: `AB CC ?A` fits `RG BB YR`, for example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PairPattern(Vec<[Option<u8>; 2]>);
 
 impl PairPattern {
-    /// The pairs; colours are numbered from 0 by their first appearance, 5 of them at most.
+    /// Returns the pairs. Their colours, at most 5, are numbered from 0 in order of first appearance.
     pub fn pairs(&self) -> &[[Option<u8>; 2]] {
         &self.0
     }
 
-    /// How many different colours there are.
+    /// Returns the number of different colours.
     pub fn colours(&self) -> u8 {
         self.0.iter().flatten().flatten().max().map_or(0, |most| most + 1)
     }
@@ -90,7 +89,7 @@ impl FromStr for PairPattern {
     }
 }
 
-/// The pairs of a link as letters, when the text is meant as one.
+/// Returns the pairs of a link as letters, or `None` if the text is not meant as a link.
 fn linked_pairs(text: &str) -> Result<Option<String>, ParsePairsError> {
     if !Link::is_meant(text) {
         return Ok(None);
@@ -99,7 +98,7 @@ fn linked_pairs(text: &str) -> Result<Option<String>, ParsePairsError> {
     Ok(Some(link.moves.iter().map(|one| one.pair.to_string()).collect()))
 }
 
-/// Reads pairs, each half `?` or a letter that `read` knows.
+/// Reads pairs. Each half is `?` or a letter for which `read` returns a value.
 fn read_pairs<T>(
     text: &str,
     expected: Expected,
@@ -127,26 +126,26 @@ fn read_pairs<T>(
     Ok(pairs)
 }
 
-/// A text is not pairs.
+/// The error returned when a text is not pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParsePairsError {
-    /// It is meant as pairs.
+    /// The text is meant as pairs.
     Pairs {
         /// What is wrong.
         fault: String,
-        /// What the letters were to be.
+        /// Which letters were expected.
         expected: Expected,
     },
-    /// It is meant as a link.
+    /// The text is meant as a link.
     Link(ParseLinkError),
 }
 
-/// What the letters of pairs are to be.
+/// The letters that a text of pairs may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// Colours.
+    /// The letters of the colours.
     Colours,
-    /// Any, each for an unknown colour.
+    /// Any letters, each for an unknown colour.
     Pattern,
 }
 
@@ -168,7 +167,7 @@ impl fmt::Display for ParsePairsError {
         let (letters, example) = match expected {
             Expected::Colours => ("R, G, B, Y, P or ? (unseen)", "RG BR ?Y"),
             Expected::Pattern => {
-                ("a letter for each of at most five unknown colours or ? (unseen)", "AB CC ?A")
+                ("a letter for one of at most five unknown colours or ? (unseen)", "AB CC ?A")
             }
         };
         write!(f, "{fault}: expected pairs of two letters, each {letters}, such as {example}")
@@ -198,7 +197,7 @@ mod tests {
         assert_eq!(link.to_string().parse(), "RG GY".parse::<SeenPairs>());
         assert_eq!(link.to_string().parse(), "AB BC".parse::<PairPattern>());
         let error = "http://example.org".parse::<SeenPairs>().unwrap_err().to_string();
-        assert!(error.contains("no site that is known"), "{error}");
+        assert!(error.contains("not from a known site"), "{error}");
     }
 
     #[test]
@@ -231,7 +230,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is typed is pairs, or refused with what was expected and an example.
+        /// Any text is either read as pairs or refused with what was expected and an example.
         #[test]
         fn odd_texts_are_read_or_refused(
             text in "([RGBYPrgbyp?]{0,9}|[A-Fa-f?]{0,9}|[,/:. \t]{0,2}|\\PC{0,4}){1,5}",

@@ -1,4 +1,4 @@
-//! The Tsu rule: where a pair can go, what it does there, and what a chain scores.
+//! The Tsu rule: where a pair can be dropped, what that does, and what a chain scores.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use super::field::{COLUMNS, Field, Pop, Puyo, ROWS, VISIBLE_ROWS};
 use super::{Colour, Pair};
 
-/// The column that pairs appear in, and that loses the game when it is full.
+/// The column in which pairs appear. The game is lost when it is full.
 pub const SPAWN_COLUMN: usize = 2;
-/// Points of an all clear, paid with the next chain.
+/// The points of an all clear, which are paid with the next chain.
 pub const ALL_CLEAR_BONUS: u32 = 2_100;
 
-/// Where the child is, seen from the axis, as a pair is dropped.
+/// The position of the child relative to the axis when a pair is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Orientation {
-    /// Above the axis, as the pair appears.
+    /// Above the axis, as when the pair appears.
     Up,
     /// In the column to the right.
     Right,
@@ -29,25 +29,25 @@ pub enum Orientation {
 /// Where a pair is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Placement {
-    /// The axis's column, from 0.
+    /// The column of the axis, from 0.
     pub column: usize,
-    /// Where the child is.
+    /// The position of the child.
     pub orientation: Orientation,
 }
 
 impl Orientation {
-    /// Every orientation, clockwise.
+    /// All orientations, clockwise.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 }
 
 impl Placement {
-    /// The 22 placements.
+    /// Returns the 22 placements.
     pub fn all() -> impl Iterator<Item = Self> {
         let any = |column| Orientation::ALL.map(|orientation| Self { column, orientation });
         (0..COLUMNS).flat_map(any).filter(|placement| placement.child_column().is_some())
     }
 
-    /// The child's column, or `None` beyond the walls.
+    /// Returns the column of the child, or `None` if it is outside the field.
     pub fn child_column(self) -> Option<usize> {
         let column = match self.orientation {
             Orientation::Up | Orientation::Down => self.column,
@@ -58,16 +58,16 @@ impl Placement {
     }
 }
 
-/// A player's game: the field, and what outlasts it.
+/// The state of a player's game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Play {
-    /// The field; nothing floats in it.
+    /// The field, in which nothing floats.
     pub field: Field,
-    /// Columns above which a puyo has been lost in row 14, which can happen once.
+    /// Whether a puyo was lost in row 14 above each column, which can happen only once.
     lost_above: [bool; COLUMNS],
 }
 
-/// A pair cannot be dropped there.
+/// The error returned when a pair cannot be dropped at a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfReach(Placement);
 
@@ -77,8 +77,8 @@ impl fmt::Display for OutOfReach {
         let orientation = format!("{orientation:?}").to_lowercase();
         write!(
             f,
-            "no pair gets to column {} with its child {orientation}: expected a column from 1 to 6 \
-             that high columns do not bar",
+            "a pair cannot reach column {} with its child {orientation}: expected a column from 1 to \
+             6 that high columns do not block",
             column + 1
         )
     }
@@ -86,25 +86,25 @@ impl fmt::Display for OutOfReach {
 
 impl std::error::Error for OutOfReach {}
 
-/// What dropping a pair did.
+/// The result of dropping a pair.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
     /// The steps, in order.
     pub steps: Vec<Pop>,
-    /// Whether the field was left empty, by a chain.
+    /// Whether a chain left the field empty.
     pub all_clear: bool,
 }
 
 impl Chain {
-    /// The chain's points, without those for an all clear or for dropping fast.
+    /// Returns the points of the chain, without those for an all clear and for fast drops.
     pub fn score(&self) -> u32 {
         self.steps.iter().enumerate().map(|(step, pop)| step_score(step, pop)).sum()
     }
 }
 
-/// Points of a chain's step, counted from 0.
+/// Returns the points of a chain's step, counted from 0.
 fn step_score(step: usize, pop: &Pop) -> u32 {
-    // 0 8 16 32 64 96 128 …: chain power of the Tsu rule.
+    // The chain power of the Tsu rule: 0, 8, 16, 32, 64, 96, 128 and so on.
     let power = match step {
         0 => 0,
         1..=3 => 4 << step,
@@ -121,18 +121,21 @@ fn step_score(step: usize, pop: &Pop) -> u32 {
 }
 
 impl Play {
-    /// A game with this field.
+    /// Returns a game with this field, in which every puyo has fallen.
     pub fn new(mut field: Field) -> Self {
         field.fall();
         Self { field, ..Self::default() }
     }
 
-    /// Whether the game is lost: the spawn column is full.
+    /// Returns whether the game is lost because the spawn column is full.
     pub fn is_lost(&self) -> bool {
         self.field.height(SPAWN_COLUMN) >= VISIBLE_ROWS
     }
 
-    /// Drops a pair and lets its chain run.
+    /// Drops a pair and runs its chain.
+    ///
+    /// # Errors
+    /// If the pair cannot be moved to the placement, or if the game is lost.
     pub fn drop(&mut self, pair: Pair, placement: Placement) -> Result<Chain, OutOfReach> {
         let refused = OutOfReach(placement);
         let child = placement.child_column().ok_or(refused)?;
@@ -153,7 +156,7 @@ impl Play {
         Ok(Chain { all_clear: !steps.is_empty() && self.field.is_empty(), steps })
     }
 
-    /// Puts a puyo on a column. In row 14 it is lost, which can happen once above each column.
+    /// Puts a puyo on a column. In row 14 it is lost; returns `false` if one was lost there before.
     fn land(&mut self, column: usize, colour: Colour) -> bool {
         let row = self.field.height(column);
         if row < ROWS {
@@ -164,10 +167,14 @@ impl Play {
     }
 }
 
-/// Whether a pair can be moved there before it lands, time aside. Columns up to 11 high are passed
-/// freely; one of 12 needs the pair lifted a row, by a quick turn between two columns that are as
-/// high, or by turning it on a column of 11 on the way; one of 13 bars the way. The axis never comes
-/// to rest in row 14, the child may.
+/// Returns whether a pair can be moved to a placement before it lands, if time does not matter.
+///
+/// - A column up to 11 high never blocks the pair.
+/// - A column 12 high blocks it unless the pair is lifted by a row: by a quick turn in the spawn column,
+///   if both columns next to it are at least as high, or by a turn on a column 11 high on the way.
+/// - A column 13 high always blocks it.
+///
+/// The child may end in row 14, but the axis may not.
 fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
     const SPAWN: isize = SPAWN_COLUMN as isize;
     let Placement { column, orientation } = placement;
@@ -177,22 +184,22 @@ fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
     let Some(child) = placement.child_column() else { return false };
     let ends = [column as isize, child as isize];
     let far = ends.into_iter().max_by_key(|end| (end - SPAWN).abs()).unwrap_or(SPAWN);
-    let away = (far - SPAWN).signum();
+    let direction = (far - SPAWN).signum();
     let height =
-        |column: isize| usize::try_from(column).ok().and_then(|at| heights.get(at)).copied();
+        |column: isize| usize::try_from(column).ok().and_then(|index| heights.get(index)).copied();
     let walk = |from: isize, step: isize| {
         (0..COLUMNS as isize)
             .map_while(move |steps| Some((from + steps * step, height(from + steps * step)?)))
     };
-    let way = || walk(SPAWN + away, away).take((far - SPAWN).unsigned_abs());
-    if way().any(|(_, height)| height >= ROWS) {
+    let path = || walk(SPAWN + direction, direction).take((far - SPAWN).unsigned_abs());
+    if path().any(|(_, height)| height >= ROWS) {
         return false;
     }
-    let Some((bar, _)) = way().find(|&(_, height)| height == VISIBLE_ROWS) else { return true };
+    let Some((wall, _)) = path().find(|&(_, height)| height == VISIBLE_ROWS) else { return true };
     let quick_turn =
         [SPAWN - 1, SPAWN + 1].into_iter().all(|side| height(side) >= Some(VISIBLE_ROWS));
     quick_turn
-        || walk(bar - away, -away)
+        || walk(wall - direction, -direction)
             .take_while(|&(_, height)| height < VISIBLE_ROWS)
             .any(|(_, height)| height == VISIBLE_ROWS - 1)
 }
@@ -204,7 +211,7 @@ mod tests {
     use super::super::field::tests::field;
     use super::*;
 
-    /// Four of a colour a step: the totals that players know by heart (table of mayah's puyoai).
+    /// One group of four per step: the totals that players know by heart (table of mayah's puyoai).
     #[test]
     fn smallest_chains_score_as_known() {
         let totals = [
@@ -263,7 +270,7 @@ mod tests {
         assert_eq!(play.field, field(&["R.....", "Y....R", "YG...G"]));
     }
 
-    /// Four greens come together when the reds between them go.
+    /// Four greens meet when the reds between them pop.
     #[test]
     fn chains_run_on() {
         let mut play = Play::new(field(&["GR....", "RR....", "RGGG.."]));
@@ -293,8 +300,8 @@ mod tests {
         assert_eq!(play.drop(RG, up), Err(OutOfReach(up)), "row 14 is used up");
     }
 
-    /// Every state (axis column, axis row, orientation) that moves, turns and kicks lead to, without
-    /// time pressure.
+    /// Returns the placements of all states (axis column, axis row, orientation) that moves, turns and
+    /// kicks can reach without time pressure.
     fn walk(heights: &[usize; COLUMNS]) -> HashSet<Placement> {
         let free = |(column, row): (isize, isize)| {
             (0..COLUMNS as isize).contains(&column)
@@ -319,7 +326,7 @@ mod tests {
                 let kicked = add(axis, (-x, -y)); // off the wall, or off the floor
                 let straight = fits(axis, turned).then_some((axis, turned % 4));
                 let kick = (y != 1 && fits(kicked, turned)).then_some((kicked, turned % 4));
-                // Both sides are blocked: the second press swaps the two.
+                // If both sides are blocked, the second press swaps axis and child.
                 let swapped = (add(axis, offset(turn)), (turn + 2) % 4);
                 states.push(straight.or(kick).unwrap_or(swapped));
             }
