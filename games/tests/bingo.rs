@@ -1,4 +1,5 @@
-//! Cards, rows, squares and random numbers of the community's own packages, from the golden data.
+//! Compares cards, rows, squares and random numbers with those of the community's packages, which are
+//! in the golden data.
 
 use std::collections::HashMap;
 
@@ -51,9 +52,9 @@ fn ids(dealer: &Dealer, card: &Card) -> Vec<String> {
     card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect()
 }
 
-/// Deals the cards of a file both ways: fast, and plain.
-/// `prefix` picks the cards, and says how the name of their list's file begins.
-fn all_come_out(
+/// Deals the cards of a file with the fast and the plain judge, and compares them with the golden ones.
+/// `prefix` returns the start of the list's file name, or `None` for a card to leave out.
+fn check_cards(
     file: &str,
     lines: usize,
     prefix: impl Fn(&GoldenCard) -> Option<&'static str>,
@@ -86,31 +87,31 @@ fn all_come_out(
 }
 
 fn cards_of_the_package() {
-    all_come_out("bingo_cards.jsonl", 1_719, |_| Some(""), Compat::Npm);
+    check_cards("bingo_cards.jsonl", 1_719, |_| Some(""), Compat::Npm);
 }
 
 fn cards_after_few_attempts() {
-    all_come_out("bingo_maxiter.jsonl", 720, |_| Some(""), Compat::Npm);
+    check_cards("bingo_maxiter.jsonl", 720, |_| Some(""), Compat::Npm);
 }
 
 fn cards_of_odd_profiles() {
-    all_come_out("bingo_profiles.jsonl", 550, |_| Some(""), Compat::Npm);
+    check_cards("bingo_profiles.jsonl", 550, |_| Some(""), Compat::Npm);
 }
 
-/// Of these versions the site's list is the package's.
+/// The versions whose list is the same on the site and in the package.
 const SITE_HAS_NPMS_LIST: [&str; 5] = ["v9.1", "v9.3", "v9.5.1", "v10.0", "v10.1"];
 
 fn cards_of_the_site() {
     let is_npms = |card: &GoldenCard| SITE_HAS_NPMS_LIST.contains(&card.version.as_str());
-    all_come_out("bingo_site.jsonl", 700, |card| is_npms(card).then_some(""), Compat::Site);
+    check_cards("bingo_site.jsonl", 700, |card| is_npms(card).then_some(""), Compat::Site);
 }
 
 fn cards_of_the_sites_own_lists() {
     let is_npms = |card: &GoldenCard| SITE_HAS_NPMS_LIST.contains(&card.version.as_str());
-    all_come_out("bingo_site.jsonl", 700, |card| (!is_npms(card)).then_some("site_"), Compat::Site);
+    check_cards("bingo_site.jsonl", 700, |card| (!is_npms(card)).then_some("site_"), Compat::Site);
 }
 
-/// The package gives up after 100 attempts, and says so of cards that it could not fill.
+/// The package gives up after 100 attempts, and reports this for the cards that it could not fill.
 fn a_card_has_a_hundred_attempts() {
     let cards = golden::<GoldenCard>("bingo_cards.jsonl", 1_719);
     let failed: Vec<_> = cards.iter().filter(|card| card.goals.is_none()).collect();
@@ -227,8 +228,8 @@ fn random_numbers_bit_for_bit() {
     }
 }
 
-/// The source document's example row and bounds: 73.5 minutes without synergy, 66.5 and 76.5 at
-/// the limits of the profile.
+/// The example row and bounds of the source document: 73.5 minutes without synergy, and 66.5 to 76.5
+/// within the limits of the profile.
 fn row_lengths_stay_within_the_documents_bounds() {
     let dealer = Dealer::new(&list("v10.1"), Mode::Normal, &Mode::Normal.rules()).unwrap();
     let card = dealer.deal(&Seed::from(112_233), MAX_ITERATIONS).unwrap();

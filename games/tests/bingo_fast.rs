@@ -1,5 +1,5 @@
-//! The fast way to judge goals deals what the plain way deals, for any list and profile whose
-//! numbers are multiples of 0.25.
+//! The fast and the plain judge deal the same cards for any list and profile whose numbers are
+//! multiples of 0.25.
 
 mod any_list;
 
@@ -7,7 +7,7 @@ use any_list::{list, rules};
 use foretile_games::bingo::{Dealer, GoalList, Mode, Seed, Value};
 use proptest::prelude::*;
 
-/// Attempts are cut short: most of these lists are harder than any published one.
+/// Few attempts, because most of these lists are harder than any published one.
 const ATTEMPTS: u32 = 6;
 
 proptest! {
@@ -26,9 +26,9 @@ proptest! {
     }
 }
 
-/// The property above is not about lists that have no cards.
+/// The property above would be empty if most lists had no cards.
 #[test]
-fn such_lists_have_cards() {
+fn generated_lists_have_cards() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 
@@ -45,7 +45,7 @@ fn such_lists_have_cards() {
     assert!(cards >= 30, "{cards} cards of 320 seeds");
 }
 
-/// Numbers that no quarter is are left to the plain way.
+/// Numbers that are not multiples of 0.25 are left to the plain judge.
 #[test]
 fn other_numbers_are_judged_plainly() {
     let goals = |time: f64| {

@@ -1,4 +1,4 @@
-//! Whole sessions and players' recordings, from the golden data, and what holds for every seed.
+//! Replays sessions and players' recordings from the golden data, and checks properties of every seed.
 
 use foretile_games::voltorb::{
     Board, CONFIGS, Clock, Config, Level, Moment, Outcome, Seed, Session, SessionRecord, deal,
@@ -42,7 +42,7 @@ fn configurations_are_the_published_ones() {
     assert_eq!(published, CONFIGS);
 }
 
-/// Round after round is won; the purse takes all coins until it has 50,000, and none after that.
+/// Wins round after round: the purse takes all coins until it has 50,000, then no more.
 #[test]
 fn a_full_purse_takes_no_more() {
     let mut session = Session::new(Seed(1), 0);
@@ -94,8 +94,8 @@ fn players_recordings() {
                         session.quit();
                         continue;
                     }
-                    // Every card but the Voltorbs is turned; the last 2 or 3 must come last, or
-                    // the round ends before the 1s that draw an output.
+                    // Turns every card that is not a Voltorb. The 1s come first because the round
+                    // ends with the last 2 or 3, and some of the 1s draw an output.
                     let values = deal.board.values();
                     let ones = (0..25).filter(|&card| values[card] == 1);
                     let more = (0..25).filter(|&card| values[card] > 1);
@@ -112,8 +112,8 @@ fn players_recordings() {
 }
 
 proptest! {
-    /// What every deal must be, whatever the seed: a board that its configuration keeps, drawn with
-    /// at least one number a card that is placed, and nothing left between two deals of a session.
+    /// Every deal is a board of its configuration that the game keeps, and draws at least one output
+    /// for the configuration and one for each card placed.
     #[test]
     fn deals_keep_the_rules(seed: u32, advance in 0_u32..2_000, level in 1_u8..=8) {
         let level = Level::new(level).unwrap();
@@ -124,7 +124,7 @@ proptest! {
         prop_assert!(deal.next_advance > advance + u32::from(placed));
     }
 
-    /// A session quit again and again deals where the deal before it ended.
+    /// If every round is quit, each deal starts where the one before ended.
     #[test]
     fn sessions_deal_on(seed: u32, skip in 0_u32..2_000) {
         let mut session = Session::new(Seed(seed), skip);
@@ -136,7 +136,7 @@ proptest! {
         }
     }
 
-    /// Every moment is among the moments of its seed, and gives it back.
+    /// Every moment is among the moments of its seed, and all of those give that seed.
     #[test]
     fn moments_come_back(
         year in 2000_u16..=2099, month in 1_u8..=12, day in 1_u8..=28,

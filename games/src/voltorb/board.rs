@@ -1,4 +1,4 @@
-//! The words for a board and for what a player sees of it.
+//! Boards, and what a player sees of them: cards, hints and positions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{Level, Outcome};
 use crate::text::read_and_write_as_text;
 
-/// Rows of a board, and columns.
+/// The number of rows of a board, and of columns.
 pub const SIDE: usize = 5;
-/// Cards of a board, numbered 0 to 24 from left to right, top to bottom.
+/// The number of cards on a board. They are numbered 0 to 24, row by row from the top left.
 pub const CARDS: usize = SIDE * SIDE;
 
 /// The cards of the ten lines: the five rows from the top, then the five columns from the left.
@@ -25,19 +25,19 @@ pub const LINES: [[usize; SIDE]; 2 * SIDE] = {
     lines
 };
 
-/// The row of a card, 0 to 4 from the top.
+/// Returns the row of a card, 0 to 4 from the top.
 pub const fn row_of(card: usize) -> usize {
     card / SIDE
 }
 
-/// The column of a card, 0 to 4 from the left.
+/// Returns the column of a card, 0 to 4 from the left.
 pub const fn column_of(card: usize) -> usize {
     card % SIDE
 }
 
-/// A whole board: the value of every card, 0 for a Voltorb, else 1, 2 or 3.
+/// A whole board: the value of every card, which is 1, 2 or 3, or 0 for a Voltorb.
 ///
-/// Its text, in JSON too, is the 25 values row by row.
+/// As text and in JSON, a board is its 25 values row by row.
 ///
 /// ```
 /// use foretile_games::voltorb::Board;
@@ -49,22 +49,22 @@ pub const fn column_of(card: usize) -> usize {
 pub struct Board([u8; CARDS]);
 
 impl Board {
-    /// The board of these values, or `None` when one is above 3.
+    /// Returns the board with these values, or `None` if one is above 3.
     pub fn new(values: [u8; CARDS]) -> Option<Self> {
         values.iter().all(|&value| value <= 3).then_some(Self(values))
     }
 
-    /// The value of every card.
+    /// Returns the value of every card.
     pub const fn values(&self) -> &[u8; CARDS] {
         &self.0
     }
 
-    /// How many cards have this value.
+    /// Returns the number of cards with this value.
     pub fn count(&self, value: u8) -> u8 {
         self.0.iter().filter(|&&card| card == value).count() as u8
     }
 
-    /// The hints that the game shows beside this board.
+    /// Returns the hints that the game shows beside this board.
     pub fn hints(&self) -> Hints {
         let hint = |line: &[usize; SIDE]| Hint {
             sum: line.iter().map(|&card| self.0[card]).sum(),
@@ -76,12 +76,12 @@ impl Board {
         }
     }
 
-    /// The coins for winning: the product of all values but the Voltorbs'.
+    /// Returns the coins for winning: the product of all values other than 0.
     pub fn max_payout(&self) -> u32 {
         self.0.iter().filter(|&&value| value > 0).map(|&value| u32::from(value)).product()
     }
 
-    /// The board with every card face up.
+    /// Returns the board with every card face up.
     pub fn cards(&self) -> Cards {
         Cards(self.0.map(Some))
     }
@@ -89,23 +89,23 @@ impl Board {
 
 /// A partly known board: the value of every card that is face up.
 ///
-/// Its text, in JSON too, is that of a [`Board`] with `?` for a card that is face down.
+/// As text and in JSON it looks like a [`Board`], with `?` for a card that is face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cards([Option<u8>; CARDS]);
 
 impl Cards {
-    /// Every card face down, as a round starts.
+    /// Every card face down, as at the start of a round.
     pub const FACE_DOWN: Self = Self([None; CARDS]);
 
-    /// What is known of every card: `None` when face down, else its value, 0 for a Voltorb.
+    /// Returns the value of every card, 0 for a Voltorb, or `None` for a card that is face down.
     pub const fn values(&self) -> &[Option<u8>; CARDS] {
         &self.0
     }
 
-    /// These cards with one turned over.
+    /// Returns these cards with one more face up.
     ///
     /// # Panics
-    /// When the card is above 24 or the value above 3.
+    /// If the card is above 24 or the value above 3.
     #[must_use]
     pub fn with(mut self, card: usize, value: u8) -> Self {
         assert!(value <= 3, "a card is worth 0 to 3, not {value}");
@@ -113,7 +113,7 @@ impl Cards {
         self
     }
 
-    /// Whether a whole board shows what these cards show.
+    /// Returns whether a whole board agrees with every card that is face up.
     pub fn fit(&self, board: &Board) -> bool {
         self.0
             .iter()
@@ -121,7 +121,7 @@ impl Cards {
             .all(|(seen, value)| seen.is_none_or(|seen| seen == *value))
     }
 
-    /// How many cards are face up and not Voltorbs.
+    /// Returns the number of cards that are face up and not Voltorbs.
     pub fn flipped(&self) -> u8 {
         self.0.iter().filter(|card| card.is_some_and(|value| value > 0)).count() as u8
     }
@@ -135,7 +135,7 @@ impl Default for Cards {
 
 /// What the game shows at the end of a row or column.
 ///
-/// Its text is `sum:voltorbs`; in JSON it is the pair `[sum, voltorbs]`.
+/// It is `sum:voltorbs` as text and the pair `[sum, voltorbs]` in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "(u64, u64)", into = "(u8, u8)")]
 pub struct Hint {
@@ -145,31 +145,33 @@ pub struct Hint {
     pub voltorbs: u8,
 }
 
-/// All ten hints of a board.
+/// The ten hints of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hints {
-    /// Of the rows, from the top.
+    /// The hints of the rows, from the top.
     pub rows: [Hint; SIDE],
-    /// Of the columns, from the left.
+    /// The hints of the columns, from the left.
     pub cols: [Hint; SIDE],
 }
 
 impl Hints {
-    /// The hints of the ten [`LINES`], in their order.
+    /// Returns the hints of the ten [`LINES`], in the same order.
     pub fn lines(&self) -> impl Iterator<Item = Hint> + '_ {
         self.rows.iter().chain(&self.cols).copied()
     }
 
-    /// Whether turning this card draws an output: its row and its column both have a Voltorb,
-    /// counted on the whole board. This holds for Voltorbs too.
+    /// Returns whether turning this card draws an output, which it does if its row and its column
+    /// both have a Voltorb. Voltorbs that are face up count, and so does the card itself.
     pub fn is_risky(&self, card: usize) -> bool {
         self.rows[row_of(card)].voltorbs > 0 && self.cols[column_of(card)].voltorbs > 0
     }
 
-    /// How the round ended, from the cards that the player turned: lost with a Voltorb, won when
-    /// every card left that is not a Voltorb must be a 1. `None` while it goes on, and for cards
-    /// that contradict the hints; who stops then has quit. When a round is over the game turns all
-    /// other cards too, which must not be asked here.
+    /// Returns how the round ended, given the cards that the player turned. The cards that the game
+    /// itself turns after the end of a round must be left out.
+    ///
+    /// A round is lost when a Voltorb is turned. It is won when every card left that is not a Voltorb
+    /// must be a 1. `None` means that the round goes on (a player who stops now quits), or that the
+    /// cards contradict the hints.
     ///
     /// ```
     /// use foretile_games::voltorb::{Board, Outcome};
@@ -191,7 +193,7 @@ impl Hints {
     }
 }
 
-/// All that a player knows in the middle of a round.
+/// Everything that a player knows during a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenPosition")]
 pub struct Position {
@@ -200,11 +202,11 @@ pub struct Position {
     /// The ten hints.
     #[serde(flatten)]
     pub hints: Hints,
-    /// What is face up; all face down when left out.
+    /// The cards; if JSON leaves them out, all are face down.
     pub cards: Cards,
 }
 
-/// A position's members, side by side: a reader of these knows every name that a position has.
+/// The JSON members of a [`Position`] in one struct: unlike `flatten`, it gives a strict reader their names.
 #[derive(Deserialize)]
 #[serde(rename = "Position")]
 struct WrittenPosition {
@@ -221,7 +223,7 @@ impl From<WrittenPosition> for Position {
     }
 }
 
-/// A text is not a board: wrong length or a strange letter.
+/// The error returned when a text is not a board: it has a wrong length or an unknown letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseBoardError {
     text: String,
@@ -236,7 +238,7 @@ impl fmt::Display for ParseBoardError {
             ("0 (Voltorb), 1, 2 or 3", "2120131102110111020111101")
         };
         let fault = match self.text.chars().count() {
-            CARDS => format!("`{}` has another letter", self.text),
+            CARDS => format!("`{}` has an unknown letter", self.text),
             length => format!("`{}` has {length} letters", self.text),
         };
         write!(f, "{fault}: expected 25 cards row by row, each {letters}, such as {example}")
@@ -302,7 +304,7 @@ impl fmt::Debug for Board {
 
 read_and_write_as_text!(Board Cards);
 
-/// Two numbers are not the hint of a line.
+/// The error returned when two numbers are not the hint of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HintError(u64, u64);
 
@@ -343,7 +345,7 @@ impl fmt::Display for Hint {
     }
 }
 
-/// A text is not the hints of five lines.
+/// The error returned when a text is not five hints.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseHintsError(String);
 
@@ -360,7 +362,7 @@ impl fmt::Display for ParseHintsError {
 
 impl std::error::Error for ParseHintsError {}
 
-/// The five hints of the rows or of the columns, from a text such as `5:1,3:2,5:1,4:1,8:1`.
+/// Reads the five hints of the rows or of the columns from a text such as `5:1,3:2,5:1,4:1,8:1`.
 pub fn parse_hints(text: &str) -> Result<[Hint; SIDE], ParseHintsError> {
     let number = |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
     let hint = |text: &str| {
@@ -385,9 +387,9 @@ mod tests {
         assert_eq!(LINES[SIDE + 1], [1, 6, 11, 16, 21]);
     }
 
-    /// A genuine finished board and its hints, from the golden data's README.
+    /// A finished board of the real game and its hints, from the golden data's README.
     #[test]
-    fn hints_of_a_genuine_board() {
+    fn hints_of_a_real_board() {
         let board: Board = "2120131102110111020111101".parse().unwrap();
         let hints = board.hints();
         assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());

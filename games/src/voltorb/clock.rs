@@ -1,4 +1,4 @@
-//! The seed of a moment, and the moments of a seed.
+//! Seeds, the DS's clock, and conversions between a seed and the moments that give it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::seed;
 use crate::text::read_and_write_as_text;
 
-/// Frames a second of DS, DS Lite, DSi and 3DS with the game alone: the unit of a delay.
+/// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames.
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
 
-/// A seed of the game's MT19937. Its text is hexadecimal; in JSON it is a number.
+/// A seed of the game's MT19937. It is hexadecimal as text and a number in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Seed(pub u32);
 
@@ -22,7 +22,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A text is not a seed.
+/// The error returned when a text is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSeedError(String);
 
@@ -47,9 +47,9 @@ impl FromStr for Seed {
     }
 }
 
-/// A time on the DS's clock, a real one between 2000 and 2099.
+/// A valid date and time on the DS's clock, from 2000 to 2099.
 ///
-/// Its text, in JSON too, is `2026-11-20T19:30:05`.
+/// As text and in JSON it looks like `2026-11-20T19:30:05`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Clock {
     year: u16,
@@ -60,7 +60,7 @@ pub struct Clock {
     second: u8,
 }
 
-/// A text or its numbers are not a time on the DS's clock.
+/// The error returned when a text or numbers are not a time on the DS's clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClockError(String);
 
@@ -80,7 +80,7 @@ impl Clock {
     /// The years that the DS's clock can show.
     pub const YEARS: RangeInclusive<u16> = 2000..=2099;
 
-    /// The time of these numbers, or an error when there is no such time.
+    /// Returns the time with these numbers, or an error if there is none.
     pub fn new(
         year: u16,
         month: u8,
@@ -90,40 +90,40 @@ impl Clock {
         second: u8,
     ) -> Result<Self, ClockError> {
         let clock = Self { year, month, day, hour, minute, second };
-        let no = |what: String| Err(ClockError(format!("`{clock}` has no such {what}")));
+        let invalid = |what: String| Err(ClockError(format!("`{clock}` has an invalid {what}")));
         if !Self::YEARS.contains(&year) {
-            no(format!("year as {year}"))
+            invalid(format!("year, {year}"))
         } else if !(1..=12).contains(&month) {
-            no(format!("month as {month}"))
+            invalid(format!("month, {month}"))
         } else if !(1..=days_in(year, month)).contains(&day) {
-            no(format!("day as {day} in month {month}"))
+            invalid(format!("day, {day} in month {month}"))
         } else if hour > 23 {
-            no(format!("hour as {hour}"))
+            invalid(format!("hour, {hour}"))
         } else if minute > 59 {
-            no(format!("minute as {minute}"))
+            invalid(format!("minute, {minute}"))
         } else if second > 59 {
-            no(format!("second as {second}"))
+            invalid(format!("second, {second}"))
         } else {
             Ok(clock)
         }
     }
 
-    /// The year, 2000 to 2099.
+    /// Returns the year, 2000 to 2099.
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// Month and day, from 1.
+    /// Returns the month and the day, both from 1.
     pub const fn date(self) -> (u8, u8) {
         (self.month, self.day)
     }
 
-    /// Hour, minute and second.
+    /// Returns the hour, the minute and the second.
     pub const fn time(self) -> (u8, u8, u8) {
         (self.hour, self.minute, self.second)
     }
 
-    /// The second after this one, or `None` at the end of 2099.
+    /// Returns the second after this one, or `None` at the end of 2099.
     pub fn next_second(self) -> Option<Self> {
         let Self { year, month, day, hour, minute, second } = self;
         Some(if second < 59 {
@@ -143,7 +143,7 @@ impl Clock {
         })
     }
 
-    /// The second before this one, or `None` at the start of 2000.
+    /// Returns the second before this one, or `None` at the start of 2000.
     pub fn previous_second(self) -> Option<Self> {
         let Self { year, month, day, hour, minute, second } = self;
         let late = Self { hour: 23, minute: 59, second: 59, ..self };
@@ -165,7 +165,7 @@ impl Clock {
     }
 }
 
-/// Days of a month of 2000 to 2099, in which every fourth year is a leap year.
+/// Returns the number of days of a month. From 2000 to 2099, every fourth year is a leap year.
 const fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) => 29,
@@ -206,17 +206,17 @@ impl FromStr for Clock {
 
 read_and_write_as_text!(Clock);
 
-/// The moment of the A press that loads the save: what the seed is made of.
+/// The moment when the player presses A to load the save. The game computes its seed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Moment {
-    /// The DS's clock.
+    /// The time on the DS's clock.
     pub at: Clock,
-    /// The vblank counter: frames since the game started, about 420 at the least.
+    /// The vblank counter: the number of frames since the game started, at least about 420.
     pub delay: u32,
 }
 
 impl Moment {
-    /// The seed of this moment.
+    /// Returns the seed that the game computes at this moment.
     ///
     /// ```
     /// use foretile_games::voltorb::{Moment, Seed};
@@ -232,14 +232,23 @@ impl Moment {
     }
 }
 
-/// Every moment of a seed, in the order of year, delay and clock, one after another.
+/// Returns every moment that gives a seed, ordered by year, delay and clock.
 ///
-/// A delay of 65,536 frames or more, 18 minutes on the title screen, carries into the hour.
+/// A delay of 65,536 frames or more, which is 18 minutes on the title screen, carries into the hour.
 pub fn moments(
     seed: Seed,
     years: RangeInclusive<u16>,
     delays: RangeInclusive<u32>,
 ) -> impl Iterator<Item = Moment> {
+    // The seed of a moment, from its highest bit:
+    //
+    //   | month * day + minute + second | hour   |              0 |
+    // + |                             0 |      0 | year - 2000    |
+    // + |                      delay (carries upwards)            |
+    //   | 8 bits                        | 8 bits |        16 bits |
+    //
+    // A year fixes the lower half of the delay. Year and delay fix the hour and the upper 8 bits, and
+    // these give one second for each minute of the year.
     let (start, last) = delays.into_inner();
     let in_year = move |year: u16| {
         let first = first_of_year(seed, year, start).into_iter();
@@ -261,14 +270,15 @@ pub fn moments(
     years.flat_map(in_year).flat_map(at_delay)
 }
 
-/// How many moments a seed has: as many as [`moments`] lists, without listing them.
+/// Returns how many moments [`moments`] lists, without listing them.
 pub fn count_moments(seed: Seed, years: RangeInclusive<u16>, delays: RangeInclusive<u32>) -> u64 {
-    // Two years of the same length count alike.
+    // Leap years all have the same counts, and so have all other years.
     let sums = [2000, 2001].map(sums);
     let in_year = |year: u16| {
         let Some((first, clock)) = first_of_year(seed, year, *delays.start()) else { return 0 };
         let Some(span) = delays.end().checked_sub(first) else { return 0 };
-        // One more for every 65,536 frames, and the clock one less.
+        // The delays are 65,536 frames apart, and each leaves a clock part whose upper half is one
+        // less: all from `high` down to `high - more`, modulo 65,536.
         let (high, more) = ((clock >> 16) as usize, (span >> 16) as usize);
         let sums = &sums[usize::from(days_in(year, 2) == 28)];
         match high.checked_sub(more) {
@@ -279,7 +289,7 @@ pub fn count_moments(seed: Seed, years: RangeInclusive<u16>, delays: RangeInclus
     years.filter(|year| Clock::YEARS.contains(year)).map(in_year).sum()
 }
 
-/// How many of a year's clock times have an upper half of the seed below each.
+/// Returns prefix sums: entry `n` counts the times of a year whose upper half of the seed is below `n`.
 fn sums(year: u16) -> Vec<u64> {
     let mut rests = [0; 0x100];
     for (month, day, minute) in minutes(year) {
@@ -296,16 +306,16 @@ fn sums(year: u16) -> Vec<u64> {
     sums
 }
 
-/// The first delay that can give a seed in a year, and what the clock is to add then: its lower half
-/// is zero. `None` when it is beyond all numbers.
+/// Returns the first delay from `start` on that can give a seed in a year, and the clock's part of the
+/// seed, whose lower half is 0. Returns `None` if that delay has more than 32 bits.
 fn first_of_year(seed: Seed, year: u16, start: u32) -> Option<(u32, u32)> {
-    // The lower half is year and delay alone, so it fixes the delay's lower half.
+    // Only year and delay add to the lower half of a seed, which fixes the delay's lower half.
     let of_year = seed.0.wrapping_sub(u32::from(year - 2000));
     let first = start.checked_add((of_year & 0xFFFF).wrapping_sub(start) & 0xFFFF)?;
     Some((first, of_year.wrapping_sub(first)))
 }
 
-/// The minutes of a year, with no hour: month, day and minute.
+/// Returns the month, day and minute of every minute of a year, leaving out the hours.
 fn minutes(year: u16) -> impl Iterator<Item = (u8, u8, u8)> {
     (1..=12)
         .flat_map(move |month| (1..=days_in(year, month)).map(move |day| (month, day)))
@@ -330,9 +340,9 @@ mod tests {
         assert!(all.is_sorted());
     }
 
-    /// The inverse against trying every clock of a few days and every delay of a window.
+    /// Compares with a search through every clock of a few days and every delay of a window.
     #[test]
-    fn none_is_missed() {
+    fn no_moment_is_missed() {
         let seed = Moment { at: clock("2003-02-28T23:58:57"), delay: 65_600 }.seed();
         let mut tried = Vec::new();
         let mut at = clock("2003-02-27T00:00:00");
@@ -355,9 +365,9 @@ mod tests {
         assert_eq!(found, tried);
     }
 
-    /// Counted as they are listed, over leap years, delays that carry, and hours that no clock has.
+    /// Covers leap years, delays that carry, and hours above 23.
     #[test]
-    fn what_is_counted_is_listed() {
+    fn as_many_are_counted_as_listed() {
         for seed in [0x6207_030D, 0, 0xFF17_0300, 0x0030_0300, u32::MAX] {
             for (years, delays) in [
                 (2026..=2026, 0..=0xFFFF),
@@ -372,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn seconds_go_back_as_they_came() {
+    fn previous_second_undoes_next_second() {
         for day in ["2000-01-01", "2024-02-29", "2025-02-28", "2026-06-30", "2098-12-31"] {
             let mut at = clock(&format!("{day}T00:00:00"));
             for _ in 0..90_000 {

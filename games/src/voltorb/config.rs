@@ -1,32 +1,32 @@
-//! How many cards of each kind a board has, and which boards are thrown away.
+//! Configurations: how many cards of each kind a board has, and which boards the game rejects.
 
 use super::{Board, CARDS, LINES, Level, SIDE};
 
 /// One of the 80 configurations of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Cards that are Voltorbs.
+    /// The number of Voltorbs.
     pub voltorbs: u8,
-    /// Cards worth 2.
+    /// The number of 2s.
     pub twos: u8,
-    /// Cards worth 3.
+    /// The number of 3s.
     pub threes: u8,
-    /// A board is thrown away when a row or column has this many free cards, or more.
+    /// The game rejects a board if a row or column has this many free cards or more.
     pub max_free_in_line: u8,
-    /// A board is thrown away when it has this many free cards, or more.
+    /// The game rejects a board if it has this many free cards or more.
     pub max_free_total: u8,
 }
 
 impl Config {
-    /// The ten configurations of a level, all equally likely.
+    /// Returns the ten configurations of a level, which are equally likely.
     pub fn of_level(level: Level) -> &'static [Self; 10] {
         let first = 10 * (level.index());
-        CONFIGS[first..first + 10].try_into().expect("ten of eighty")
+        CONFIGS[first..first + 10].try_into().expect("every level has ten configurations")
     }
 
-    /// Whether the game would keep this arrangement of the configuration's cards: not too many
-    /// *free* ones, that is 2s and 3s in a row or a column without any Voltorb. A free card counts
-    /// in its row and in its column, also in the one of the two that has Voltorbs.
+    /// Returns whether the game keeps this arrangement of the configuration's cards, because it has
+    /// few *free* ones. A 2 or 3 is free if its row or its column has no Voltorb. It counts in both
+    /// of them, even if one has Voltorbs.
     pub fn keeps(&self, board: &Board) -> bool {
         let values = board.values();
         let mut safe = [false; CARDS];
@@ -41,7 +41,7 @@ impl Config {
         total < self.max_free_total && most.is_none_or(|most: u8| most < self.max_free_in_line)
     }
 
-    /// Whether a board has this configuration's cards and would be kept.
+    /// Returns whether a board has this configuration's cards and the game keeps it.
     pub fn fits(&self, board: &Board) -> bool {
         [self.voltorbs, self.twos, self.threes] == [0, 2, 3].map(|value| board.count(value))
             && self.keeps(board)
@@ -58,10 +58,10 @@ const fn config(
     Config { voltorbs, twos, threes, max_free_in_line, max_free_total }
 }
 
-/// All configurations, ten a level, after the table at the end of
+/// All configurations, ten for each level, from the table at the end of
 /// <https://scotteh.me/voltorb/fieldgen.html>.
 ///
-/// Never edit: a change means every seed ever published deals another board.
+/// Never edit this table: every seed ever published would deal another board.
 #[rustfmt::skip]
 pub const CONFIGS: [Config; 80] = [
     // Level 1

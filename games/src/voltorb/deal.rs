@@ -7,36 +7,38 @@ use serde::Serialize;
 use super::{Board, CARDS, CONFIGS, Cards, Config, Level, Position, Seed};
 use crate::rng::mt19937::Mt19937;
 
-/// Boards the game tries before it keeps one that it should throw away.
+/// The number of tries after which the game keeps a board that it should reject.
 pub const MAX_TRIES: u32 = 1_000;
-/// Draws on a taken card, per kind and try, before the game places no more of the kind.
+/// The number of draws of a taken card after which a try places no more cards of that kind.
 const MAX_FAILURES: u32 = 100;
 
-/// A dealt board, and where it came from.
+/// A dealt board, and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Deal {
-    /// Outputs drawn since seeding when the deal began.
+    /// The number of outputs drawn from seeding to the start of the deal.
     pub advance: u32,
-    /// The level that it was dealt for.
+    /// The level of the board.
     pub level: Level,
-    /// Index of its configuration in [`CONFIGS`], 0 to 79.
+    /// The index of the configuration in [`CONFIGS`], 0 to 79.
     pub config: usize,
     /// The board.
     pub board: Board,
-    /// Outputs drawn since seeding when the deal was done.
+    /// The number of outputs drawn from seeding to the end of the deal.
     pub next_advance: u32,
 }
 
 impl Deal {
-    /// What a player sees before the first card is turned.
+    /// Returns what a player sees before turning the first card.
     pub fn position(&self) -> Position {
         Position { level: self.level, hints: self.board.hints(), cards: Cards::FACE_DOWN }
     }
 }
 
-/// Deals the board of a level, drawing from `draw` just as the game does: one number for the
-/// configuration, then one for every card that it tries to place. Returns the configuration's
-/// index in [`CONFIGS`] and the board.
+/// Deals a board of a level exactly as the game does. Returns the index of its configuration in
+/// [`CONFIGS`] and the board.
+///
+/// `draw` returns the next output. It is called once for the configuration, then once for every
+/// attempt to place a card.
 pub fn deal_with(level: Level, mut draw: impl FnMut() -> u32) -> (usize, Board) {
     let index = 10 * level.index() + (draw() % 100 / 10) as usize;
     let config = &CONFIGS[index];
@@ -50,7 +52,7 @@ pub fn deal_with(level: Level, mut draw: impl FnMut() -> u32) -> (usize, Board) 
     (index, board)
 }
 
-/// One try: the Voltorbs, then the 2s, then the 3s, each on a card that is still a 1.
+/// Makes one try: places the Voltorbs, then the 2s, then the 3s, each on a card that is still a 1.
 fn arrange(config: &Config, draw: &mut impl FnMut() -> u32) -> Board {
     let mut values = [1; CARDS];
     for (value, count) in [(0, config.voltorbs), (2, config.twos), (3, config.threes)] {
@@ -68,7 +70,7 @@ fn arrange(config: &Config, draw: &mut impl FnMut() -> u32) -> Board {
     Board::new(values).expect("only values 0 to 3 are placed")
 }
 
-/// Deals the board of a level after `advance` outputs of a seed.
+/// Deals a board of a level after `advance` outputs of a seed.
 ///
 /// ```
 /// use foretile_games::voltorb::{Level, Seed, deal};
@@ -82,8 +84,8 @@ pub fn deal(seed: Seed, advance: u32, level: Level) -> Deal {
     deal_from(&mut rng, advance, level)
 }
 
-/// Deals the boards of a level after each of these numbers of outputs, one after another, as [`deal`]
-/// does each alone.
+/// Deals a board of a level at each of these advances: the same boards as from [`deal`], but without
+/// drawing all outputs again for each.
 pub fn deals(
     seed: Seed,
     advances: RangeInclusive<u32>,
@@ -98,15 +100,15 @@ pub fn deals(
     })
 }
 
-/// The first boards of seeds `first` on, each multiplied by 0x9E3779B9, which spreads them over all seeds:
-/// a sample of a level's boards.
+/// Deals a sample of `count` boards of a level: the first board of each seed `n * 0x9E3779B9` modulo 2^32,
+/// for `n` from `first` on. The factor spreads the seeds evenly.
 pub fn boards(level: Level, first: u32, count: u32) -> impl Iterator<Item = Board> {
     // The odd number next to 2^32 divided by the golden ratio.
     let seed = move |round: u32| Seed(first.wrapping_add(round).wrapping_mul(0x9E37_79B9));
     (0..count).map(move |round| deal(seed(round), 0, level).board)
 }
 
-/// Deals from a generator that has made `advance` outputs.
+/// Deals from a generator that has already drawn `advance` outputs.
 pub(super) fn deal_from(rng: &mut Mt19937, advance: u32, level: Level) -> Deal {
     let mut next_advance = advance;
     let (config, board) = deal_with(level, || {
@@ -120,11 +122,11 @@ pub(super) fn deal_from(rng: &mut Mt19937, advance: u32, level: Level) -> Deal {
 mod tests {
     use super::*;
 
-    /// Scripted draws: the configuration, then positions; all must be drawn, and no more.
+    /// Deals from scripted draws, the configuration's and then the cards', and checks that all are used.
     fn scripted(level: u8, draws: &[u32]) -> (usize, String) {
         let mut draws = draws.iter().copied();
         let (config, board) =
-            deal_with(Level::new(level).unwrap(), || draws.next().expect("a draw"));
+            deal_with(Level::new(level).unwrap(), || draws.next().expect("another draw"));
         assert_eq!(draws.next(), None, "draws left over");
         (config, board.to_string())
     }
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn one_after_another_is_each_alone() {
+    fn many_deals_are_single_deals() {
         let dealt = deals(Seed(7), 600..=700, Level::FIRST);
         assert!(dealt.eq((600..=700).map(|advance| deal(Seed(7), advance, Level::FIRST))));
     }
@@ -151,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_rejected_board_is_dealt_anew() {
-        // Index 1 allows no two free 3s; rows 0 and 1 have no Voltorb in the first try.
+        // Configuration 1 allows only one free 3. In the first try, rows 0 and 1 have no Voltorb.
         let first = [10, 20, 21, 22, 23, 24, 15, 1, 7, 8];
         let second = [0, 5, 10, 15, 20, 21, 1, 6, 11];
         let draws = [&first[..], &second[..]].concat();
@@ -160,18 +162,18 @@ mod tests {
 
     #[test]
     fn a_hundred_failures_end_a_kind_but_not_the_deal() {
-        // One Voltorb is placed and a hundred draws fail; the three 3s still come.
+        // One Voltorb is placed and a hundred draws fail. The three 3s are still placed.
         let mut draws = vec![10, 0];
         draws.extend([0; 100]);
         draws.extend([1, 7, 13]);
-        // All three are free, so there is a second try.
+        // All three are free, which leads to a second try.
         draws.extend([0, 5, 10, 15, 20, 21, 1, 6, 11]);
         assert_eq!(scripted(1, &draws), (1, "0311103111031110111100111".into()));
     }
 
     #[test]
     fn the_hundredth_failure_still_counts_for_its_kind() {
-        // One Voltorb and a hundred failures, then 99 failures of the 3s: one less than ends them.
+        // One Voltorb and a hundred failures, then 99 failures for the 3s: one too few to stop them.
         let mut draws = vec![10, 0];
         draws.extend([0; 100 + 99]);
         draws.extend([1, 7, 13]);

@@ -1,4 +1,4 @@
-//! Levels, and what the level rules remember of a round.
+//! Levels, and the facts about a round that decide the next level.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 pub struct Level(u8);
 
 impl Level {
-    /// Where every visit to the table starts.
+    /// The level at which every visit to the table starts.
     pub const FIRST: Self = Self(1);
-    /// The highest that winning or turning cards alone leads to.
+    /// The highest level that can be reached without five qualifying rounds in a row.
     pub const SEVENTH: Self = Self(7);
-    /// The last.
+    /// The highest level.
     pub const EIGHTH: Self = Self(8);
 
-    /// The level of this number, or an error when it is not 1 to 8.
+    /// Returns the level with this number, or an error if the number is not 1 to 8.
     pub fn new(number: u8) -> Result<Self, LevelError> {
         if (1..=8).contains(&number) {
             Ok(Self(number))
@@ -27,23 +27,23 @@ impl Level {
         }
     }
 
-    /// All eight, ascending.
+    /// Returns all eight levels in ascending order.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).map(Self)
     }
 
-    /// Its number, 1 to 8.
+    /// Returns the level's number, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its index, 0 to 7.
+    /// Returns the level's index, 0 to 7.
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 }
 
-/// A number or text is not a level.
+/// The error returned when a number or text is not a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelError(String);
 
@@ -117,14 +117,14 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What the level rules remember of a round.
+/// The facts about a round that decide the next level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// The level it was played at.
+    /// The level of the round.
     pub level: Level,
-    /// How it ended.
+    /// How the round ended.
     pub outcome: Outcome,
-    /// Cards turned that were not Voltorbs.
+    /// The number of cards turned that were not Voltorbs.
     pub flipped: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Sessions as they are written down, and playing them again.
+//! Records of sessions in JSON, and replaying them.
 
 use std::fmt;
 
@@ -6,52 +6,52 @@ use serde::{Deserialize, Serialize};
 
 use super::{Board, Ended, Level, Outcome, Seed, Session};
 
-/// A session as it is written down, one JSON document.
+/// The record of a session, one JSON document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SessionRecord {
     /// The seed.
     pub seed: Seed,
-    /// Outputs drawn before the first board.
+    /// The number of outputs drawn before the first board.
     pub skip: u32,
-    /// The rounds in order.
+    /// The rounds, in order.
     pub rounds: Vec<RoundRecord>,
 }
 
-/// A round as it is written down.
+/// The record of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RoundRecord {
-    /// Outputs drawn before its board.
+    /// The number of outputs drawn before the board was dealt.
     pub advance: u32,
-    /// Its level.
+    /// The level.
     pub level: Level,
-    /// Index of its configuration, 0 to 79.
+    /// The index of the configuration, 0 to 79.
     pub config: usize,
-    /// Its board.
+    /// The board.
     pub board: Board,
-    /// Outputs drawn when the board was dealt.
+    /// The number of outputs drawn after the board was dealt.
     pub after: u32,
-    /// Coins for winning.
+    /// The coins for winning.
     pub max_payout: u32,
     /// The cards turned, in order.
     pub flips: Vec<usize>,
-    /// How it ended.
+    /// How the round ended.
     pub outcome: Outcome,
-    /// Coins it brought.
+    /// The coins that the round paid.
     pub coins: u32,
-    /// Cards turned that were not Voltorbs.
+    /// The number of cards turned that were not Voltorbs.
     pub cards_flipped: u8,
 }
 
-/// Where a record and the game part.
+/// The first difference between a record and the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The round, from 0.
+    /// The index of the round, from 0.
     pub round: usize,
-    /// The word in JSON for what differs.
+    /// The JSON name of what differs.
     pub what: &'static str,
-    /// What the record says.
+    /// The value in the record.
     pub recorded: String,
-    /// What the game does.
+    /// The value in the game.
     pub played: String,
 }
 
@@ -65,7 +65,10 @@ impl fmt::Display for Difference {
 impl std::error::Error for Difference {}
 
 impl SessionRecord {
-    /// Plays the session again from its seed, its flips and its quits, and compares every round.
+    /// Replays the session from its seed, flips and quits, and compares every round.
+    ///
+    /// # Errors
+    /// If the record differs from the game; the error is the first difference.
     pub fn replay(&self) -> Result<(), Difference> {
         let mut session = Session::new(self.seed, self.skip);
         for (index, round) in self.rounds.iter().enumerate() {
@@ -80,7 +83,7 @@ impl SessionRecord {
     }
 }
 
-/// What differs, as recorded and as played.
+/// The JSON name of what differs, its value in the record and its value in the game.
 type Mismatch = (&'static str, String, String);
 
 fn same<T: PartialEq + fmt::Display>(
@@ -135,7 +138,7 @@ mod tests {
         session.record().clone()
     }
 
-    /// A change of any field of a good record is found, and named.
+    /// Changes each field of a correct record; the difference must name that field.
     #[test]
     fn every_field_is_compared() {
         assert_eq!(record().replay(), Ok(()));

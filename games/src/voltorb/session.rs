@@ -1,4 +1,4 @@
-//! A visit to the table, card by card.
+//! A visit to the table, played card by card.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::rng::mt19937::Mt19937;
 
-/// Coins that a purse, and a round, can hold.
+/// The most coins that the purse can hold, and that a round can pay.
 pub const MAX_COINS: u32 = 50_000;
 
-/// A visit to the table: takes the cards turned and the rounds quit, and knows level, coins,
-/// advance and board at every moment.
+/// A visit to the table. It is given the cards that the player turns and the rounds that the player
+/// quits, and keeps track of the level, the coins, the advance and the board.
 ///
 /// ```
 /// use foretile_games::voltorb::{Outcome, Seed, Session};
@@ -36,12 +36,12 @@ pub struct Session {
     coins: u32,
 }
 
-/// What turning a card did.
+/// The result of turning a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flipped {
     /// The card's value, 0 for a Voltorb.
     pub value: u8,
-    /// Whether the card was risky: its row and column both have Voltorbs, and an output was drawn.
+    /// Whether the card was risky: its row and column both have Voltorbs, which draws an output.
     pub risky: bool,
     /// How the round ended, if it did.
     pub ended: Option<Ended>,
@@ -50,20 +50,20 @@ pub struct Flipped {
 /// The end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Won, quit or lost.
+    /// Whether it was won, quit or lost.
     pub outcome: Outcome,
-    /// Coins that the round brought.
+    /// The coins that the round paid.
     pub coins: u32,
-    /// Cards turned that were not Voltorbs.
+    /// The number of cards turned that were not Voltorbs.
     pub flipped: u8,
 }
 
-/// A card cannot be turned.
+/// The error returned when a card cannot be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FlipError {
-    /// There is no card of this number.
+    /// There is no card with this number.
     NoSuchCard(usize),
-    /// The card is face up already.
+    /// The card is already face up.
     FaceUp(usize),
 }
 
@@ -73,7 +73,9 @@ impl fmt::Display for FlipError {
             Self::NoSuchCard(card) => {
                 write!(f, "there is no card {card}: expected 0 to 24, such as 12")
             }
-            Self::FaceUp(card) => write!(f, "card {card} is face up already: expected another one"),
+            Self::FaceUp(card) => {
+                write!(f, "card {card} is already face up: expected one that is face down")
+            }
         }
     }
 }
@@ -81,7 +83,7 @@ impl fmt::Display for FlipError {
 impl std::error::Error for FlipError {}
 
 impl Session {
-    /// Sits down at the table after `advance` outputs of a seed; the first board is dealt at once.
+    /// Starts a visit after `advance` outputs of a seed, and deals the first board.
     pub fn new(seed: Seed, advance: u32) -> Self {
         let mut rng = Mt19937::new(seed.0);
         rng.skip(advance);
@@ -99,52 +101,55 @@ impl Session {
         }
     }
 
-    /// The board in play and where it came from.
+    /// Returns the board in play and where it comes from.
     pub const fn deal(&self) -> &Deal {
         &self.deal
     }
 
-    /// What is face up.
+    /// Returns the cards of this round.
     pub const fn cards(&self) -> &Cards {
         &self.cards
     }
 
-    /// The cards turned in this round, in order.
+    /// Returns the cards turned in this round, in order.
     pub fn flips(&self) -> &[usize] {
         &self.flips
     }
 
-    /// The session up to the last round that has ended, as it is written down.
+    /// Returns the record of all rounds that have ended.
     pub const fn record(&self) -> &SessionRecord {
         &self.record
     }
 
-    /// Coins of this round so far.
+    /// Returns the coins of this round so far.
     pub const fn coins(&self) -> u32 {
         self.coins
     }
 
-    /// Coins of all rounds that have ended, at most 50,000.
+    /// Returns the coins of all rounds that have ended, at most 50,000.
     pub const fn purse(&self) -> u32 {
         self.purse
     }
 
-    /// Outputs drawn since seeding.
+    /// Returns the number of outputs drawn since seeding.
     pub const fn advance(&self) -> u32 {
         self.advance
     }
 
-    /// The outputs from here on, for the boards that may come next.
+    /// Returns the outputs from here on, from which the next boards are dealt.
     pub fn outputs(&self) -> Outputs {
         Outputs::of(self.rng.clone(), self.advance)
     }
 
-    /// The rounds that have ended, the first one first.
+    /// Returns the rounds that have ended, the oldest first.
     pub fn history(&self) -> &[Round] {
         &self.history
     }
 
-    /// Turns a card over. When that ends the round, the next board is dealt.
+    /// Turns a card over. If that ends the round, the next board is dealt.
+    ///
+    /// # Errors
+    /// If the card is above 24 or already face up.
     pub fn flip(&mut self, card: usize) -> Result<Flipped, FlipError> {
         match self.cards.values().get(card) {
             None => return Err(FlipError::NoSuchCard(card)),
@@ -170,16 +175,16 @@ impl Session {
         Ok(Flipped { value, risky, ended })
     }
 
-    /// Leaves the round with its coins; the next board is dealt.
+    /// Quits the round and keeps its coins. The next board is dealt.
     pub fn quit(&mut self) -> Ended {
         self.end(Outcome::Quit)
     }
 
-    /// Plays the round to its end: turns these cards, and quits if that does not end it.
+    /// Plays the round to its end: turns these cards, and quits if the round goes on after them.
     ///
     /// # Errors
-    /// When a card cannot be turned, and when the round ends before the last of them: the game turns all
-    /// cards then.
+    /// If a card cannot be turned. No card can be turned after the round has ended, because the game
+    /// then turns all of them.
     pub fn play(&mut self, flips: &[usize]) -> Result<Ended, FlipError> {
         let mut ended = None;
         for &card in flips {

@@ -1,23 +1,24 @@
-//! The level rules: where a visit stands between two rounds, and what a round makes of that.
+//! The level rules: which level follows from the rounds of a visit.
 
 use super::{Level, Outcome, Round};
 
-/// Cards turned over, Voltorbs aside, that make a round count towards level 8 when it is not lost.
+/// The least number of cards turned, not counting Voltorbs, in a round that counts towards level 8.
 pub const QUALIFYING_CARDS: u8 = 8;
-/// Qualifying rounds in a row that lead to level 8, the last of them at level 5 or more.
+/// The number of qualifying rounds in a row that lead to level 8 if the last is at level 5 or more.
 const QUALIFYING_ROUNDS: u8 = 5;
-/// The lowest level from which qualifying rounds lead to level 8.
+/// The lowest level at which the last qualifying round leads to level 8.
 const QUALIFYING_LEVEL: u8 = 5;
 
 impl Round {
-    /// Whether it counts towards level 8: eight cards or more were turned, and it was not lost.
+    /// Returns whether the round counts towards level 8: it was not lost, and at least eight cards were
+    /// turned.
     pub fn qualifies(&self) -> bool {
         self.outcome != Outcome::Lost && self.flipped >= QUALIFYING_CARDS
     }
 }
 
-/// Where a visit stands between two rounds: the level of the next round and the *run*, how many rounds
-/// in a row up to now have qualified, four at most. The level rules remember no more than that.
+/// What the level rules need to know between two rounds: the level of the next round and the *run*, the
+/// number of qualifying rounds in a row up to now, at most four.
 ///
 /// Standings are ordered by their run, then by their level.
 ///
@@ -33,53 +34,54 @@ impl Round {
 pub struct Standing(u8);
 
 impl Standing {
-    /// The longest run that matters; the round in play is the fifth.
+    /// The longest run that matters: the next round can be the fifth.
     pub const MAX_RUN: u8 = QUALIFYING_ROUNDS - 1;
-    /// How many standings there are: eight levels, each with a run of zero to four.
+    /// The number of standings: eight levels, each with a run of 0 to 4.
     pub const COUNT: usize = 8 * (Self::MAX_RUN as usize + 1);
-    /// The start of a visit.
+    /// The standing at the start of a visit.
     pub const FIRST: Self = Self::new(Level::FIRST, 0);
 
-    /// This level after a run of so many rounds; a longer run counts as [`Self::MAX_RUN`].
+    /// Returns the standing with this level and run. A longer run counts as [`Self::MAX_RUN`].
     pub const fn new(level: Level, run: u8) -> Self {
         let run = if run < Self::MAX_RUN { run } else { Self::MAX_RUN };
         Self(8 * run + level.index() as u8)
     }
 
-    /// The standing after these rounds, the first one first, with this level next.
+    /// Returns the standing after these rounds, the oldest first, if this is the level of the next.
     pub fn of(history: &[Round], level: Level) -> Self {
         let qualifying = history.iter().rev().take_while(|round| round.qualifies());
         Self::new(level, qualifying.take(Self::MAX_RUN.into()).count() as u8)
     }
 
-    /// All of them, in their order.
+    /// Returns all standings in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// Its place in their order, from 0.
+    /// Returns the standing's place in that order, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The level of the next round.
+    /// Returns the level of the next round.
     pub fn level(self) -> Level {
         Level::new(self.0 % 8 + 1).expect("1 to 8")
     }
 
-    /// How many rounds in a row have qualified, four at most.
+    /// Returns the number of qualifying rounds in a row up to now, at most four.
     pub const fn run(self) -> u8 {
         self.0 / 8
     }
 
-    /// The standing after a round that ended so, with this many cards turned that were no Voltorbs.
+    /// Returns the standing after a round with this outcome, in which `flipped` cards were turned that
+    /// were not Voltorbs.
     ///
-    /// The rules, the first that fits:
+    /// The first rule that applies gives the level:
     /// 1. A round won at level 8 leads to level 8.
-    /// 2. So does the fifth qualifying round in a row, when it is played at level 5 or more.
-    /// 3. A won round leads one level up, but not beyond level 7.
-    /// 4. Any other leads to the level of the number of cards turned, but to no higher level than that of
-    ///    the round, and to level 1 to 7.
+    /// 2. The fifth qualifying round in a row leads to level 8 if it is at level 5 or more.
+    /// 3. A won round leads one level up, but not above level 7.
+    /// 4. Any other round leads to the level whose number is `flipped`, limited to at least 1, at most
+    ///    the level of the round and at most 7.
     pub fn after(self, outcome: Outcome, flipped: u8) -> Self {
         let (level, won) = (self.level(), outcome == Outcome::Won);
         let qualifies = Round { level, outcome, flipped }.qualifies();
@@ -97,7 +99,7 @@ impl Standing {
     }
 }
 
-/// The level of the next round, from the rounds of this visit so far, the first one first.
+/// Returns the level of the next round, given the rounds of this visit so far, the oldest first.
 ///
 /// ```
 /// use foretile_games::voltorb::{Level, Outcome, Round, next_level};
@@ -110,7 +112,8 @@ pub fn next_level(history: &[Round]) -> Level {
     Standing::of(before, last.level).after(last.outcome, last.flipped).level()
 }
 
-/// The same when only the latest rounds are known: `None` where those before them matter.
+/// Returns the level of the next round, given only the latest rounds of this visit, the oldest first.
+/// Returns `None` if the level depends on the rounds before.
 ///
 /// ```
 /// use foretile_games::voltorb::{Level, Outcome, Round, next_level_after};
@@ -125,38 +128,38 @@ pub fn next_level_after(latest: &[Round]) -> Option<Level> {
     (next == next_level(&at_best)).then_some(next)
 }
 
-/// What is known of a visit's run: all the runs that it may have.
+/// A set of runs: those that a visit may have, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runs(u8);
 
 impl Runs {
-    /// Nothing is known: any run.
+    /// Every run: nothing is known.
     pub const ANY: Self = Self((1 << (Standing::MAX_RUN + 1)) - 1);
-    /// No run; what is left when nothing agrees with what is known.
+    /// No run: no visit agrees with what is known.
     pub const NONE: Self = Self(0);
 
-    /// Just this run; a longer one than [`Standing::MAX_RUN`] counts as that.
+    /// Returns the set of just this run. A longer run counts as [`Standing::MAX_RUN`].
     pub const fn only(run: u8) -> Self {
         Self(1 << Standing::new(Level::FIRST, run).run())
     }
 
-    /// Whether this run is one of them.
+    /// Returns whether this run is in the set.
     pub const fn contains(self, run: u8) -> bool {
         run <= Standing::MAX_RUN && self.0 >> run & 1 == 1
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those of both.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// All of them, ascending.
+    /// Returns the runs of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=Standing::MAX_RUN).filter(move |&run| self.contains(run))
     }
@@ -176,7 +179,7 @@ mod tests {
         Round { level: Level::new(level).unwrap(), outcome, flipped }
     }
 
-    /// One row a rule of [`Standing::after`], and its limits.
+    /// Covers every rule of [`Standing::after`] and its limits.
     #[test]
     fn rules() {
         use Outcome::{Lost, Quit, Won};
@@ -202,12 +205,13 @@ mod tests {
         }
     }
 
-    /// Against every way that the four rounds before may have gone.
+    /// Compares with every way in which the four rounds before may have gone.
     #[test]
-    fn what_is_not_known_may_matter() {
+    fn earlier_rounds_may_matter() {
         use Outcome::{Lost, Quit, Won};
-        let flipped = |ways: u32, at: u32| if ways >> at & 1 == 1 { 8 } else { 7 };
-        let before = |ways| Vec::from_iter((0..4).map(|at| round(5, Quit, flipped(ways, at))));
+        let flipped = |ways: u32, index: u32| if ways >> index & 1 == 1 { 8 } else { 7 };
+        let before =
+            |ways| Vec::from_iter((0..4).map(|index| round(5, Quit, flipped(ways, index))));
         let mut sure = [0, 0];
         for level in 1..=8 {
             for outcome in [Won, Quit, Lost] {
@@ -225,7 +229,7 @@ mod tests {
         assert_eq!(next_level_after(&[]), None);
     }
 
-    /// Level and run are all that needs to be remembered: against the rules over whole histories.
+    /// Level and run are enough: compares with the rules applied to whole histories.
     #[test]
     fn standings_follow_every_short_history() {
         let rounds: Vec<(Outcome, u8)> = [Outcome::Won, Outcome::Quit, Outcome::Lost]

@@ -1,4 +1,4 @@
-//! The countdown to a moment, and its correction after a try.
+//! The countdown to a moment, and its calibration after a try.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{FRAMES_PER_SECOND, Moment, Seed};
 
-/// Frames a second with a Game Boy Advance game in slot 2.
+/// Frames per second with a Game Boy Advance game in slot 2.
 const FRAMES_PER_SECOND_WITH_SLOT_2: f64 = 59.6555;
-/// Milliseconds between the start of the game and its clock, as timers have it.
+/// Milliseconds between the start of the game and its clock, as players' timers assume.
 const START_UP: i64 = 200;
-/// The shortest that a phase may be, to get ready in.
+/// The shortest phase in milliseconds: players need time to get ready.
 const SHORTEST: i64 = 14_000;
 const MINUTE: i64 = 60_000;
-/// Misses up to this many milliseconds are taken by three quarters.
+/// For a miss of at most this many milliseconds, the calibration changes by three quarters of it.
 const SMALL_MISS: i64 = 167;
 
-/// How fast a console draws frames. Its text is `ds` (the Lite too), `dsi`, `3ds` or `gba-slot2`.
+/// A console, which decides the frame rate: as text `ds` (also for the Lite), `dsi`, `3ds` or `gba-slot2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Console {
     /// DS or DS Lite.
@@ -35,7 +35,7 @@ pub enum Console {
     GbaInSlot2,
 }
 
-/// A text is not a console.
+/// The error returned when a text is not a console.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseConsoleError(String);
 
@@ -73,7 +73,7 @@ impl fmt::Display for Console {
 }
 
 impl Console {
-    /// Milliseconds of a frame.
+    /// Returns the milliseconds of a frame.
     fn frame(self) -> f64 {
         1_000.0
             / match self {
@@ -82,20 +82,20 @@ impl Console {
             }
     }
 
-    /// Milliseconds of so many frames.
+    /// Returns the milliseconds of this many frames.
     fn milliseconds(self, frames: i64) -> i64 {
         (self.frame() * frames as f64).round_ties_even() as i64
     }
 
-    /// Frames of so many milliseconds.
+    /// Returns the frames of this many milliseconds.
     fn frames(self, milliseconds: f64) -> i64 {
         (milliseconds / self.frame()).round_ties_even() as i64
     }
 }
 
-/// A countdown of two phases to a target, with what is known of the player and the console.
+/// The settings of a countdown: a target, and a calibration for the player and the console.
 ///
-/// The formulas are those of the timers that players use, so numbers carry over.
+/// The formulas are those of the timers that players use, which accept the same calibration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Timer {
     /// The console.
@@ -104,9 +104,9 @@ pub struct Timer {
     pub target_delay: u32,
     /// The second of the clock to hit, 0 to 59.
     pub target_second: u8,
-    /// The delay that comes with the calibrated second; [`Timer::CALIBRATED_DELAY`] at first.
+    /// The delay that belongs to `calibrated_second`, in frames; at first [`Timer::CALIBRATED_DELAY`].
     pub calibrated_delay: i64,
-    /// The second that comes with it; [`Timer::CALIBRATED_SECOND`] at first.
+    /// The second that belongs to `calibrated_delay`; at first [`Timer::CALIBRATED_SECOND`].
     pub calibrated_second: u8,
 }
 
@@ -116,19 +116,19 @@ pub struct Countdown {
     /// Milliseconds from setting the clock, or starting the console, to the A press that starts the
     /// game.
     pub phase1: i64,
-    /// Milliseconds from there to the A press on the save.
+    /// Milliseconds from that press to the A press that loads the save.
     pub phase2: i64,
-    /// Minutes to set the clock before the target's minute.
+    /// How many minutes before the target's minute the player sets the clock to.
     pub minutes_before: i64,
 }
 
 impl Timer {
-    /// What a new user starts with.
+    /// The calibrated delay of a new user.
     pub const CALIBRATED_DELAY: i64 = 500;
-    /// What a new user starts with.
+    /// The calibrated second of a new user.
     pub const CALIBRATED_SECOND: u8 = 14;
 
-    /// The countdown.
+    /// Returns the countdown to the target.
     ///
     /// ```
     /// use foretile_games::voltorb::{Console, Timer};
@@ -157,19 +157,19 @@ impl Timer {
         [long_enough(whole - delay), delay - calibration]
     }
 
-    /// The timer after a try that hit another delay: its calibrated delay takes the miss in, by
-    /// three quarters when it was small.
+    /// Returns the timer after a try that hit `hit_delay`: the calibrated delay changes by the miss, or
+    /// by three quarters of it if it is small.
     #[must_use]
     pub fn corrected(self, hit_delay: u32) -> Self {
         let [hit, target] =
             [hit_delay, self.target_delay].map(|delay| self.console.milliseconds(i64::from(delay)));
         let miss = (hit - target) as f64;
-        let taken = if (hit - target).abs() <= SMALL_MISS { 0.75 * miss } else { miss };
-        Self { calibrated_delay: self.calibrated_delay + self.console.frames(taken), ..self }
+        let change = if (hit - target).abs() <= SMALL_MISS { 0.75 * miss } else { miss };
+        Self { calibrated_delay: self.calibrated_delay + self.console.frames(change), ..self }
     }
 }
 
-/// Whole minutes more until a time is long enough to get ready in.
+/// Adds whole minutes to a time until it is at least [`SHORTEST`].
 fn long_enough(milliseconds: i64) -> i64 {
     let short = (SHORTEST - milliseconds).max(0);
     milliseconds + MINUTE * (short + MINUTE - 1).div_euclid(MINUTE)
@@ -244,7 +244,7 @@ mod tests {
         Timer { console, target_delay, target_second, calibrated_delay, calibrated_second }
     }
 
-    /// Values of the formulas in `voltorb.md`, worked out in Python.
+    /// Values of the formulas in `voltorb.md`, computed in Python.
     #[test]
     fn countdowns_from_elsewhere() {
         for (console, delay, second, expected) in [
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// The same for calibrated delays after a try.
+    /// Calibrated delays after a try, computed in Python too.
     #[test]
     fn corrections_from_elsewhere() {
         for (console, hit, calibrated_delay) in [
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// One millisecond short of 14 seconds, in Python too.
+    /// A phase that is one millisecond short of 14 seconds, computed in Python too.
     #[test]
     fn short_phases_get_a_minute_more() {
         let timer = |calibrated_delay| Timer { calibrated_delay, ..timer(Console::Ds, 0, 14) };
