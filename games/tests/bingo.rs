@@ -119,8 +119,8 @@ fn a_card_has_a_hundred_attempts() {
     assert!(failed.iter().all(|card| card.iterations == Some(MAX_ITERATIONS)));
 }
 
-/// Who may lie on a square does not depend on the order in which goals are tried: the goals that the
-/// generator took are among those allowed, and both ways of judging allow the same.
+/// Which goals may lie on a square does not depend on the order in which goals are tried: the goals that
+/// the generator took are allowed, and the fast and the plain judge allow the same.
 fn another_may_choose() {
     for (version, mode) in [
         ("v10.1", Mode::Normal),

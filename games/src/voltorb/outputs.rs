@@ -1,10 +1,10 @@
-//! The outputs of one seed, kept for boards that are dealt from many places near each other.
+//! The outputs of one seed, kept to deal many boards that start near each other.
 
 use super::deal::deal_with;
 use super::{Deal, Level, Seed};
 use crate::rng::mt19937::Mt19937;
 
-/// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and kept.
+/// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and then kept.
 ///
 /// ```
 /// use foretile_games::voltorb::{Level, Seed, Session, deal};
@@ -15,27 +15,27 @@ use crate::rng::mt19937::Mt19937;
 /// ```
 #[derive(Clone)]
 pub struct Outputs {
-    /// The generator after the last output that is kept.
+    /// The generator, which has drawn all of `drawn`.
     rng: Mt19937,
     first: u32,
     drawn: Vec<u32>,
 }
 
 impl Outputs {
-    /// The outputs of a seed after the first `first` ones.
+    /// Returns the outputs of a seed that follow the first `first` ones.
     pub fn new(seed: Seed, first: u32) -> Self {
         let mut rng = Mt19937::new(seed.0);
         rng.skip(first);
         Self::of(rng, first)
     }
 
-    /// The outputs of a generator that has made `first` of them.
+    /// Returns the outputs of a generator that has already drawn `first` of them.
     pub(super) const fn of(rng: Mt19937, first: u32) -> Self {
         Self { rng, first, drawn: Vec::new() }
     }
 
-    /// Deals the board of a level, `offset` outputs after the first one. All outputs up to the end of the
-    /// deal stay in memory.
+    /// Deals a board of a level, starting `offset` outputs after the first one kept. All outputs up to
+    /// the end of the deal stay in memory.
     pub fn deal(&mut self, offset: u32, level: Level) -> Deal {
         let mut next = offset as usize;
         let (config, board) = deal_with(level, || {
@@ -56,7 +56,7 @@ mod tests {
     use super::super::{Session, deal};
     use super::*;
 
-    /// Forwards, backwards and across the end of what is kept, also where an output was drawn by a card.
+    /// Deals forwards, backwards and past the end of the outputs kept, after a card drew an output.
     #[test]
     fn deals_are_those_of_the_seed() {
         let mut session = Session::new(Seed(7), 600);

@@ -1,32 +1,32 @@
-//! The ways to play a round.
+//! The ways to play a round to its end.
 
 use super::{Board, CARDS, Cards, Outcome};
 
-/// A number of cards for each value, 1 to 3, safe ones and risky ones apart.
+/// Numbers of cards: for each value from 1 to 3, the safe ones and the risky ones.
 pub type Counts = [[u8; 2]; 3];
 
 /// A way to play a round to its end. Which cards of a kind are turned makes no difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Play {
-    /// How the round ends; when lost, by a Voltorb after all other cards.
+    /// How the round ends. If it is lost, the Voltorb is turned last.
     pub outcome: Outcome,
-    /// Coins that the round brings.
+    /// The coins that the round pays.
     pub coins: u32,
-    /// Outputs that its flips draw.
+    /// The number of outputs that turning the cards draws.
     pub draws: u8,
-    /// Cards face up at the end that are not Voltorbs.
+    /// The number of cards face up at the end that are not Voltorbs.
     pub flipped: u8,
-    /// The cards to turn that are not Voltorbs.
+    /// How many cards of each kind to turn, not counting Voltorbs.
     pub counts: Counts,
 }
 
-/// The ways to play a round on from these face-up cards. Safe 1s are turned only while fewer cards are
-/// face up than `counted` says for the round's end.
+/// Returns the ways to play the rest of a round from these face-up cards. Safe 1s are turned only while
+/// fewer than `counted(outcome)` cards are face up.
 ///
-/// A way is left out when another draws as many outputs, ends the round alike with as many cards turned,
-/// turns no more 2s and 3s, and brings as many coins or more.
+/// A way is left out if another one is at least as good: it has the same draws, outcome and number of
+/// cards turned, turns no more 2s and 3s, and pays at least as many coins.
 ///
-/// Every board has a 2 or a 3: dealing none would take a hundred failures in a row.
+/// The board is assumed to have a 2 or a 3: dealing one without would take a hundred failures in a row.
 ///
 /// ```
 /// use foretile_games::voltorb::{CARDS, Cards, Level, Outcome, Seed, deal, plays};
@@ -60,7 +60,7 @@ impl Unplayed {
         let [ones, twos, threes] = self.left;
         for risky in 0..=twos[1] + threes[1] {
             for safe in 0..=twos[0] + threes[0] {
-                // Threes first: more coins, and all else is the same.
+                // 3s before 2s: they pay more, and everything else is the same.
                 let high = [safe.min(threes[0]), risky.min(threes[1])];
                 let low = [safe - high[0], risky - high[1]];
                 let all = (low, high) == (twos, threes);
@@ -101,9 +101,9 @@ impl Unplayed {
 }
 
 impl Play {
-    /// The cards to turn, in an order that plays the round like this: a 2 or 3 first, which saves a
-    /// message, and one last if the round is to be won; a Voltorb last if it is to be lost; the others
-    /// in reading order.
+    /// Returns the cards to turn, in an order that plays the round this way. A 2 or 3 comes first, which
+    /// saves a message of the game. A 2 or 3 comes last if the round is to be won, and a Voltorb if it is
+    /// to be lost. All other cards are in reading order.
     pub fn flips(&self, board: &Board, face_up: &Cards) -> Vec<usize> {
         let hints = board.hints();
         let (mut left, mut lost) = (self.counts, u8::from(self.outcome == Outcome::Lost));
@@ -139,14 +139,14 @@ mod tests {
     use super::super::{Ended, Seed, Session};
     use super::*;
 
-    /// Every way, played card by card: ends, coins and draws come out as promised.
+    /// Plays every way card by card, and compares outcome, coins, draws and number of cards.
     #[test]
     fn plays_go_as_promised() {
         for seed in 0..40 {
             let mut session = Session::new(Seed(seed), 0);
             let board = session.deal().board;
             if seed % 2 == 1 {
-                // In the middle of a round: some card that is no Voltorb lies open.
+                // In the middle of a round, with a card face up that is not a Voltorb.
                 let card = (0..CARDS).rfind(|&card| board.values()[card] > 0).unwrap();
                 session.flip(card).unwrap();
             }

@@ -175,16 +175,16 @@ fn long_enough(milliseconds: i64) -> i64 {
     milliseconds + MINUTE * (short + MINUTE - 1).div_euclid(MINUTE)
 }
 
-/// The moment of a seed that was hit instead of a target.
+/// What a player hit instead of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
     /// The delay of the A press.
     pub delay: u32,
-    /// How many seconds the clock was late; modulo 256, so -128 to 127.
+    /// How many seconds the clock was late, -128 to 127: a seed gives them only modulo 256.
     pub seconds_late: i8,
 }
 
-/// A seed is not of a moment near a target.
+/// The error returned when no moment near a target gives a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HitError {
     seed: Seed,
@@ -199,12 +199,12 @@ impl fmt::Display for HitError {
         if *is_below_zero {
             write!(
                 f,
-                "seed {seed} is of a delay below 0 at {at}: expected one near the target's, such as {good}"
+                "seed {seed} needs a delay below 0 at {at}: expected a seed near the target's, such as {good}"
             )
         } else {
             write!(
                 f,
-                "seed {seed} is of another hour than {at}: expected one like {good}, of the target's hour"
+                "seed {seed} needs another hour than {at}: expected a seed of that hour, such as {good}"
             )
         }
     }
@@ -213,8 +213,11 @@ impl fmt::Display for HitError {
 impl std::error::Error for HitError {}
 
 impl Moment {
-    /// What a player hit who aimed at this moment and got that seed. Of all delays of the seed it is the one
-    /// nearest to the target's.
+    /// Returns what a player hit who aimed at this moment and got `seed`. Of all delays that give the
+    /// seed, this is the one nearest to the target's.
+    ///
+    /// # Errors
+    /// If that delay is below 0, or if the seed needs another hour.
     ///
     /// ```
     /// use foretile_games::voltorb::{Hit, Moment};
@@ -223,7 +226,7 @@ impl Moment {
     /// assert_eq!(target.hit(hit.seed()), Ok(Hit { delay: 749, seconds_late: 2 }));
     /// ```
     pub fn hit(self, seed: Seed) -> Result<Hit, HitError> {
-        // The lower half of a seed is delay and year, the uppermost byte date, minute and second.
+        // Delay and year add to the lower half of a seed; date, minute and second to its highest byte.
         let later = (seed.0 as u16).wrapping_sub(self.seed().0 as u16) as i16;
         let error = HitError { seed, target: self, is_below_zero: true };
         let delay = u32::try_from(i64::from(self.delay) + i64::from(later)).map_err(|_| error)?;

@@ -1,8 +1,8 @@
-//! What the rows of a whole board add up to, by its hints or by its configuration.
+//! The totals of a whole board, from its hints or from its configuration.
 
 use super::{CARDS, Config, Hint, Hints};
 
-/// How many Voltorbs a board has, and the sum of its cards.
+/// The number of Voltorbs of a board, and the sum of its cards.
 ///
 /// ```
 /// use foretile_games::voltorb::{CONFIGS, Level, Seed, deal};
@@ -28,19 +28,19 @@ impl FromIterator<Hint> for Totals {
 }
 
 impl Hints {
-    /// The totals of the rows, and of the columns. They agree when the hints are those of a board.
+    /// Returns the totals of the rows and of the columns, which are equal if a board has these hints.
     pub fn totals(&self) -> [Totals; 2] {
         [self.rows, self.cols].map(Totals::from_iter)
     }
 }
 
 impl Config {
-    /// Cards worth 1: all that are neither a Voltorb nor a 2 or 3.
+    /// Returns the number of 1s: all cards that are not a Voltorb, a 2 or a 3.
     pub const fn ones(&self) -> u8 {
         CARDS as u8 - self.voltorbs - self.twos - self.threes
     }
 
-    /// The totals of a board with these cards.
+    /// Returns the totals of a board with these cards.
     pub fn totals(&self) -> Totals {
         let sum = self.ones() + 2 * self.twos + 3 * self.threes;
         Totals { voltorbs: self.voltorbs.into(), sum: sum.into() }

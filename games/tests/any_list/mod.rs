@@ -16,7 +16,7 @@ fn synergies() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Row types that most goals have, in one order or the other.
+/// Row types, which most goals have, in either order.
 fn rowtypes() -> impl Strategy<Value = Value> {
     let entry = |name: &str, minutes| (name.to_owned(), Value::Number(minutes));
     (quarters(0..=8), quarters(-4..=8), 0..20).prop_map(move |(one, two, kind)| {
