@@ -1,9 +1,9 @@
-//! What sets two questions apart.
+//! The first difference between two questions.
 
 use serde_json::Value;
 
-/// Says where a question that was kept differs from the one that is asked: the first place, and what
-/// stands there. `None` when they are the same.
+/// Describes the first place where a kept question differs from the one asked now, with both
+/// values. Returns `None` when they are the same.
 pub fn difference(kept: &Value, asked: &Value) -> Option<String> {
     difference_at(String::new(), Some(kept), Some(asked))
 }
@@ -24,17 +24,17 @@ fn difference_at(place: String, kept: Option<&Value>, asked: Option<&Value>) -> 
             .find_map(|index| {
                 difference_at(below(&index.to_string()), kept.get(index), asked.get(index))
             }),
-        (kept, asked) => Some(format!("`{place}` is {}, not {}", told(kept), told(asked))),
+        (kept, asked) => Some(format!("`{place}` is {}, not {}", shown(kept), shown(asked))),
     }
 }
 
-/// Characters of a value that are shown.
-const SHOWN: usize = 60;
+/// Values are cut after this many characters.
+const MOST_SHOWN: usize = 60;
 
-fn told(value: Option<&Value>) -> String {
+fn shown(value: Option<&Value>) -> String {
     let Some(value) = value else { return "unset".to_owned() };
     let text = value.to_string();
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
@@ -47,25 +47,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_told_by_their_place() {
+    fn differences_are_named_by_place() {
         let kept = json!({"a": {"b": [1, {"c": 2}], "d": "x".repeat(100)}, "e": 1.5});
-        let told = |change: fn(&mut Value)| {
+        let changed = |change: fn(&mut Value)| {
             let mut asked = kept.clone();
             change(&mut asked);
             difference(&kept, &asked)
         };
-        assert_eq!(told(|_| ()), None);
+        assert_eq!(changed(|_| ()), None);
         let expected = |text: &str| Some(text.to_owned());
         assert_eq!(
-            told(|asked| asked["a"]["b"][1]["c"] = json!(3)),
+            changed(|asked| asked["a"]["b"][1]["c"] = json!(3)),
             expected("`a.b.1.c` is 2, not 3")
         );
         assert_eq!(
-            told(|asked| asked["a"]["b"] = json!([1])),
+            changed(|asked| asked["a"]["b"] = json!([1])),
             expected("`a.b.1` is {\"c\":2}, not unset")
         );
-        assert_eq!(told(|asked| asked["f"] = json!("g")), expected("`f` is unset, not \"g\""));
-        let long = told(|asked| asked["a"]["d"] = json!(0)).unwrap();
+        assert_eq!(changed(|asked| asked["f"] = json!("g")), expected("`f` is unset, not \"g\""));
+        let long = changed(|asked| asked["a"]["d"] = json!(0)).unwrap();
         assert_eq!(long, format!("`a.d` is \"{}…, not 0", "x".repeat(59)));
     }
 }

@@ -1,4 +1,4 @@
-//! Files: read, and written whole or not at all.
+//! Reads files, and writes them whole or not at all.
 
 mod whole;
 
@@ -8,12 +8,12 @@ use std::path::Path;
 
 pub use whole::{WholeFile, remove_unfinished, write_whole};
 
-/// All bytes of a file.
+/// Reads all bytes of a file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// A file, or standard input for `-`, to be read piece by piece.
+/// Opens a file to read it piece by piece; `-` is standard input.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));

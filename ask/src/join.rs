@@ -1,4 +1,4 @@
-//! The shards of one search, put together.
+//! Joins the shards of one search.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -9,24 +9,27 @@ use foretile_solve::voltorb::Aim;
 use crate::sweep::Shards;
 use crate::voltorb;
 
-/// What was asked, and the answer.
+/// The answer of the joined shards.
 pub enum Joined {
-    /// The seeds behind what was seen.
+    /// The seeds that fit what was seen.
     Find {
-        /// What the shards were asked.
+        /// The question of the shards.
         question: Box<voltorb::Find>,
-        /// What they found.
+        /// Their joined answer.
         found: Box<voltorb::Found>,
     },
     /// The best starts.
     Plan {
-        /// What they found.
+        /// The joined answer.
         plans: Box<voltorb::Plans>,
     },
 }
 
-/// Reads the checkpoints of all shards. What the next card is for is not in them, nor the
-/// run of rounds before, as the search is the same for any.
+/// Joins the checkpoints of all shards. The caller gives `aim` and `run`, because the search does
+/// not depend on them and the checkpoints do not hold them.
+///
+/// # Errors
+/// When a file cannot be read, or the files are not all shards of one finished search.
 pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Result<Joined> {
     let start = Instant::now();
     let shards = Shards::read(files)?;
@@ -41,8 +44,8 @@ pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Res
         Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start)?) })
     } else {
         bail!(
-            "`{}` is of a search that this program does not know: expected checkpoints of \
-             `foretile voltorb find` or `foretile voltorb plan`",
+            "`{}` is a checkpoint of an unknown search: expected checkpoints of `foretile voltorb \
+             find` or `foretile voltorb plan`",
             files[0].display()
         )
     }

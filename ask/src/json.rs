@@ -1,9 +1,9 @@
-//! Questions and records as JSON: read strictly, and refused in words for people.
+//! Reads questions and records from JSON strictly, with error messages for people.
 //!
-//! serde fills the structs, but not from `serde_json` itself: a [`Node`] keeps what is written,
-//! names given twice included, and the reader of it turns away every name that a struct does not
-//! have. `#[serde(flatten)]` would hide such names, so a question that is made of parts reads them
-//! one after another from the same [`Members`].
+//! serde fills the structs, but from a [`Node`] instead of `serde_json` directly. A [`Node`] keeps
+//! duplicate names, and reading it rejects every name that the struct does not have. With
+//! `#[serde(flatten)]` unknown names would go unnoticed. Therefore a question that consists of parts
+//! reads them one after another from the same [`Members`].
 
 mod fault;
 mod node;
@@ -14,25 +14,25 @@ pub use self::fault::Fault;
 pub use self::node::Members;
 use self::node::Node;
 
-/// A question that a person can ask in JSON.
+/// A question that can be asked in JSON.
 pub trait Question: Sized {
-    /// A good one, for whoever sent a bad one.
+    /// A good question, which error messages show.
     const EXAMPLE: &'static str;
 
-    /// Takes its fields out of an object's members.
+    /// Takes the question's fields out of an object's members.
     fn read(members: &mut Members) -> Result<Self, Fault>;
 }
 
-/// A text is not a question.
+/// Why a text is not a question, as a message.
 #[derive(Debug)]
 pub enum ReadError {
-    /// It is not even JSON.
+    /// It is not JSON.
     Syntax(String),
-    /// It is JSON that asks something else.
+    /// It is JSON, but not a good question.
     Fault(String),
 }
 
-/// Reads a question.
+/// Reads a question from JSON.
 pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
     let example = Q::EXAMPLE;
     let node = serde_json::from_slice(json).map_err(|error| {
@@ -44,7 +44,7 @@ pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
     from_node(node).map_err(|fault| ReadError::Fault(fault.or_such_as(example).to_string()))
 }
 
-/// Reads a question from a document that was read before.
+/// Reads a question from a parsed document.
 pub fn from_value<Q: Question>(value: serde_json::Value) -> Result<Q, Fault> {
     from_node(serde_json::from_value(value).map_err(|error| Fault::new(error.to_string()))?)
 }
@@ -56,7 +56,8 @@ fn from_node<Q: Question>(node: Node) -> Result<Q, Fault> {
     Ok(question)
 }
 
-/// Reads a line of a file, an object that may have further members of these names.
+/// Reads a line of a file. The line's object may also have members with the names in `beside`, which
+/// are ignored.
 pub fn record<Q: Question>(line: &str, beside: &[&[&str]]) -> Result<Q, Fault> {
     let read = || {
         let node: Node = serde_json::from_str(line).map_err(|error| {
@@ -71,7 +72,7 @@ pub fn record<Q: Question>(line: &str, beside: &[&[&str]]) -> Result<Q, Fault> {
     read().map_err(|fault: Fault| fault.or_such_as(Q::EXAMPLE))
 }
 
-/// Where a text stops being JSON.
+/// Describes where a text stops being JSON.
 pub fn syntax(error: &serde_json::Error) -> String {
     let place = match (error.line(), error.column()) {
         (1, column) => format!("column {column}"),

@@ -1,10 +1,10 @@
-//! Every question that a person can ask, whatever the face, and its answer: the only room where
-//! the others meet. Nothing here prints.
+//! Every question that a face can ask, and its answer. Only this room depends on all the others.
+//! Nothing here prints.
 //!
-//! A question is one struct. serde fills it from JSON, and clap from flags where the feature `clap`
-//! is on. Its answer is one that serde writes in the JSON shape that scripts rely on.
+//! A question is one struct. serde fills it from JSON; with the feature `clap`, clap fills it from
+//! flags. The answer is a struct that serde writes in the JSON shape that scripts rely on.
 //!
-//! [`door`] has all questions by name, JSON in and JSON out:
+//! [`door`] lists the questions by name and takes and returns JSON:
 //!
 //! ```
 //! use foretile_ask::door::{self, Patient};
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Features, all on by default: `clap` (the questions' flags) and `files` (goal lists, checkpoints
-//! and states in files). Without `files`, whatever names a file is an error.
+//! and states in files). Without `files`, a question that names a file is an error.
 
 pub mod bingo;
 mod difference;
@@ -36,7 +36,7 @@ pub mod span;
 pub mod sweep;
 pub mod voltorb;
 
-/// The rooms below, whose types questions and answers hold.
+/// The rooms whose types occur in questions and answers.
 pub use {
     foretile_eyes as eyes, foretile_games as games, foretile_search as search,
     foretile_solve as solve, foretile_study as study,

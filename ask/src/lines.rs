@@ -1,24 +1,23 @@
-//! The lines of a file or of standard input, one at a time and none of them too long to hold.
+//! Reads the lines of a file or of standard input one at a time, in bounded memory.
 
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
 
 use anyhow::bail;
 
-/// The longest line that is taken, in bytes: a session of some four thousand rounds.
+/// The longest line that is read, in bytes: a session of about four thousand rounds.
 pub const LONGEST: usize = 1 << 20;
-/// What is passed over of a longer line before it counts as one without an end, such as `/dev/zero`
-/// has.
+/// The bytes of a longer line that are skipped before it counts as endless, as that of `/dev/zero`.
 const ENDLESS: usize = 1 << 26;
 
-/// A line that is no text, or has none.
+/// Why a line has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineError {
-    /// Nothing but spaces.
+    /// It holds only white space.
     Blank,
     /// It has more than [`LONGEST`] bytes.
     TooLong,
-    /// It is not UTF-8 after so many bytes.
+    /// It is not UTF-8; the number of valid bytes before the first wrong one.
     NotText(usize),
 }
 
@@ -27,39 +26,39 @@ impl fmt::Display for LineError {
         match self {
             Self::Blank => f.write_str("it is blank"),
             Self::TooLong => write!(f, "it is longer than {LONGEST} bytes"),
-            Self::NotText(at) => write!(f, "it is not UTF-8 text from byte {} on", at + 1),
+            Self::NotText(valid) => write!(f, "it is not UTF-8 text from byte {} on", valid + 1),
         }
     }
 }
 
 impl std::error::Error for LineError {}
 
-/// A line, without its end.
+/// A line, without its line feed.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// Its text, if it has one.
+    /// Its text, or why it has none.
     pub text: Result<String, LineError>,
 }
 
-/// Goes through the lines of a reader. A bad line is told as such, and the next one follows; only
-/// what cannot be read, or has no end, is an error.
+/// An iterator over the lines of a reader. A bad line is an item like others, and the iterator goes
+/// on after it. Only a read that fails, or a line without an end, is an error.
 pub struct Lines<R> {
     reader: R,
     number: usize,
-    /// Whether the last line was too long, and the rest of it is still to be passed over.
+    /// Whether the last line was too long and its rest must still be skipped.
     within: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a reader.
+    /// Iterates over the lines of a reader.
     pub const fn new(reader: R) -> Self {
         Self { reader, number: 0, within: false }
     }
 
-    /// Hands pieces of the line to `take` until it ends or `take` has enough. `None` at the end of
-    /// all, where there is no line; else whether the line has ended.
+    /// Hands pieces of the line to `take` until the line ends or `take` returns `false`. Returns
+    /// whether the line has ended, or `None` at the end of the input.
     fn pieces(&mut self, mut take: impl FnMut(&[u8]) -> bool) -> io::Result<Option<bool>> {
         let mut begun = false;
         loop {
@@ -81,17 +80,17 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Passes over the rest of a line that is too long.
-    fn pass_over(&mut self) -> anyhow::Result<()> {
-        let mut passed = 0;
+    /// Skips the rest of a line that is too long.
+    fn skip_rest(&mut self) -> anyhow::Result<()> {
+        let mut skipped = 0;
         let ended = self.pieces(|piece| {
-            passed += piece.len();
-            passed < ENDLESS
+            skipped += piece.len();
+            skipped < ENDLESS
         })?;
         if ended == Some(false) {
             bail!(
-                "line {} has no end: expected lines of at most {LONGEST} bytes, such as a file of \
-                 JSON documents has",
+                "line {} has no end: expected lines of at most {LONGEST} bytes, such as one JSON \
+                 document per line",
                 self.number
             );
         }
@@ -101,7 +100,7 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self) -> anyhow::Result<Option<Line>> {
         if self.within {
-            self.pass_over()?;
+            self.skip_rest()?;
         }
         let mut bytes = Vec::new();
         let ended = self.pieces(|piece| {
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_told_once() {
+    fn every_line_comes_once() {
         let text = |text: &str| Ok(text.to_owned());
         let bytes = b"one\r\n\n \t\nt\xC3\xA4o\nb\xFFd\n\nlast";
         let expected = [
@@ -174,12 +173,12 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_passed_over() {
+    fn long_lines_are_skipped() {
         for (length, fits) in [(LONGEST, true), (LONGEST + 1, false), (5 * LONGEST, false)] {
             let line = "x".repeat(length);
             let whole = format!("{line}\nnext\n{line}");
-            let told = if fits { Ok(line) } else { Err(LineError::TooLong) };
-            let expected = [told.clone(), Ok("next".to_owned()), told];
+            let text = if fits { Ok(line) } else { Err(LineError::TooLong) };
+            let expected = [text.clone(), Ok("next".to_owned()), text];
             assert!(texts(BufReader::with_capacity(1 << 13, whole.as_bytes())) == expected);
         }
     }

@@ -1,4 +1,4 @@
-//! Numbers within bounds, the same for flags and for JSON.
+//! Numbers with bounds, which hold for flags and for JSON.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,20 +7,23 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A whole number from `FIRST` to `LAST`; a message shows `EXAMPLE` for a good one.
+/// A whole number from `FIRST` to `LAST`. Error messages show `EXAMPLE` as a good one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Whole<const FIRST: i64, const LAST: i64, const EXAMPLE: i64>(i64);
 
 impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, EXAMPLE> {
-    /// This number, which the compiler checks where it is a constant.
+    /// Wraps a number. In a constant, the compiler checks the bounds.
+    ///
+    /// # Panics
+    /// When the number is out of bounds.
     pub const fn new(number: i64) -> Self {
-        assert!(FIRST <= number && number <= LAST, "a number within its bounds");
+        assert!(FIRST <= number && number <= LAST, "the number is within its bounds");
         Self(number)
     }
 
-    /// The number, in a type that all of them fit.
+    /// Returns the number as a `T`, whose range must include the bounds.
     pub fn get<T: TryFrom<i64, Error: fmt::Debug>>(self) -> T {
-        self.0.try_into().expect("the bounds are within the type")
+        self.0.try_into().expect("the type's range includes the bounds")
     }
 
     fn within(number: Option<i64>, found: &Found) -> Result<Self, String> {
@@ -86,12 +89,12 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> JsonSchema
 pub struct Decimal<const LAST: u32>(f64);
 
 impl<const LAST: u32> Decimal<LAST> {
-    /// This number, or the nearest within the bounds.
+    /// Wraps the number within the bounds that is nearest.
     pub fn clamped(number: f64) -> Self {
         Self(number.clamp(0.0, LAST.into()))
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -140,7 +143,7 @@ impl<const LAST: u32> JsonSchema for Decimal<LAST> {
     }
 }
 
-/// What stands where a number was expected.
+/// The text or value in place of a good number.
 struct Found {
     text: String,
     is_number: bool,

@@ -51,13 +51,13 @@ impl Asked for Deal {
     }
 }
 
-/// All that a seed deals.
+/// The deal of a seed.
 #[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
     #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
-    /// Which letter stands for which colour.
+    /// Which colour each of the generator's letters stands for.
     #[serde(rename = "colormap")]
     #[schemars(with = "String")]
     pub colour_map: ColourMap,
@@ -91,7 +91,7 @@ pub struct Pools {
     pub five: Pool,
 }
 
-/// Deals.
+/// Deals the pairs of a seed.
 pub fn deal(question: &Deal) -> Dealt {
     let deal = puyo::deal(question.seed);
     let [three, four, five] = deal.pools;
@@ -109,7 +109,7 @@ pub fn deal(question: &Deal) -> Dealt {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Find {
-    /// The pairs, such as 'RG BR ?Y': axis first, ? for an unseen half
+    /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo
     #[cfg_attr(feature = "clap", arg(required = true))]
     pairs: Vec<String>,
     /// How many colours the game uses: 3, 4 or 5
@@ -120,15 +120,15 @@ pub struct Find {
     #[serde(default, rename = "colors")]
     #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
-    /// A pair may be the other way round
+    /// The two puyos of a pair may be in either order
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     unordered: bool,
-    /// The letters stand for unknown colours: 'AB CC' fits any pair, then twice a third colour
+    /// The letters stand for unknown colours: 'AB CC' is two different colours, then a third one twice
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pattern: bool,
-    /// The pairs may start anywhere in the queue; else they are its first
+    /// The pairs may start anywhere in the queue, not only at its beginning
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     anywhere: bool,
@@ -154,25 +154,25 @@ impl Asked for Find {
     }
 }
 
-/// Where the pairs are, in the order of seeds and offsets.
+/// Where the pairs are, ordered by seed, then offset.
 #[derive(Serialize, JsonSchema)]
 pub struct Found {
-    /// Those that are listed, from the lowest seed.
+    /// The matches that are listed, from the lowest seed.
     #[schemars(with = "Vec<schema::Match>")]
     pub matches: Vec<Match>,
-    /// How many there are.
+    /// The number of all matches.
     pub count: usize,
 }
 
 impl Find {
-    /// At most so many matches listed, for who keeps them in memory.
+    /// Lists at most this many matches, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
         let asked = self.limit.filter(|&limit| limit > 0);
         self.limit = Some(asked.unwrap_or(listed).min(listed));
     }
 }
 
-/// Searches all queues, until `stop` says that nobody waits.
+/// Searches all queues, until `stop` returns `true`.
 pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
@@ -194,7 +194,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
     Ok(Found { matches, count })
 }
 
-/// Pairs that a question may hold: a queue starts over after 128.
+/// The most pairs in a question. A queue starts over after 128.
 const MOST_PAIRS: usize = 1_000;
 
 fn check_length(pairs: usize) -> anyhow::Result<()> {
@@ -205,7 +205,8 @@ fn check_length(pairs: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first of what a hunt finds, in order, and how much it finds; all when nobody says how many, or 0.
+/// Returns the first `limit` finds of a hunt, in order, and the number of all. Without a limit, or with
+/// 0, returns all.
 fn first<H: Hunt<Found: Ord>>(
     hunt: &H,
     threads: Option<NonZero<usize>>,
@@ -215,8 +216,8 @@ fn first<H: Hunt<Found: Ord>>(
     let limit = limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX);
     let full = limit.saturating_mul(2).max(1 << 16);
     let (mut found, mut count) = (Vec::new(), 0);
-    // Blocks come in any order, each in order itself: the stable sort merges such runs.
-    let cut = |found: &mut Vec<H::Found>| {
+    // Blocks come in any order, but each is sorted: the stable sort is fast on such runs.
+    let sort_and_cut = |found: &mut Vec<H::Found>| {
         found.sort();
         found.truncate(limit);
     };
@@ -226,7 +227,7 @@ fn first<H: Hunt<Found: Ord>>(
                 count += 1;
                 found.push(at);
                 if found.len() >= full {
-                    cut(&mut found);
+                    sort_and_cut(&mut found);
                 }
             }
             Event::Scanned(_) if stop() => return ControlFlow::Break(()),
@@ -234,7 +235,7 @@ fn first<H: Hunt<Found: Ord>>(
         }
         ControlFlow::Continue(())
     });
-    cut(&mut found);
+    sort_and_cut(&mut found);
     (found, count)
 }
 
@@ -252,21 +253,21 @@ pub struct Search {
     )]
     #[serde(default, rename = "colors")]
     pub colours: ColourCount,
-    /// The first pairs, letters by first appearance: AABB, ABAC, AAABCC
+    /// The first pairs, with a new letter for each new colour: AABB, ABAC, AAABCC
     #[cfg_attr(feature = "clap", arg(long, value_name = "CLASS"))]
     opening: Option<String>,
-    /// A pair of the opening may be the other way round
+    /// The two puyos of a pair in the opening may be in either order
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     unordered: bool,
-    /// The pairs after which the field can be empty for the first time, such as 4..6; sure up to 6,
-    /// above that "at the earliest"
+    /// How many pairs the first all clear takes, such as 4..6; exact up to 6, above that "at the
+    /// earliest"
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     pub all_clear: Option<Span<u16>>,
-    /// The longest wait for a colour, in pairs without it, such as 20..30
+    /// The longest wait for a colour, as a number of pairs without it, such as 20..30
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     wait: Option<Span<u16>>,
-    /// The colour that is waited for: R, G, B, Y or P; else any
+    /// The colour to wait for: R, G, B, Y or P [default: any]
     #[cfg_attr(feature = "clap", arg(long, value_name = "COLOUR"))]
     wait_for: Option<Colour>,
     /// How many queues to list, from the lowest seed; 0 lists all [default: 20, all with --json]
@@ -279,12 +280,12 @@ pub struct Search {
     threads: Option<NonZero<usize>>,
 }
 
-/// The queues of a kind, in the order of seeds.
+/// The queues of a kind, ordered by seed.
 #[derive(Serialize)]
 pub struct Searched {
-    /// Those that are listed, from the lowest seed.
+    /// The queues that are listed, from the lowest seed.
     pub matches: Vec<Profile>,
-    /// How many there are.
+    /// The number of all queues of this kind.
     pub count: usize,
 }
 
@@ -306,7 +307,8 @@ pub fn search(question: &Search) -> anyhow::Result<Searched> {
     Ok(Searched { matches, count })
 }
 
-/// The address that shows how a queue's first pairs clear the field, when few enough to be sure.
+/// Returns an address that shows how a queue's first pairs clear the field, or `None` if these are
+/// too many to be certain.
 pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> Option<String> {
     let count = first_clear.filter(|&count| count <= SURE_CLEAR)?;
     let pairs: Vec<Pair> = puyo::queue(seed, colours).pairs().take(count.into()).collect();
@@ -316,7 +318,7 @@ pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> 
     Some(puyo::Link { moves, ..puyo::Link::default() }.address(Site::Puyop))
 }
 
-/// Which address shows these pairs, and which pairs are behind an address?
+/// Which address shows these pairs, or which pairs does an address show?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Link {
@@ -324,7 +326,7 @@ pub struct Link {
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
     #[serde(default)]
     pairs: Vec<String>,
-    /// The pairs of this seed instead
+    /// Take the pairs of this seed instead
     #[cfg_attr(feature = "clap", arg(long))]
     #[schemars(with = "Option<schema::PuyoSeed>")]
     seed: Option<Seed>,
@@ -350,23 +352,23 @@ impl Asked for Link {
 }
 
 impl Link {
-    /// What goes together, and what does not.
+    /// Checks which fields are given together.
     fn check(&self) -> anyhow::Result<()> {
         let example = "such as \"seed\":4660";
         if self.seed.is_some() {
             ensure!(
                 self.pairs.is_empty(),
-                "`pairs` and `seed` both say which pairs: expected one of them, {example}"
+                "`pairs` and `seed` are both given: expected one of them, {example}"
             );
         } else {
             ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
             ensure!(
                 self.colours.is_none(),
-                "`colors` is for a seed, pairs show their own: expected `seed` with it, {example}"
+                "`colors` is only for a seed: expected `seed` with it, {example}"
             );
             ensure!(
                 self.count.is_none(),
-                "`count` is for a seed's pairs: expected `seed` with it, {example}"
+                "`count` is only for a seed: expected `seed` with it, {example}"
             );
         }
         Ok(())
@@ -379,7 +381,7 @@ pub struct Linked {
     /// The pairs, the first one first.
     #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
-    /// The same pairs, with where they were placed.
+    /// The same pairs, each with its placement.
     #[schemars(with = "Vec<schema::Move>")]
     pub moves: Vec<Move>,
     /// The address at puyop.com.
@@ -388,7 +390,7 @@ pub struct Linked {
     pub ips: String,
 }
 
-/// Translates.
+/// Converts between pairs and addresses.
 pub fn link(question: &Link) -> anyhow::Result<Linked> {
     question.check()?;
     let text = question.pairs.join(" ");
@@ -401,13 +403,13 @@ pub fn link(question: &Link) -> anyhow::Result<Linked> {
         None if puyo::Link::is_meant(&text) => text.parse()?,
         None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
             format!(
-                "`{text}` has unseen halves: expected whole pairs for an address, such as RG BR YR"
+                "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR"
             )
         })?),
     };
     check_length(link.moves.len())?;
     Ok(Linked {
-        pairs: link.moves.iter().map(|one| one.pair).collect(),
+        pairs: link.moves.iter().map(|placed| placed.pair).collect(),
         puyop: link.address(Site::Puyop),
         ips: link.address(Site::Ips),
         moves: link.moves,
@@ -423,16 +425,15 @@ pub struct Table {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     pub colours: ColourCount,
-    /// The file to write, .txt (a line of 256 letters for each seed, as in haipuyo.txt), .csv or
-    /// .parquet
+    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv or .parquet
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub out: PathBuf,
 }
 
-/// How a table of all queues is laid out.
+/// The format of a table of all queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// As `haipuyo.txt`: 256 small letters a line, line n for seed n - 1.
+    /// As `haipuyo.txt`: 256 lower-case letters per line, line n for seed n - 1.
     Haipuyo,
     /// Columns seed, colormap and queue, with a header.
     Csv,
@@ -440,7 +441,7 @@ pub enum Layout {
     Parquet,
 }
 
-/// A file's ending names no layout.
+/// A file whose ending is not that of a layout.
 #[derive(Debug)]
 pub struct LayoutError(PathBuf);
 
@@ -448,7 +449,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` names no layout: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
+            "`{}` is not a table: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
             self.0.display()
         )
     }
@@ -457,7 +458,7 @@ impl fmt::Display for LayoutError {
 impl std::error::Error for LayoutError {}
 
 impl Layout {
-    /// The layout that a file's ending stands for.
+    /// Returns the layout for a file's ending.
     pub fn of(file: &Path) -> Result<Self, LayoutError> {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("txt") => Ok(Self::Haipuyo),
@@ -468,7 +469,7 @@ impl Layout {
     }
 }
 
-/// Writes all 65,536 queues, each computed.
+/// Computes all 65,536 queues and writes them.
 pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
     match layout {
         Layout::Haipuyo => Seed::all()

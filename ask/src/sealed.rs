@@ -1,7 +1,12 @@
-//! Files that a later run reads back. Each says what it is, and ends with a checksum of all before.
+//! Files that a later run reads back. Each begins with its kind and version and ends with a checksum.
 //!
-//! The checksum is against edits and damage, not against forgers. Who reads a file checks its numbers
-//! too: an older program may have written wrong ones.
+//! ```text
+//! {"foretile":"checkpoint","version":3, … content … ,"sha256":"…"}
+//! ╰──────────────── checksummed ────────────────╯
+//! ```
+//!
+//! The checksum detects edits and damage, but not forgery. A reader must check the numbers as well,
+//! because an older program may have written wrong ones.
 
 use std::path::Path;
 
@@ -15,17 +20,17 @@ use crate::files::write_whole;
 
 /// A kind of file.
 pub struct FileKind {
-    /// What the file calls itself.
+    /// The kind's name, which the file begins with.
     pub name: &'static str,
-    /// The flag that names such a file.
+    /// The flag that takes such a file.
     pub flag: &'static str,
-    /// Its layout; a change of it, or of what its numbers mean, needs another number.
+    /// The version of the layout. Increase it when the layout or the meaning of a number changes.
     pub version: u32,
-    /// Whether a file without a kind and version is one of version 1.
+    /// Whether a document without a kind and version is a file of version 1.
     pub is_version_1: fn(&Map<String, Value>) -> bool,
 }
 
-/// Before the content.
+/// The document without its checksum.
 #[derive(Serialize)]
 struct Sealed<'a, T> {
     foretile: &'a str,
@@ -34,12 +39,12 @@ struct Sealed<'a, T> {
     content: &'a T,
 }
 
-/// Between the content and its checksum, and after that.
+/// The text between the content and its checksum, and after the checksum.
 const BEFORE_SEAL: &str = ",\"sha256\":\"";
 const AFTER_SEAL: &str = "\"}";
 
 impl FileKind {
-    /// Writes a file, whole or not at all. The content is a struct or map.
+    /// Writes a file, whole or not at all. The content must be a struct or map.
     pub fn write(&self, path: &Path, content: &impl Serialize) -> anyhow::Result<()> {
         write_whole(path, |file| writeln!(file, "{}", self.seal(content)?))
     }
@@ -47,27 +52,30 @@ impl FileKind {
     fn seal(&self, content: &impl Serialize) -> serde_json::Result<String> {
         let Self { name, version, .. } = *self;
         let mut text = serde_json::to_string(&Sealed { foretile: name, version, content })?;
-        text.pop(); // the brace, which comes after the checksum
+        text.pop(); // the closing brace, which `AFTER_SEAL` adds again
         let checksum = sha256(text.as_bytes());
         Ok(text + BEFORE_SEAL + &checksum + AFTER_SEAL)
     }
 
-    /// The content of a file, given all its bytes. An error says what is wrong, but not with which
-    /// file.
+    /// Reads the content of a file from all its bytes.
+    ///
+    /// # Errors
+    /// When the bytes are of another kind or version, changed, damaged, or not this content. The
+    /// message does not name the file.
     pub fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> anyhow::Result<T> {
         let Self { name, flag, version, .. } = self;
-        let text = str::from_utf8(bytes).with_context(|| self.is_none())?;
-        let document = serde_json::from_str(text).with_context(|| self.is_none())?;
-        let Value::Object(mut members) = document else { bail!(self.is_none()) };
-        let of = match (members.remove("foretile"), members.remove("version")) {
-            (Some(kind), Some(of)) if kind == *name => of,
+        let text = str::from_utf8(bytes).with_context(|| self.wrong_kind())?;
+        let document = serde_json::from_str(text).with_context(|| self.wrong_kind())?;
+        let Value::Object(mut members) = document else { bail!(self.wrong_kind()) };
+        let found = match (members.remove("foretile"), members.remove("version")) {
+            (Some(kind), Some(found)) if kind == *name => found,
             (None, _) if (self.is_version_1)(&members) => 1.into(),
-            _ => bail!(self.is_none()),
+            _ => bail!(self.wrong_kind()),
         };
         ensure!(
-            of == *version,
-            "it is a {name} of version {of}: expected version {version}; use the program that wrote \
-             it, or start anew with another file"
+            found == *version,
+            "it is a {name} of version {found}: expected version {version}; use the program that \
+             wrote it, or start again with another file"
         );
         let sealed = text.trim_end().strip_suffix(AFTER_SEAL);
         let is_whole = sealed
@@ -75,25 +83,25 @@ impl FileKind {
             .is_some_and(|(content, checksum)| checksum == sha256(content.as_bytes()));
         ensure!(
             is_whole,
-            "its checksum does not fit: it was changed or damaged since it was written; expected it \
-             as `{flag}` wrote it, such as an untouched copy, or start anew with another file"
+            "its checksum does not fit: it was changed or damaged after it was written; expected it \
+             as `{flag}` wrote it, such as an unchanged copy, or start again with another file"
         );
         members.remove("sha256");
         serde_json::from_value(Value::Object(members)).with_context(|| {
-            format!("its content is not that of a {name}: start anew with another file")
+            format!("its content is not that of a {name}: start again with another file")
         })
     }
 
-    fn is_none(&self) -> String {
+    fn wrong_kind(&self) -> String {
         let Self { name, flag, .. } = self;
         format!(
-            "it is not a {name}: expected a file that `{flag}` wrote, whole and unchanged, or a name \
-             that is free"
+            "it is not a {name}: expected a whole, unchanged file that `{flag}` wrote, or the name \
+             of a new file"
         )
     }
 }
 
-/// The SHA-256 checksum of these bytes, in hexadecimal.
+/// Returns the SHA-256 checksum of these bytes, in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
@@ -128,7 +136,7 @@ mod tests {
         format!("{:#}", KIND.open::<Content>(bytes.as_ref()).unwrap_err())
     }
 
-    /// The checksum of the empty text and of `abc` are the standard's own examples (FIPS 180-4).
+    /// The example that NIST publishes with the standard (FIPS 180-4).
     #[test]
     fn the_checksum_is_the_standards() {
         assert_eq!(
@@ -138,32 +146,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_is_opened() {
+    fn a_sealed_file_opens() {
         let text = KIND.seal(&content()).unwrap();
         assert_eq!(KIND.open::<Content>(text.as_bytes()).unwrap(), content());
         let more = text + "\r\n";
         assert_eq!(KIND.open::<Content>(more.as_bytes()).unwrap(), content());
     }
 
-    /// Any byte that is changed, left out, doubled or put elsewhere, and any cut.
+    /// Changes, removes, doubles and swaps every byte, and cuts the file at every place.
     #[test]
     fn every_change_is_refused() {
         let text = KIND.seal(&content()).unwrap();
         let bytes = text.as_bytes();
         let mut changed: Vec<Vec<u8>> = Vec::new();
-        for at in 0..bytes.len() {
-            changed.push(bytes[..at].to_vec());
-            changed.push([&bytes[..at], &bytes[at + 1..]].concat());
-            changed.push([&bytes[..at], &bytes[at..=at], &bytes[at..]].concat());
-            changed.push([&bytes[..at], b" ", &bytes[at..]].concat());
+        for index in 0..bytes.len() {
+            let (before, after) = bytes.split_at(index);
+            changed.push(before.to_vec());
+            changed.push([before, &after[1..]].concat());
+            changed.push([before, &after[..1], after].concat());
+            changed.push([before, b" ", after].concat());
             for bit in 0..8 {
                 let mut flipped = bytes.to_vec();
-                flipped[at] ^= 1 << bit;
+                flipped[index] ^= 1 << bit;
                 changed.push(flipped);
             }
-            for other in at + 1..bytes.len() {
+            for other in index + 1..bytes.len() {
                 let mut swapped = bytes.to_vec();
-                swapped.swap(at, other);
+                swapped.swap(index, other);
                 changed.push(swapped);
             }
         }
@@ -179,9 +188,10 @@ mod tests {
 
     #[test]
     fn other_files_are_refused_by_name() {
-        let of = |version: u32, name| FileKind { version, name, ..KIND }.seal(&content()).unwrap();
-        assert!(fault(of(3, "test file")).contains("of version 3: expected version 2"));
-        assert!(fault(of(2, "checkpoint")).contains("not a test file"));
+        let sealed =
+            |version: u32, name| FileKind { version, name, ..KIND }.seal(&content()).unwrap();
+        assert!(fault(sealed(3, "test file")).contains("of version 3: expected version 2"));
+        assert!(fault(sealed(2, "checkpoint")).contains("not a test file"));
         assert!(fault(serde_json::to_string(&content()).unwrap()).contains("of version 1:"));
         for text in ["", "{}", "[]", "null", "{\"foretile\":\"test file\"}"] {
             assert!(fault(text).contains("not a test file"), "{text}");

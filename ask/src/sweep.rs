@@ -1,4 +1,4 @@
-//! How a search is run, whatever it looks for: threads, shards, and a checkpoint to go on from.
+//! Runs any search: on threads, as a shard, and with a checkpoint to resume from.
 
 mod checkpoint;
 mod shards;
@@ -24,41 +24,45 @@ pub struct Work {
     /// Threads to search with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     threads: Option<NonZero<usize>>,
-    /// Only one of N equal parts, such as 3/8; `auto` in a Slurm array, `auto/8` in a Kubernetes
-    /// Indexed Job of 8 completions
+    /// Search only one of N equal parts, such as 3/8; `auto` in a Slurm array, `auto/8` in a
+    /// Kubernetes Indexed Job of 8 completions
     #[cfg_attr(feature = "clap", arg(long, value_name = "I/N"))]
     shard: Option<ShardFlag>,
-    /// A file to keep what is done in; a search that was stopped or killed goes on from there
+    /// A file to save progress in; a search that was stopped or killed resumes from it
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     checkpoint: Option<PathBuf>,
-    /// How much may be found, where memory is short
+    /// The most that may be found, to bound memory
     #[cfg_attr(feature = "clap", arg(skip))]
     most_found: Option<usize>,
 }
 
 impl Work {
-    /// On all threads, and an error when more than so much is found.
+    /// Searches on all threads, and fails when more than this many are found.
     pub fn at_most(found: usize) -> Self {
         Self { most_found: Some(found), ..Self::default() }
     }
 
-    /// Whether what is done is for a checkpoint, or a part of a whole.
+    /// Returns whether the search has a checkpoint or is a shard.
     pub fn is_kept(&self) -> bool {
         self.shard.is_some() || self.checkpoint.is_some()
     }
 }
 
-/// What a search has found and gone through.
+/// The result of a search.
 pub struct Swept<Found> {
-    /// What was found, in order.
+    /// The finds, in order.
     pub found: Vec<Found>,
-    /// Places looked at, earlier runs included.
+    /// Places searched, earlier runs included.
     pub scanned: u64,
-    /// Whether that is all of them.
+    /// Whether all places were searched.
     pub complete: bool,
 }
 
-/// Searches; `tell` hears of every block that is done, and may break to stop.
+/// Searches. Calls `tell` after every block; it may break to stop the search.
+///
+/// # Errors
+/// When the checkpoint cannot be read or written, or is of another search, and when more is found
+/// than [`Work::at_most`] allows.
 pub fn sweep<H: Recall>(
     hunt: &H,
     question: &impl Serialize,
@@ -83,8 +87,8 @@ where
                 None => ControlFlow::Continue(()),
                 Some(most) => {
                     failed = Some(anyhow!(
-                        "more than {most} seeds fit: expected a question that fewer fit, such as with \
-                         a shorter time, fewer advances or one more round"
+                        "more than {most} seeds fit: expected a narrower question, such as with a \
+                         shorter time, fewer advances or one more round"
                     ));
                     ControlFlow::Break(())
                 }
@@ -107,18 +111,18 @@ where
     Ok(Swept { found, scanned, complete })
 }
 
-/// Reads how many threads are to work.
+/// Parses a number of threads.
 #[cfg(feature = "clap")]
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let expected = || format!("`{text}` is not a number of threads: expected 1 or more, such as 2");
     text.parse().map_err(|_| expected())
 }
 
-/// A shard by its numbers, or by what a scheduler says.
+/// A shard by its numbers, or from the scheduler's environment variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ShardFlag {
     Given(Shard),
-    /// The scheduler says which, and how many there are where it is `None`.
+    /// The scheduler gives the shard's index, and the number of shards when `of` is `None`.
     Auto {
         of: Option<u64>,
     },
@@ -134,7 +138,7 @@ impl FromStr for ShardFlag {
             Some(of) => {
                 let of = of.strip_prefix('/').and_then(|of| of.parse().ok()).filter(|of| *of > 0);
                 of.map(|of| Self::Auto { of: Some(of) }).ok_or_else(|| {
-                    format!("`{text}` is not a shard: expected auto or auto/8, or such as 3/8")
+                    format!("`{text}` is not a shard: expected auto, auto/8, or one such as 3/8")
                 })
             }
         }
@@ -150,8 +154,9 @@ impl ShardFlag {
     }
 }
 
-/// The shard that a scheduler's variables name: of a Slurm array, its tasks' numbers may start anywhere
-/// and go in steps; a Kubernetes Indexed Job counts from 0 and does not say how many there are.
+/// Returns the shard that a scheduler's variables name. The task numbers of a Slurm array may start
+/// anywhere and go up in steps. A Kubernetes Indexed Job counts from 0 and does not give the number of
+/// its completions.
 fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Shard> {
     let number = |name: &str| -> anyhow::Result<Option<u64>> {
         let Some(text) = variable(name) else { return Ok(None) };
@@ -216,7 +221,7 @@ mod tests {
             (Some(3), &[][..], "such as --shard 3/8"),
             (None, &slurm("x", "0", "1", "8")[..], "`x`: expected a number"),
             (Some(2), &slurm("2", "0", "1", "3")[..], "task 2 is not one of 2"),
-            // Task 7 of --array=1,3,7, and one between two steps.
+            // Task 7 of --array=1,3,7, and a task between two steps.
             (None, &slurm("7", "1", "1", "3")[..], "task 7 is not one of 3 shards"),
             (None, &slurm("4", "1", "2", "3")[..], "such as --array=0-7"),
         ] {

@@ -1,4 +1,4 @@
-//! Pictures over time: of a screen, from a folder, or from a stream of raw frames.
+//! Takes pictures of a screen, from a folder, or from a stream of raw frames.
 
 mod calibrated;
 mod files;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use calibrated::{around, calibrated, remember};
 pub use files::{in_folder, open_picture, pictures};
 
-/// A box of a screen, in pixels.
+/// A rectangle of a screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Region {
@@ -68,21 +68,21 @@ impl FromStr for Size {
 /// What to take pictures of.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Target {
-    /// All of the screen.
+    /// The whole screen.
     Screen,
-    /// The first window whose title has this in it, whatever the case.
+    /// The first window whose title contains this text, ignoring case.
     Window(String),
     /// A monitor, numbered from 1.
     Monitor(usize),
     /// A part of the screen.
     Region(Region),
-    /// The pictures of a folder, by name.
+    /// The pictures of a folder, ordered by name.
     Folder(PathBuf),
     /// Raw frames on standard input: red, green and blue bytes, row by row.
     Frames(Size),
 }
 
-/// Something that gives picture after picture.
+/// A source of pictures.
 pub enum Camera {
     X11(Box<x11::Screen>),
     Stills(std::vec::IntoIter<PathBuf>),
@@ -90,7 +90,7 @@ pub enum Camera {
 }
 
 impl Camera {
-    /// Gets ready to take pictures.
+    /// Opens the source of pictures.
     pub fn new(target: &Target) -> anyhow::Result<Self> {
         Ok(match target {
             Target::Folder(folder) => Self::Stills(in_folder(folder)?.into_iter()),
@@ -99,12 +99,12 @@ impl Camera {
         })
     }
 
-    /// Whether pictures can be taken at any time, without an end.
+    /// Returns whether a picture can be taken at any time, without an end.
     pub fn is_live(&self) -> bool {
         matches!(self, Self::X11(_))
     }
 
-    /// The next picture; `None` after the last.
+    /// Returns the next picture, or `None` after the last.
     pub fn next(&mut self) -> anyhow::Result<Option<Picture>> {
         match self {
             Self::X11(screen) => screen.capture().map(Some),
@@ -113,7 +113,7 @@ impl Camera {
         }
     }
 
-    /// The part of the screen that the pictures show, if they show one.
+    /// Returns the part of the screen that the pictures show, or `None` if they are not of a screen.
     pub fn region(&self) -> anyhow::Result<Option<Region>> {
         match self {
             Self::X11(screen) => screen.region().map(Some),
@@ -128,7 +128,7 @@ fn next_frame(Size { width, height }: Size) -> anyhow::Result<Option<Picture>> {
     let length = 3 * width as u64 * height as u64;
     std::io::stdin().lock().take(length).read_to_end(&mut rgb).context("cannot read frames")?;
     if rgb.len() < 3 * width * height {
-        // The end, or a last frame that was cut off.
+        // The end of the stream. A last frame that is incomplete is dropped.
         return Ok(None);
     }
     Ok(Some(Picture::from_rgb(width, height, rgb)?))

@@ -1,4 +1,4 @@
-//! The command line: flags in, text or JSON out.
+//! The command line: parses flags and prints answers as text or JSON.
 
 mod batch;
 mod bingo;
@@ -47,9 +47,9 @@ enum Command {
     Bingo(bingo::Command),
     /// Open the local web app in the browser, as foretile alone does
     Serve(web::Serve),
-    /// Put the finished shards of one search together
+    /// Join the finished shards of one search
     Join(join::Join),
-    /// Print the completions of a shell
+    /// Print the completion script of a shell
     Completions {
         /// The shell to print them for
         shell: Shell,
@@ -61,7 +61,7 @@ enum Command {
     },
 }
 
-/// A question, and how to print its answer.
+/// A question, and whether to print its answer as JSON.
 #[derive(Args)]
 struct Asked<Q: Args> {
     #[command(flatten)]
@@ -71,21 +71,21 @@ struct Asked<Q: Args> {
     json: bool,
 }
 
-/// Whether a question was answered with yes.
+/// How a command ended.
 pub enum Verdict {
-    /// Found, or all is well.
+    /// It found something, or all checks passed.
     Yes,
-    /// Nothing found, or a check failed.
+    /// It found nothing, or a check failed.
     No,
     /// Ctrl-C stopped it before the end.
     Stopped,
 }
 
-/// What every command returns; an error is the asker's, or the system's.
+/// The result of a command. Errors are the user's or the system's.
 type Answered = anyhow::Result<Verdict>;
 
-/// Runs the command line: exit code 0, 1 for "nothing found" or "a check failed", 2 for
-/// an error, 130 when Ctrl-C stopped it.
+/// Runs the command line. The exit code is 0 for success, 1 for "nothing found" or "a check failed",
+/// 2 for an error, and 130 if Ctrl-C stopped the command.
 pub fn main() -> ExitCode {
     let cli = parse();
     let mut out = stdout::stdout();
@@ -105,7 +105,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The command line, every command with its examples.
+/// Returns the command line, with the examples of every command.
 fn command() -> clap::Command {
     examples::with_examples(Cli::command(), "")
 }
@@ -140,10 +140,10 @@ fn run(cli: Cli, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-/// The manual page of the command of these words.
+/// Renders the manual page of the command that these words name.
 fn manual_page(words: &[String]) -> anyhow::Result<Vec<u8>> {
     let version = env!("CARGO_PKG_VERSION");
-    // The examples have a section of their own.
+    // The examples get their own section.
     let command = find_command(words)?.after_help(Resettable::Reset).version(version);
     let mut page = Vec::new();
     clap_mangen::Man::new(command).source(format!("foretile {version}")).render(&mut page)?;
@@ -152,10 +152,10 @@ fn manual_page(words: &[String]) -> anyhow::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// How the last section of a manual page begins.
+/// The start of a manual page's last section.
 const VERSION: &[u8] = b".SH VERSION";
 
-/// The command of these words, whole.
+/// Finds the command that these words name.
 fn find_command(words: &[String]) -> anyhow::Result<clap::Command> {
     let mut command = command();
     command.build();
@@ -169,7 +169,7 @@ fn find_command(words: &[String]) -> anyhow::Result<clap::Command> {
     Ok(command)
 }
 
-/// Whether the reader of our output went away, as `head` does: no fault of anybody's.
+/// Returns whether the reader closed our output early, as `head` does. That is not an error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -177,7 +177,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Writes one JSON document and a line feed.
+/// Writes an answer as one line of JSON.
 fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()> {
     let mut block = BufWriter::with_capacity(stdout::BLOCK, out);
     serde_json::to_writer(&mut block, answer).map_err(io::Error::from)?;
@@ -185,7 +185,7 @@ fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()
     Ok(block.flush()?)
 }
 
-/// A file, or standard input for `-`.
+/// Opens a file; `-` is standard input.
 fn open(file: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     foretile_ask::files::open(file).with_context(|| {
         format!("cannot read `{}`: expected a file, or - for standard input", file.display())

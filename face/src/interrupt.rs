@@ -1,56 +1,57 @@
-//! Ctrl-C: at once, or at the next good moment.
+//! Handles Ctrl-C: the program stops at once, or at the next good moment.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use foretile_ask::files::remove_unfinished;
 
-/// 128 + SIGINT, as shells have it.
+/// 128 + SIGINT, the shells' convention.
 pub const EXIT_CODE: u8 = 130;
 
-/// Whether Ctrl-C only asks.
-static ASKS: AtomicUsize = AtomicUsize::new(AT_ONCE);
+/// What Ctrl-C does, or whether it was pressed.
+static STATE: AtomicUsize = AtomicUsize::new(AT_ONCE);
 
 const AT_ONCE: usize = 0;
 const GENTLY: usize = 1;
 const ASKED: usize = 2;
 
-/// Lets Ctrl-C end the program without leaving an unfinished file, or ask while a [`Gently`] lives.
+/// Installs the handler. Ctrl-C ends the program and leaves no unfinished file; while a [`Gently`]
+/// exists, the first Ctrl-C only asks the program to stop.
 pub fn listen() {
     let stop = || {
-        let asks = Ordering::Relaxed;
-        if ASKS.compare_exchange(GENTLY, ASKED, asks, asks).is_ok() {
+        let relaxed = Ordering::Relaxed;
+        if STATE.compare_exchange(GENTLY, ASKED, relaxed, relaxed).is_ok() {
             return;
         }
         remove_unfinished();
         std::process::exit(EXIT_CODE.into());
     };
-    // Where there is no such signal, there is nothing to clean up after.
+    // Without such a signal there is nothing to handle.
     let _ = ctrlc::set_handler(stop);
 }
 
-/// While it lives, Ctrl-C asks; a second one ends the program.
+/// While this exists, Ctrl-C asks the program to stop; a second Ctrl-C ends it.
 pub struct Gently(());
 
 impl Gently {
-    /// From now on.
+    /// Lets Ctrl-C only ask from now on.
     pub fn new() -> Self {
-        ASKS.store(GENTLY, Ordering::Relaxed);
+        STATE.store(GENTLY, Ordering::Relaxed);
         Self(())
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Returns whether Ctrl-C was pressed.
     pub fn asked(&self) -> bool {
         asked()
     }
 }
 
-/// Whether Ctrl-C was pressed while a [`Gently`] lives.
+/// Returns whether Ctrl-C was pressed while a [`Gently`] exists.
 pub fn asked() -> bool {
-    ASKS.load(Ordering::Relaxed) == ASKED
+    STATE.load(Ordering::Relaxed) == ASKED
 }
 
 impl Drop for Gently {
     fn drop(&mut self) {
-        ASKS.store(AT_ONCE, Ordering::Relaxed);
+        STATE.store(AT_ONCE, Ordering::Relaxed);
     }
 }

@@ -1,9 +1,9 @@
-//! The local web app: page files and the answers of [`foretile_ask`], over HTTP on this machine.
+//! The local web app: serves the pages and the answers of [`foretile_ask`] over HTTP on this machine.
 //!
-//! Rooms of its own: [`listen`] takes connections, each on one of the [`seats`], and drops slow ones;
-//! [`guard`] turns away whoever is not our own page or has no key ([`keys`]); [`door`] passes questions in
-//! and answers out, as many at a time as the [`desk`] has places;
-//! [`page`] holds the embedded files. No request leaves the machine, and no file is read while it runs.
+//! [`listen`] accepts connections, each on one of the [`seats`], and drops slow ones. [`guard`] rejects
+//! requests that are not from our own page or have no key ([`keys`]). [`door`] answers questions; the
+//! [`desk`] limits how many at a time. [`page`] holds the embedded files. The app sends no request to
+//! other machines and reads no file while it runs.
 
 mod browser;
 mod desk;
@@ -35,24 +35,24 @@ use self::guard::Guard;
 use self::invite::Printer;
 use self::keys::{Keys, Place};
 
-/// The port that is tried first when none is asked for.
+/// The port to try first if none is given.
 const PORT: u16 = 4747;
 
 /// Open the local web app in the browser
 #[derive(Args, Default)]
 pub struct Serve {
-    /// The port to listen on, 0 for any free one [default: 4747, or a free one when it is taken]
+    /// The port to listen on, 0 for any free one [default: 4747, or a free one if that is taken]
     #[arg(long)]
     port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Let devices of the home network in that scan the QR code, such as a phone
+    /// Also serve devices in the home network that scan the QR code, such as a phone
     #[arg(long)]
     lan: bool,
 }
 
-/// Serves the app until the program is interrupted; returns only when it cannot start.
+/// Serves the app until the program is interrupted. Returns only if it cannot start.
 pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -75,7 +75,7 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
             let (by_hand, printer) = (link.clone(), printer.clone());
             browser::open(&link, move |why| {
                 printer.print(format!(
-                    "No browser was opened, as {why}: open {by_hand} in one yourself.\n"
+                    "No browser was opened because {why}: open {by_hand} yourself.\n"
                 ));
             });
         }
@@ -85,7 +85,7 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
     })
 }
 
-/// Every path, behind the guard.
+/// Returns the router of all paths, behind the guard.
 fn app(guard: Arc<Guard>) -> Router {
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
@@ -96,7 +96,7 @@ fn app(guard: Arc<Guard>) -> Router {
         .layer(middleware::from_fn_with_state(guard, guard::guard))
 }
 
-/// A port of this machine; of all its networks when the home network may come in.
+/// Listens on this machine only, or on all its networks if the home network is served too.
 async fn bind(options: &Serve) -> anyhow::Result<TcpListener> {
     let address = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     match TcpListener::bind((address, options.port.unwrap_or(PORT))).await {
@@ -110,12 +110,12 @@ async fn bind(options: &Serve) -> anyhow::Result<TcpListener> {
     }
 }
 
-/// This machine's address in the home network: the one that packets to elsewhere would leave from.
+/// Returns this machine's address in the home network: the source address of packets to the internet.
 fn home_address() -> anyhow::Result<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-    // Sends nothing. The address is one of those for documentation (RFC 5737).
+    // This sends nothing. The address is reserved for documentation (RFC 5737).
     socket
         .connect((Ipv4Addr::new(192, 0, 2, 1), 9))
-        .context("this machine is in no network: expected a connection, or no --lan")?;
+        .context("this machine is not in a network: expected a connection, or no --lan")?;
     Ok(socket.local_addr()?.ip())
 }

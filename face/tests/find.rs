@@ -329,7 +329,7 @@ fn killed_shards_go_on_and_join() {
     let missing = foretile(&["join"]).args(&files[..2]).output().unwrap();
     assert!(fault(&missing).contains("missing shards: 2/3"));
     let twice = foretile(&["join"]).args([&files[0], &files[0]]).output().unwrap();
-    assert!(fault(&twice).contains("shard 0/3 once more"));
+    assert!(fault(&twice).contains("shard 0/3 again"));
 }
 
 fn wait_until_something_is_done(checkpoint: &Path) {

@@ -1,7 +1,7 @@
-//! Runs tests that may lack what they need.
+//! Runs tests whose requirements may be missing.
 //!
-//! The standard test runner fixes at compile time which tests are ignored. What a test needs can come
-//! and go between two runs, so these files have `harness = false` and decide when they run.
+//! The standard test runner decides at compile time which tests are ignored. Requirements can change
+//! between two runs, so these test files have `harness = false` and decide at run time.
 
 use std::env;
 use std::process::ExitCode;
@@ -10,10 +10,10 @@ use libtest_mimic::{Arguments, Completion, Trial};
 
 use crate::Need;
 
-/// Names the tests of a file and what each needs, and makes the file's `main` of them.
+/// Lists the tests of a file and what each needs, and defines the file's `main`.
 ///
-/// The file has `harness = false` in its package's `Cargo.toml`. A test left out here is dead code,
-/// which the compiler reports.
+/// The file must have `harness = false` in its package's `Cargo.toml`. The compiler reports a test that
+/// is missing here as dead code.
 ///
 /// ```
 /// fn a_card_is_dealt() {}
@@ -36,8 +36,8 @@ macro_rules! tests {
 /// A test: its name, what it needs, and what it does.
 pub type Test = (&'static str, &'static [Need], fn());
 
-/// Runs tests with the arguments of `cargo test`. One whose needs are missing is ignored and
-/// says why; in CI (`CI=true`), which must have everything, it fails.
+/// Runs tests with the arguments of `cargo test`. A test whose needs are missing is ignored, with the
+/// reason. If the variable `CI` is set it fails instead, because CI must have everything.
 pub fn run(tests: &[Test]) -> ExitCode {
     let trials = tests.iter().map(|&(name, needs, test)| {
         Trial::ignorable_test(name, move || {

@@ -1,8 +1,8 @@
-//! Test support: the golden data in `golden/data`, and tests that need more than lies in here.
+//! Test support: the golden data in `golden/data`, and tests that need files from elsewhere.
 //!
-//! [`text`] and [`jsonl`] read the golden data; `golden/data/README.md` names the witness of every
-//! file. [`list`] and [`screens`] give what a clone of the repository does not hold. A test that
-//! needs one of these stands in [`tests!`], which reports it as ignored where that is missing.
+//! [`text`] and [`jsonl`] read the golden data; `golden/data/README.md` names the source of every file.
+//! [`list`] and [`screens`] read files that are not in the repository. A test that needs one of these
+//! must be listed in [`tests!`], which reports it as ignored if the file is missing.
 
 mod harness;
 mod need;
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 pub use harness::{Test, run};
 pub use need::{Need, list, list_file, screens};
 
-/// The text of `golden/data/name`, unpacked where it is stored as `name.gz`.
+/// Returns the text of `golden/data/name`, decompressed if it is stored as `name.gz`.
 ///
 /// # Panics
 /// When the file is missing or cannot be read.
@@ -38,7 +38,7 @@ fn unpacked(file: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// The documents of `golden/data/name`, one a line.
+/// Returns the documents of `golden/data/name`, which has one per line.
 ///
 /// # Panics
 /// When the file is missing, cannot be read, or a line is not the expected document.

@@ -1,24 +1,24 @@
-//! What some tests need and a clone of the repository does not hold.
+//! What some tests need and the repository does not contain.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Something that a test needs and that this machine may lack.
+/// A requirement of a test that this machine may lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// The community's goal lists. They stay theirs: `./test` gets them from npm.
+    /// The community's goal lists. They are not ours to include: `./test` gets them from npm.
     Lists,
     /// Goal lists that only the community's site served.
     SiteLists,
     /// The labelled pictures of the game in `shared/screens`, beside the checkout.
     Screens,
-    /// An X server without a screen and a window manager.
+    /// A virtual X server and a window manager.
     Display,
 }
 
 impl Need {
-    /// What this machine lacks and where it comes from, or `None` when it is there.
+    /// Returns what is missing and where to get it, or `None` if this machine has it.
     pub fn missing(self) -> Option<&'static str> {
         let (is_there, reason) = match self {
             Self::Lists => {
@@ -42,19 +42,19 @@ fn is_installed(program: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// `shared/` beside the checkout, or the folder that `FORETILE_SHARED` names.
+/// Returns the folder that `FORETILE_SHARED` names, or `shared/` beside the checkout.
 fn shared() -> PathBuf {
     env::var_os("FORETILE_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from)
 }
 
-/// The folder of labelled pictures of the game; [`Need::Screens`] says whether it is there.
+/// Returns the folder of labelled pictures of the game. It may be missing: see [`Need::Screens`].
 pub fn screens() -> PathBuf {
     shared().join("screens")
 }
 
-/// The file of a goal list: from npm, or from `shared/`, which has v9.2 as the site's list only. The
-/// two are the same.
+/// Returns the file of a goal list, from npm or from `shared/`. In `shared/`, v9.2 is only there as the
+/// site's list, which is identical.
 fn find(version: &str) -> Option<PathBuf> {
     let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join("lists/fetched");
     let beside = shared().join("golden/bingo_lists");
@@ -66,18 +66,18 @@ fn find(version: &str) -> Option<PathBuf> {
     files.into_iter().find(|file| file.exists())
 }
 
-/// The file of a goal list such as `v10.1`, or `site_v9` for one that only the site served.
+/// Returns the file of a goal list such as `v10.1`, or `site_v9` for one that only the site served.
 ///
 /// # Panics
-/// When it is not there: a test that calls this needs [`Need::Lists`] or [`Need::SiteLists`].
+/// When the file is missing. A test that calls this needs [`Need::Lists`] or [`Need::SiteLists`].
 pub fn list_file(version: &str) -> PathBuf {
     find(version).unwrap_or_else(|| panic!("no goal list {version}: run .ci/setup lists"))
 }
 
-/// The text of a goal list; see [`list_file`].
+/// Returns the text of a goal list; see [`list_file`].
 ///
 /// # Panics
-/// When it is not there or cannot be read.
+/// When the file is missing or cannot be read.
 pub fn list(version: &str) -> String {
     let file = list_file(version);
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))

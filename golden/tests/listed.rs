@@ -1,6 +1,6 @@
-//! Files whose tests stand in `foretile_golden::tests!` must be set up for it.
+//! Checks the set-up of test files that use `foretile_golden::tests!`.
 //!
-//! Both faults would go unnoticed otherwise: such a file's `#[test]`s are not compiled, and without
+//! Two mistakes would go unnoticed otherwise: a `#[test]` in such a file is not compiled, and without
 //! `harness = false` none of its tests run.
 
 use std::fs;
@@ -25,16 +25,16 @@ fn their_tests_run() {
         let manifest = fs::read_to_string(root.join(room).join("Cargo.toml")).unwrap();
         let mut files = Vec::new();
         rust_files(&root.join(room).join("tests"), &mut files);
-        let mut of_room = 0;
+        let mut listed = 0;
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
             if text.contains("foretile_golden::tests!") {
-                of_room += 1;
+                listed += 1;
                 assert!(!text.contains("#[test]"), "{}: list it in tests!", file.display());
             }
         }
-        assert_eq!(manifest.matches("harness = false").count(), of_room, "{room}/Cargo.toml");
-        found += of_room;
+        assert_eq!(manifest.matches("harness = false").count(), listed, "{room}/Cargo.toml");
+        found += listed;
     }
     assert!(found > 0);
 }

@@ -1,4 +1,5 @@
-//! What `.ci/setup` and `./test` say on machines that lack something, and what the README says of it.
+//! Checks what `.ci/setup` and `./test` print on machines that lack something, and the README's
+//! requirements.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,7 +9,7 @@ use std::process::{Command, Output};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// A machine that has only the plain tools, and the programs given as shell scripts.
+/// Makes a machine that has only basic tools, and these programs as shell scripts.
 fn machine(name: &str, programs: &[(&str, &str)]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -34,8 +35,8 @@ fn run(machine: &Path, script: &str, arguments: &[&str]) -> Output {
     command.args(arguments).env_clear().env("PATH", machine).output().unwrap()
 }
 
-/// The one line that a set-up says when it fails.
-fn said(name: &str, part: &str, programs: &[(&str, &str)]) -> String {
+/// Runs a set-up that fails, and returns the one line that it prints.
+fn failure(name: &str, part: &str, programs: &[(&str, &str)]) -> String {
     let output = run(&machine(name, programs), ".ci/setup", &[part]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
@@ -50,10 +51,10 @@ const NODE: (&str, &str) = ("node", "echo v22.1.0");
 
 #[test]
 fn versions_are_checked() {
-    let old = said("old-cargo", "rust", &[("cargo", "echo 'cargo 1.63.0 (fd9c4297c)'")]);
+    let old = failure("old-cargo", "rust", &[("cargo", "echo 'cargo 1.63.0 (fd9c4297c)'")]);
     assert!(old.contains("needs Rust 1.90 or newer and found 1.63.0: rustup update"), "{old}");
     let npm = [NODE, ("npm", "echo 6.14.4")];
-    let old = said("old-npm", "lists", &npm);
+    let old = failure("old-npm", "lists", &npm);
     assert!(old.contains("needs npm 7 or newer and found 6.14.4"), "{old}");
     let newest = run(
         &machine("1.100", &[("cargo", "echo cargo 1.100.0"), ("cc", "")]),
@@ -64,26 +65,27 @@ fn versions_are_checked() {
 }
 
 #[test]
-fn what_cannot_be_installed_is_said() {
-    let none = said("no-cargo", "rust", &[]);
+fn missing_programs_are_reported() {
+    let none = failure("no-cargo", "rust", &[]);
     assert!(none.contains("needs Rust 1.90 or newer: https://rustup.rs"), "{none}");
-    let no_apt = said("no-apt", "rust", &[CARGO, USER]);
+    let no_apt = failure("no-apt", "rust", &[CARGO, USER]);
     assert!(no_apt.contains("needs gcc libc6-dev, and there is no apt-get"), "{no_apt}");
-    let no_sudo = said("no-sudo", "screen", &[USER, APT]);
+    let no_sudo = failure("no-sudo", "screen", &[USER, APT]);
     assert!(no_sudo.contains("as root: apt-get install xvfb openbox"), "{no_sudo}");
-    let all = said("all-missing", "packages", &[USER, APT, NODE, ("cc", "")]);
+    let all = failure("all-missing", "packages", &[USER, APT, NODE, ("cc", "")]);
     assert!(all.contains("nodejs npm") && all.contains("xvfb openbox"), "{all}");
     let refused = ("sudo", "exit 1");
-    let no_sudo = said("sudo-asks", "pages", &[USER, APT, refused]);
+    let no_sudo = failure("sudo-asks", "pages", &[USER, APT, refused]);
     assert!(no_sudo.contains("as root: apt-get install nodejs npm"), "{no_sudo}");
     let output = run(&machine("no-network", &[ROOT_USER, APT]), ".ci/setup", &["screen"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("apt-get says: E: Unable to fetch some archives"), "{error}");
-    let wrong = said("wrong-part", "browser", &[]);
+    let wrong = failure("wrong-part", "browser", &[]);
     assert!(wrong.contains("such as .ci/setup pages"), "{wrong}");
 }
 
-/// Without a browser and a screen, `./test` goes on: it counts its tests as skipped, in CI as failed.
+/// Without a browser and a screen, `./test` goes on. It counts the tests that need them as skipped, or
+/// as failed in CI.
 #[test]
 fn the_last_line_counts_all() {
     let results =
@@ -113,7 +115,7 @@ fn the_last_line_counts_all() {
 }
 
 #[test]
-fn the_readme_names_the_least_rust_and_installs_what_is_locked() {
+fn the_readme_names_the_oldest_rust_and_installs_locked() {
     let read = |name: &str| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
     let (manifest, readme) = (read("Cargo.toml"), read("README.md"));
     let least = manifest.split("rust-version = \"").nth(1).unwrap().split('"').next().unwrap();

@@ -1,4 +1,4 @@
-//! Weights that even a list's frequencies out.
+//! Finds weights with which all goals of a list occur about equally often.
 
 mod state;
 
@@ -15,10 +15,11 @@ use super::Source;
 use super::reweigh::reweigh;
 use state::StateFile;
 
-/// How goals answer to weights is a table of all goals by all weights.
+/// The most goals of a list to balance: memory grows with their square, because the effect of every
+/// weight on every goal is a table.
 const MOST_GOALS: usize = 1_000;
 
-/// Which weights even this list's frequencies out?
+/// Which weights make the frequencies of this list even?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Balance {
     /// The list to balance.
@@ -27,16 +28,16 @@ pub struct Balance {
     /// Rounds of dealing and correcting
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().rounds))]
     pub rounds: u32,
-    /// Cards of the last round; the first takes a fifth of that
+    /// Cards to deal in the last round; the first round deals a fifth
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().cards))]
     pub cards: u64,
-    /// Another number, other cards: what comes out is a matter of chance, a little
+    /// Chooses the cards to tune on; the weights depend on it a little
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 0))]
     pub seed: u32,
     /// The largest weight, and the smallest below 0
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().limit))]
     pub limit: f64,
-    /// The most attempts for a card, on average [default: what the list's own weights take]
+    /// The most attempts per card, on average [default: as many as with the list's own weights]
     #[cfg_attr(feature = "clap", arg(long))]
     pub attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
@@ -44,14 +45,14 @@ pub struct Balance {
     pub from_list: bool,
 }
 
-/// What a list was, and what it can be. Spreads are per 1,000 cards.
+/// A list before and after balancing. Spreads are per 1,000 cards.
 #[derive(Serialize)]
 pub struct Balanced {
-    /// What the list calls itself.
+    /// The version that the list states, or its file.
     pub list: String,
-    /// What the cards are for.
+    /// The cards' mode.
     pub mode: Mode,
-    /// The seeds that both are judged by; none of them was tuned on.
+    /// The first and last seed that both are measured on. The weights were not tuned on them.
     pub judged_on: [u64; 2],
     /// The list as it was.
     pub before: Judged,
@@ -59,11 +60,11 @@ pub struct Balanced {
     pub after: Judged,
     /// The most attempts allowed.
     pub attempts: Option<f64>,
-    /// What each round came to.
+    /// The result of each round.
     pub rounds: Vec<Round>,
-    /// By bucket.
+    /// The goals, ordered by bucket.
     pub goals: Vec<GoalBalanced>,
-    /// The list with the new weights, otherwise as it was.
+    /// The text of the list with the new weights; the rest is unchanged.
     #[serde(skip)]
     pub text: String,
 }
@@ -77,15 +78,16 @@ pub struct GoalBalanced {
     pub weight: f64,
 }
 
-/// What happens meanwhile.
+/// Progress of balancing.
 pub enum Event {
-    /// So many cards are done of all.
+    /// The number of cards dealt, and of all cards to deal.
     Cards(u64, u64),
-    /// A round is done, and kept if there is a file for it.
+    /// A round is done, and saved if there is a state file.
     Round(Round),
 }
 
-/// Balances; with a file for the state, goes on from there. `None` when `on_event` breaks.
+/// Balances a list. With a state file, saves every round there and resumes from it. Returns `None`
+/// when `on_event` breaks.
 pub fn balance(
     question: &Balance,
     state: Option<&Path>,
@@ -97,7 +99,7 @@ pub fn balance(
     let (list, mut dealer) = source.dealer_from(&text)?;
     ensure!(
         dealer.rules().profile.use_frequency_balancing,
-        "{list} was dealt without weights there: expected another --compat, such as npm"
+        "{list} was dealt without weights by this --compat: expected another one, such as npm"
     );
     let count = dealer.deck().goals().len();
     ensure!(count <= MOST_GOALS, "{count} goals: expected at most {MOST_GOALS} to balance");
@@ -126,7 +128,7 @@ pub fn balance(
         (Some(state), Some(kept)) => state.of_aim(kept, aim)?,
         _ => bingo::Balance::new(&dealer, aim, &start),
     };
-    // A folder that is missing shows before the first round.
+    // Saved now, so that a missing folder is an error before the first round.
     let keep = |balance: &_| state.as_ref().map_or(Ok(()), |state| state.keep(balance));
     keep(&balance)?;
     while !balance.is_done() {
@@ -193,7 +195,7 @@ fn goals(dealer: &Dealer, own: &[f64]) -> Vec<GoalBalanced> {
     goals
 }
 
-/// The list's text with the dealer's weights, and the measure that goes with them.
+/// Returns the list's text with the dealer's weights and their measure.
 fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> anyhow::Result<String> {
     let weights: HashMap<&str, f64> =
         dealer.deck().goals().iter().map(|goal| (goal.id.as_str(), goal.weight)).collect();

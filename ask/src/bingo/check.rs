@@ -1,4 +1,4 @@
-//! What is wrong with a goal list, or suspicious in it.
+//! Checks a goal list for errors and for what is suspicious.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,24 +15,25 @@ use crate::span::Span;
 /// What is wrong with this list?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Check {
-    /// A goal list in the community's JSON format, - for standard input
+    /// A goal list in the community's JSON format, or - for standard input
     pub list: PathBuf,
-    /// The seeds whose cards to try, in every mode that the list has goals for
+    /// The seeds whose cards to deal, in every mode that the list has goals for
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..999"))]
     pub seeds: Span<u64>,
-    /// The share of cards that no goal should be on more often than
+    /// The largest share of cards that a goal should be on
     #[cfg_attr(feature = "clap", arg(long, value_name = "SHARE", default_value_t = 0.7))]
     pub most: f64,
 }
 
-/// What a list holds, or why it cannot be read.
+/// The contents of a list, or why it cannot be read.
 #[derive(Serialize)]
 pub struct Checked {
-    /// Whether it can be read and nothing in it is wrong; it may still be suspicious.
+    /// Whether the list can be read and has no errors; it may still be suspicious.
     pub ok: bool,
     pub version: Option<String>,
-    /// By sub-list: goals that can be dealt.
+    /// The sub-lists.
     pub parts: Vec<PartChecked>,
+    /// Why the list cannot be read.
     pub faults: Vec<FaultFound>,
     /// What is wrong or suspicious, the worst first.
     pub findings: Vec<Found>,
@@ -42,13 +43,13 @@ pub struct Checked {
 #[derive(Serialize)]
 pub struct PartChecked {
     pub name: &'static str,
-    /// Goals that can be dealt, those of buckets 1 to 25.
+    /// The number of goals in buckets 1 to 25, which can be dealt.
     pub goals: usize,
-    /// Goals in other buckets, which never are.
+    /// The number of goals in other buckets, which are never dealt.
     pub unused: usize,
 }
 
-/// Something that is wrong.
+/// A place in a list that cannot be read.
 #[derive(Serialize)]
 pub struct FaultFound {
     pub place: String,
@@ -56,7 +57,10 @@ pub struct FaultFound {
     pub found: String,
 }
 
-/// Checks a list; `None` when `on_event` breaks. What is not even JSON is an error.
+/// Checks a list. Returns `None` when `on_event` breaks.
+///
+/// # Errors
+/// When the file cannot be read or is not JSON.
 pub fn check(
     question: &Check,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
@@ -70,7 +74,7 @@ pub fn check(
         Err(error) => return Ok(Some(unreadable(error))),
     };
     let mut findings = inspect(&document, &list);
-    // Short cards of a list without short goals are dealt, but not what the list is for.
+    // A list without short goals can deal short cards too, but is not made for them.
     let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == Part::Short));
     let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| has(mode.rules().part)).collect();
     let cards = seeds.last - seeds.first + 1;

@@ -1,4 +1,4 @@
-//! Two goal lists against each other.
+//! Compares two goal lists.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,26 +12,26 @@ use super::Source;
 use super::profile::ProfileEdit;
 use crate::span::Span;
 
-/// What is new in the second list, and what does it do to cards?
+/// What changed in the second list, and how do its cards differ?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Compare {
-    /// The list as it was
+    /// The old list
     pub before: PathBuf,
-    /// The list as it is
+    /// The new list
     pub after: PathBuf,
-    /// What the cards are for: normal, blackout, short or short-blackout
+    /// The cards' mode: normal, blackout, short or short-blackout
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     pub mode: Mode,
     /// The mode of the second list's cards [default: the same]
     #[cfg_attr(feature = "clap", arg(long))]
     pub after_mode: Option<Mode>,
-    /// Numbers to deal the first list by other than the mode's own, such as maximumSynergy=8
+    /// Changes to the mode's numbers for the first list, such as maximumSynergy=8
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     pub profile: Option<ProfileEdit>,
-    /// The same for the second list [default: the mode's own]
+    /// The same for the second list [default: no changes]
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     pub after_profile: Option<ProfileEdit>,
-    /// Whose cards to deal for the lists' versions: npm, site or bingosync
+    /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     pub compat: Compat,
     /// The seeds whose cards to compare
@@ -39,28 +39,28 @@ pub struct Compare {
     pub seeds: Span<u64>,
 }
 
-/// What changed.
+/// The differences between two lists and between their cards.
 #[derive(Serialize)]
 pub struct Compared {
-    /// What the lists call themselves.
+    /// The version that each list states, or its file.
     pub lists: [String; 2],
-    /// What their cards are for.
+    /// The modes of their cards.
     pub modes: [Mode; 2],
-    /// Seeds that both dealt.
+    /// The number of seeds, each dealt with both lists.
     pub seeds: u64,
-    /// Of goals, filters and thresholds of the sub-lists that are dealt from.
+    /// Changes of goals, filters and thresholds in the sub-lists that are dealt from.
     pub changes: Vec<Change>,
-    /// Seeds with the same card from both.
+    /// The number of seeds with the same card from both.
     pub identical: u64,
-    /// Seeds with the same 25 goals, wherever they are.
+    /// The number of seeds with the same 25 goals, in any order.
     pub same_goals: u64,
-    /// Squares with the same goal, as a part of all.
+    /// The share of squares with the same goal, 0 to 1.
     pub same_squares: f64,
-    /// Seeds that gave a card, with each list.
+    /// The number of seeds that gave a card, with each list.
     pub cards: [u64; 2],
-    /// Attempts for a card, on average.
+    /// The mean number of attempts per seed, with each list.
     pub iterations: [f64; 2],
-    /// The largest change of frequency first.
+    /// The goals, the largest change of frequency first.
     pub goals: Vec<GoalCompared>,
 }
 
@@ -68,13 +68,13 @@ pub struct Compared {
 #[derive(Serialize)]
 pub struct GoalCompared {
     pub id: String,
-    /// Cards with it, from each list.
+    /// The number of cards with the goal, from each list.
     pub counts: [u64; 2],
-    /// The same, as parts of all cards.
+    /// The share of cards with the goal, from each list, 0 to 1.
     pub shares: [f64; 2],
 }
 
-/// Compares; `None` when `on_event` breaks.
+/// Compares two lists. Returns `None` when `on_event` breaks.
 pub fn compare(
     question: &Compare,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,

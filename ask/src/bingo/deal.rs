@@ -1,4 +1,4 @@
-//! Cards.
+//! Deals cards.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,24 +41,24 @@ impl Question for Deal {
     }
 }
 
-/// A card, or that there is none.
+/// The card of a seed, if it has one.
 #[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
     #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
-    /// What the card is for.
+    /// The card's mode.
     #[schemars(with = "schema::Mode")]
     pub mode: Mode,
-    /// Attempts until the card was full, or until the generator gave up.
+    /// The number of attempts until the card was full, or until the generator gave up.
     pub iterations: u32,
-    /// The squares' goals, row by row.
+    /// The squares' goals, row by row; `None` if the seed has no card.
     pub goals: Option<Vec<DealtGoal>>,
-    /// By name: how long each row should take, and what its goals save.
+    /// Each row's times, by the row's name.
     pub rows: Option<BTreeMap<&'static str, RowLength>>,
 }
 
-/// A goal on its square; times in minutes.
+/// A goal on its square. Times are in minutes.
 #[derive(Serialize, JsonSchema)]
 pub struct DealtGoal {
     /// The goal's id.
@@ -73,10 +73,11 @@ pub struct DealtGoal {
     pub time: f64,
 }
 
-/// A row in short, in minutes.
+/// How long a row should take, in minutes.
 #[derive(Serialize, JsonSchema)]
 pub struct RowLength {
     pub length: f64,
+    /// The time that its goals save each other.
     pub synergy: f64,
 }
 
@@ -123,41 +124,41 @@ pub struct Seeds {
     /// The seed, such as 112233
     #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
     pub seed: Option<Seed>,
-    /// Every seed of a range: one JSON document a line
+    /// Every seed of a range; prints one JSON document per line
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     pub seeds: Option<Span<u64>>,
-    /// Every seed of a file, one a line, - for standard input: one JSON document a line
+    /// Every seed of a file, one per line, or - for standard input; prints one JSON document per line
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub seeds_file: Option<PathBuf>,
 }
 
-/// A card of many.
+/// One of many cards.
 #[derive(Serialize)]
 pub struct Listed<'a> {
     pub seed: Seed,
     pub iterations: u32,
-    /// The goals' ids, row by row.
+    /// The goals' ids, row by row; `None` if the seed has no card.
     pub goals: Option<Vec<&'a str>>,
 }
 
 /// A seed to deal, or what is wrong with its line.
 pub struct Asked {
-    /// The line that it comes from, or its place in the range, from 1.
+    /// The number of its line, or its place in the range, from 1.
     pub line: usize,
     pub seed: anyhow::Result<Seed>,
 }
 
-/// An error when the seeds cannot be read on.
+/// Seeds to deal. An item is an error only if the seeds after it cannot be read.
 type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Asked>>>;
 
 impl Seeds {
-    /// The seeds, one after another.
+    /// Returns the seeds, one after another.
     pub fn stream(&self) -> anyhow::Result<SeedStream> {
         let asked = |(line, seed)| Ok(Asked { line, seed });
         Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
             (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
             (_, Some(span), _) => {
-                // Beyond the largest seed there is nothing to stream.
+                // An error now is better than one for every seed beyond the largest.
                 Seed::try_from(span.last)?;
                 let seeds = (span.first..=span.last).map(|seed| Ok(seed.try_into()?));
                 Box::new((1..).zip(seeds).map(asked))
@@ -168,20 +169,20 @@ impl Seeds {
     }
 }
 
-/// The seeds of a file, one a line.
+/// Reads the seeds of a file, one per line.
 fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Asked>> + use<>> {
     let name = file.display().to_string();
     let reader = files::open(file).with_context(|| {
-        format!("cannot read `{name}`: expected a file of seeds, one a line, or -")
+        format!("cannot read `{name}`: expected a file of seeds, one per line, or -")
     })?;
     Ok(Lines::new(reader).map(move |line| {
         let Line { number: line, text } = line.with_context(|| name.clone())?;
-        let text = text.context("not a seed: expected one a line, such as 112233");
+        let text = text.context("not a seed: expected one per line, such as 112233");
         Ok(Asked { line, seed: text.and_then(|text| Ok(text.parse()?)) })
     }))
 }
 
-/// Deals one card after another, and hands each on before the next.
+/// Deals one card after another, and passes each to `each` with its line number.
 pub fn deal_many(
     seeds: SeedStream,
     source: &Source,

@@ -1,4 +1,4 @@
-//! Seeds behind a card that was seen.
+//! Finds the seeds of a card that was seen.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -23,28 +23,28 @@ use crate::sweep::threads;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Find {
-    /// Names or ids with ; between them: all 25 of a card row by row (? for one that is not known), or some that lie anywhere; 7=NAME is a goal on square 7 of 25
+    /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal on square 7 of 25
     #[cfg_attr(feature = "clap", arg(long, value_name = "A;B;C"))]
     goals: String,
-    /// The seeds to look at
+    /// The seeds to search
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual()))]
     #[serde(default = "usual")]
     seeds: Span<u64>,
-    /// A goal list in the community's JSON format; several where it is not known which [default: the sample]
+    /// A goal list in the community's JSON format; repeat it if you don't know which list was used [default: the sample]
     #[cfg_attr(feature = "clap", arg(long = "list", value_name = "FILE"))]
     #[serde(skip)]
     lists: Vec<PathBuf>,
-    /// The list itself: who asks in JSON names no file
+    /// The list itself, because a question in JSON cannot name a file
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
     #[schemars(with = "Option<schema::List>")]
     document: Option<Value>,
-    /// What the card is for; several where that is not known, or `any` [default: normal]
+    /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
     #[serde(default, rename = "mode")]
     #[schemars(with = "Vec<String>")]
     modes: Vec<String>,
-    /// Whose cards to deal for the list's version: npm, site or bingosync
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     #[serde(default)]
     #[schemars(with = "schema::Compat")]
@@ -53,17 +53,17 @@ pub struct Find {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     #[serde(skip)]
     threads: Option<NonZero<usize>>,
-    /// Cards that are listed, where memory is short
+    /// The most cards to list, to bound memory
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(skip)]
     most_listed: Option<usize>,
 }
 
-/// Letters of goals' ids that the listed cards may have, where memory is short.
+/// The most bytes of goals' ids in all listed cards, where memory is bounded.
 const MOST_LETTERS: usize = 8 << 20;
 
 impl Find {
-    /// At most so many cards listed, for who keeps them in memory.
+    /// Lists at most this many cards, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
         self.most_listed = Some(listed);
     }
@@ -82,16 +82,16 @@ fn usual() -> Span<u64> {
     Span { first: *USUAL_SEEDS.start(), last: *USUAL_SEEDS.end() }
 }
 
-/// The seeds that were found, list by list, mode by mode, ascending.
+/// The cards that fit, ordered by list, then mode, then seed.
 #[derive(Serialize, JsonSchema)]
 pub struct Found {
-    /// The first ones, if they were too many to keep.
+    /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<FoundCard>,
-    /// How many there are.
+    /// The number of cards that fit.
     pub count: usize,
-    /// Seeds that were looked at, once for every list and mode.
+    /// The number of seeds searched, counted once for every list and mode.
     pub scanned: u64,
-    /// Whether these are all that were to be looked at.
+    /// Whether all seeds were searched.
     pub complete: bool,
 }
 
@@ -100,27 +100,27 @@ pub struct Found {
 pub struct FoundCard {
     /// The seed.
     pub seed: u64,
-    /// What its card is for.
+    /// The card's mode.
     #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The file of the list.
     pub list: Option<PathBuf>,
-    /// Attempts that the card took.
+    /// The number of attempts to deal the card.
     pub iterations: u32,
     /// The goals' ids, row by row.
     #[schemars(with = "Vec<String>")]
     pub goals: Vec<String>,
 }
 
-/// What is told while a search runs.
+/// An event of a running search.
 pub enum Told<'a> {
-    /// A card fits. They come in the order of the answer.
+    /// A card that fits. Cards come in the order of the answer.
     Found(&'a FoundCard),
     /// A block of a list and mode is done.
     Scanned(Scanned),
 }
 
-/// Searches; `tell` may break to stop.
+/// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
     mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
@@ -137,7 +137,7 @@ pub fn find(
         let dealer = source.dealer()?;
         let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
             Ok(wanted) => wanted,
-            // Another list may have the goal.
+            // The goal may be in another list.
             Err(error) => {
                 unknown.get_or_insert(error);
                 continue;
@@ -185,7 +185,7 @@ pub fn find(
     }
 }
 
-/// What more can be listed: cards and letters of their goals' ids.
+/// How much more can be listed: cards, and bytes of their goals' ids.
 struct Room {
     cards: usize,
     letters: usize,
@@ -200,25 +200,25 @@ impl Found {
             *room = Room { cards: room.cards - 1, letters: room.letters - letters };
             self.matches.push(card);
         } else {
-            // Those that are listed are the first ones.
+            // List none after this one, so that the listed cards are the first.
             room.cards = 0;
         }
     }
 }
 
-/// Puts the cards of blocks, which are done in any order, in the blocks' order.
+/// Sorts cards by block, because blocks are done in any order.
 #[derive(Default)]
 struct InOrder {
-    /// Cards of the block that is done next.
+    /// The cards found since the last block was done.
     current: Vec<FoundCard>,
-    /// Blocks that are done before an earlier one.
+    /// Blocks that are done while an earlier one is not.
     waiting: BTreeMap<u64, Vec<FoundCard>>,
     /// The first block that is not done.
     next: u64,
 }
 
 impl InOrder {
-    /// Notes that a block is done; the cards that are in order now.
+    /// Marks a block as done, and returns the cards of all blocks whose turn it is now.
     fn finish(&mut self, block: u64) -> Vec<FoundCard> {
         self.waiting.insert(block, std::mem::take(&mut self.current));
         let mut cards = Vec::new();
@@ -230,12 +230,12 @@ impl InOrder {
     }
 }
 
-/// Every list in every mode.
+/// Returns every list in every mode.
 fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
     let (asked, most) = (question.modes.len(), Mode::ALL.len());
     ensure!(
         asked <= most,
-        "{asked} modes are too many: expected each of the {most} once at most, such as normal,short, or \
+        "{asked} modes are too many: expected each of the {most} at most once, such as normal,short, or \
          any"
     );
     let modes: Vec<Mode> = match question.modes.as_slice() {
@@ -260,13 +260,13 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }
 
-/// A goal that was seen, and where.
+/// A goal that was seen, and its square (from 0) if that is known.
 struct Seen<'a> {
     name: &'a str,
     square: Option<usize>,
 }
 
-/// What a text tells of a card.
+/// Parses the goals of a card.
 fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
     let is_whole = pieces.len() == SQUARES;
@@ -279,7 +279,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
             Some((number, name)) => {
                 ensure!(
                     (1..=SQUARES).contains(&number),
-                    "`{piece}` is on no square: expected 1 to 25, such as 7=Fire Arrows"
+                    "`{piece}` is not on a square of the card: expected 1 to 25, such as 7=Fire Arrows"
                 );
                 (name, Some(number - 1))
             }
@@ -290,7 +290,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
         }
         ensure!(
             !matches!(name, "?" | ""),
-            "`{text}` has a goal without a name: expected all 25 of a card, or names alone, such \
+            "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such \
              as 'Fire Arrows;7=Silver Scale'"
         );
         all.push(Seen { name, square });
@@ -303,7 +303,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
 }
 
 impl Seen<'_> {
-    /// The goals of that name or id.
+    /// Returns the goals of that name or id.
     fn wanted(&self, deck: &Deck) -> anyhow::Result<Wanted> {
         let wanted = self.name.to_lowercase();
         let names = |index: usize| {
@@ -322,7 +322,7 @@ impl Seen<'_> {
                 .max_by(|a, b| likeness(&a.name).total_cmp(&likeness(&b.name)))
                 .map_or("", |goal| &goal.name);
             bail!(
-                "`{}` is no goal of the list: expected a name or id, such as {nearest}",
+                "`{}` is not a goal of the list: expected a name or id, such as {nearest}",
                 self.name
             );
         }
@@ -335,7 +335,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goals_lie_where_they_are_said_to() {
+    fn squares_are_parsed() {
         let squares = |text: &str| -> Vec<Option<usize>> {
             seen(text).unwrap().iter().map(|seen| seen.square).collect()
         };

@@ -1,15 +1,15 @@
-//! Goal lists that people write by hand, turned into the community's format.
+//! Converts goal lists that people write by hand into the community's format.
 //!
-//! `lists.md` beside this file is the schema.
+//! `lists.md` in this folder is the schema.
 
 use std::fmt;
 
 use foretile_games::bingo::Value;
 
-/// Minutes of difficulty 1 on a card of full length: what a goal's bucket goes by.
+/// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
 
-/// A hand-written list does not follow the schema.
+/// Why a hand-written list does not follow the schema.
 #[derive(Debug)]
 pub struct FormatError(String);
 
@@ -21,7 +21,7 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// A list in TOML, as the document that the community's format would be.
+/// Converts a list in TOML into a document of the community's format.
 pub fn from_toml(text: &str) -> Result<Value, FormatError> {
     let document: Value = toml::from_str(text).map_err(|error| FormatError(error.to_string()))?;
     let Some(Value::List(goals)) = document.get("goals") else {
@@ -39,7 +39,7 @@ pub fn from_toml(text: &str) -> Result<Value, FormatError> {
     Ok(list(version, thresholds, filters, goals.clone()))
 }
 
-/// A list in CSV, as the document that the community's format would be.
+/// Converts a list in CSV into a document of the community's format.
 pub fn from_csv(text: &str) -> Result<Value, FormatError> {
     let mut records = records(text)?.into_iter();
     let expected = "expected a header with name and time, such as name,time,types";
@@ -73,17 +73,19 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
     Ok(list(Value::Text(String::new()), none(), none(), goals))
 }
 
-/// A number, or the text as it is, which the reader of lists then finds fault with.
+/// Parses a number. Any other text stays a text, which [`GoalList::read`] then rejects.
+///
+/// [`GoalList::read`]: foretile_games::bingo::GoalList::read
 fn number(field: &str) -> Value {
     field.parse().map_or_else(|_| Value::Text(field.to_owned()), Value::Number)
 }
 
-/// `forest:0.5 songs:1` as an object.
+/// Parses `forest:0.5 songs:1` as an object.
 fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
     let pair = |text: &str| {
         let (category, minutes) = text.rsplit_once(':').ok_or_else(|| {
             FormatError(format!(
-                "line {line}: `{text}` is no synergy: expected a category and minutes, such as \
+                "line {line}: `{text}` is not a synergy: expected a category and minutes, such as \
                  forest:0.5"
             ))
         })?;
@@ -92,7 +94,7 @@ fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
     field.split_whitespace().map(pair).collect::<Result<_, _>>().map(Value::Members)
 }
 
-/// Puts goals into their buckets, and fills in what may be left out: ids and types.
+/// Sorts goals into their buckets, and adds ids and types where they are left out.
 fn list(version: Value, thresholds: Value, filters: Value, goals: Vec<Value>) -> Value {
     let mut buckets: Vec<Vec<Value>> = vec![Vec::new(); 26];
     for goal in goals {
@@ -124,8 +126,8 @@ fn completed(goal: Value) -> Value {
     Value::Members(members)
 }
 
-/// The id that the community's converter makes of a name: small letters, one hyphen for each run of
-/// others.
+/// Returns the id that the community's converter gives a name: in lower case, with one hyphen for
+/// each run of characters that are not letters or digits.
 fn id_of(name: &str) -> String {
     let mut id = String::new();
     for letter in name.to_lowercase().chars() {
@@ -138,8 +140,8 @@ fn id_of(name: &str) -> String {
     id
 }
 
-/// The records of a CSV text, each with the line that it begins on: fields in quotes may hold
-/// commas, line feeds and doubled quotes; empty lines and lines from # on do not count.
+/// Returns the records of a CSV text, each with the number of its first line. Quoted fields may hold
+/// commas, line feeds and doubled quotes. Empty lines and lines that begin with # are skipped.
 fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, FormatError> {
     let mut records = Vec::new();
     let mut lines = text.lines().enumerate();
@@ -219,7 +221,7 @@ mod tests {
             ("", "the list is empty"),
             ("name,minutes\n", "line 1 has no column `time`"),
             ("name,time\nA\n", "line 2 has 1 fields: expected 2"),
-            ("name,time,types\n\nA,1,forest\n", "line 3: `forest` is no synergy"),
+            ("name,time,types\n\nA,1,forest\n", "line 3: `forest` is not a synergy"),
             ("name,time\n\"A,1\n", "line 2 opens a quote"),
         ] {
             let error = from_csv(text).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! Where goals come from.
+//! Reads goal lists.
 #![doc = include_str!("lists.md")]
 
 use std::io;
@@ -15,13 +15,14 @@ use crate::files;
 use crate::json::syntax;
 use crate::schema;
 
-/// Our own goals, for a start: the community's lists are theirs.
+/// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
+/// include.
 const SAMPLE: &str = include_str!("../../data/sample-goals.json");
 
-/// A first list, for whoever writes one for another game.
+/// A first list to edit, for people who write one for another game.
 pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
 
-/// Goals that a part of a list may have: a card of so many still takes moments.
+/// The most goals in one part of a list, so that dealing a card stays fast.
 const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
@@ -29,48 +30,48 @@ const MOST_GOALS: usize = 5_000;
 #[derive(Deserialize, Default, JsonSchema)]
 #[serde(default)]
 pub struct Source {
-    /// A goal list: the community's JSON, .toml or .csv; - for JSON on standard input [default: a sample of our own]
+    /// A goal list: the community's JSON, .toml or .csv, or - for JSON on standard input [default: a sample of our own]
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     #[serde(skip)]
     pub list: Option<PathBuf>,
-    /// The list itself: who asks in JSON names no file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    /// lists too
+    /// The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and
+    /// `{"csv": TEXT}` are lists too
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
     #[schemars(with = "Option<schema::List>")]
     pub document: Option<Value>,
-    /// What the card is for: normal, blackout, short or short-blackout
+    /// The card's mode: normal, blackout, short or short-blackout
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[schemars(with = "schema::Mode")]
     pub mode: Mode,
-    /// Whose cards to deal for the list's version: npm, site or bingosync
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     #[schemars(with = "schema::Compat")]
     pub compat: Compat,
-    /// Numbers to deal by other than the mode's own, such as maximumSynergy=8,initialOffset=1.5
+    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     #[schemars(with = "Option<schema::Profile>")]
     pub profile: Option<ProfileEdit>,
 }
 
 impl Source {
-    /// Makes the list ready to deal.
+    /// Reads the list and returns its dealer.
     pub fn dealer(&self) -> anyhow::Result<Dealer> {
         Ok(self.dealer_of_version()?.1)
     }
 
-    /// The same, with what the list calls itself: its version, or where it came from.
+    /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
     pub fn dealer_of_version(&self) -> anyhow::Result<(String, Dealer)> {
         self.dealer_from(&self.text()?)
     }
 
-    /// The same, of a list's text that has been read already.
+    /// Like [`Self::dealer_of_version`], from a text that was read already.
     pub fn dealer_from(&self, text: &str) -> anyhow::Result<(String, Dealer)> {
         let (version, _, dealer) = self.ready(self.list_from(text)?)?;
         Ok((version, dealer))
     }
 
-    /// What the list calls itself, the list, and it made ready to deal.
+    /// Like [`Self::dealer_of_version`], and returns the list too.
     pub fn everything(&self) -> anyhow::Result<(String, GoalList, Dealer)> {
         self.ready(self.list_from(&self.text()?)?)
     }
@@ -85,7 +86,7 @@ impl Source {
         Ok((version, list, dealer))
     }
 
-    /// The list as it is written, or what it would be in JSON.
+    /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
     pub fn text(&self) -> anyhow::Result<String> {
         match (&self.document, &self.list) {
             (Some(document), _) => Ok(serde_json::to_string(&translated(document)?)?),
@@ -100,8 +101,8 @@ impl Source {
             let goals = content.goals.len();
             ensure!(
                 goals <= MOST_GOALS,
-                "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times as many \
-                 as a published list has",
+                "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times more \
+                 than a published list",
                 self.name()
             );
         }
@@ -117,25 +118,25 @@ impl Source {
     }
 }
 
-/// A list within a question: its document, or its text in another format.
+/// Returns the list inside a question, which is a document or a text in another format.
 fn translated(document: &Value) -> anyhow::Result<Value> {
-    let text = |format| document.get(format).map(|it| (it.text(), document.members()));
+    let text = |format| document.get(format).map(|list| (list.text(), document.members()));
     match (text("toml"), text("csv")) {
         (None, None) => Ok(document.clone()),
-        (Some((Some(toml), Some([_]))), _) => from_toml(toml).context("the TOML is no goal list"),
-        (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is no goal list"),
+        (Some((Some(toml), Some([_]))), _) => from_toml(toml).context("the TOML is not a goal list"),
+        (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is not a goal list"),
         _ => bail!(
-            "the list is neither TOML nor CSV: expected one text alone, such as {{\"csv\":\"name,time\"}}"
+            "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
         ),
     }
 }
 
-/// The document in a file, whatever it says.
+/// Reads the document in a file, which need not be a good list.
 pub fn document(file: &Path) -> anyhow::Result<Value> {
     parse(&text(file)?, &file.display().to_string())
 }
 
-/// The JSON in a file, or what a list in TOML or CSV would be in JSON, by the name's ending.
+/// Reads a file as JSON; a list in TOML or CSV, by the name's ending, is converted.
 fn text(file: &Path) -> anyhow::Result<String> {
     let name = file.display();
     let text = files::open(file).and_then(io::read_to_string).with_context(|| {
@@ -148,7 +149,7 @@ fn text(file: &Path) -> anyhow::Result<String> {
             _ => return Ok(text),
         };
     let list = translate(text.trim_start_matches('\u{feff}'))
-        .with_context(|| format!("`{name}` is no goal list"))?;
+        .with_context(|| format!("`{name}` is not a goal list"))?;
     Ok(serde_json::to_string(&list)?)
 }
 
@@ -172,7 +173,7 @@ mod tests {
         Source::default().list_from(SAMPLE).unwrap()
     }
 
-    /// Out of the box nearly every seed has a card, whatever the mode.
+    /// With the sample, nearly every seed has a card in every mode.
     #[test]
     fn the_sample_deals_nearly_every_seed() {
         const SEEDS: u32 = 2_000;
@@ -185,7 +186,7 @@ mod tests {
         }
     }
 
-    /// The first list of a newcomer has cards too.
+    /// The first list that `bingo new` writes has cards too.
     #[test]
     fn the_starter_deals_most_seeds() {
         let list = GoalList::read(&from_toml(STARTER).unwrap()).unwrap();

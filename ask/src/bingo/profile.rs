@@ -1,4 +1,4 @@
-//! A profile with other numbers than a mode's own.
+//! Changes to the numbers of a mode's profile.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,12 +8,12 @@ use foretile_games::bingo::{Mode, Profile};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Members of a profile to change, by the community's names for them.
+/// The members of a profile to change, by the community's names.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(try_from = "Map<String, Value>")]
 pub struct ProfileEdit(Map<String, Value>);
 
-/// Something changes nothing of a profile.
+/// A text or object that is not a change of a profile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProfileEditError(String);
 
@@ -23,7 +23,7 @@ impl fmt::Display for ProfileEditError {
             members(Mode::Normal.rules().profile).into_iter().map(|(name, _)| name).collect();
         write!(
             f,
-            "`{}` changes nothing of a profile: expected NAME=NUMBER, with commas between, such as \
+            "`{}` is not a change of a profile: expected NAME=NUMBER, separated by commas, such as \
              maximumSynergy=8,initialOffset=1.5; offsets are from -1000 to 1000, other numbers from \
              -1000000 to 1000000; names are {}",
             self.0,
@@ -48,7 +48,7 @@ impl FromStr for ProfileEdit {
         let count = changes.as_ref().map(Vec::len);
         let changes = changes.map(Map::from_iter);
         changes
-            // A number that is given twice could be either.
+            // A name given twice is ambiguous.
             .filter(|changes| Some(changes.len()) == count)
             .and_then(|changes| changes.try_into().ok())
             .ok_or(ProfileEditError(text.to_owned()))
@@ -58,7 +58,7 @@ impl FromStr for ProfileEdit {
 impl TryFrom<Map<String, Value>> for ProfileEdit {
     type Error = ProfileEditError;
 
-    /// Takes members that a profile has, each with a value of its kind.
+    /// Accepts members of a profile, each with a value of the right kind.
     fn try_from(changes: Map<String, Value>) -> Result<Self, ProfileEditError> {
         let known = members(Mode::Normal.rules().profile);
         let edit = Self(changes);
@@ -70,7 +70,7 @@ impl TryFrom<Map<String, Value>> for ProfileEdit {
 }
 
 impl ProfileEdit {
-    /// The profile with these changes.
+    /// Returns the profile with these changes.
     pub fn apply(&self, profile: Profile) -> Profile {
         self.changed(members(profile)).unwrap_or(profile)
     }
@@ -81,9 +81,10 @@ impl ProfileEdit {
     }
 }
 
-/// Minutes that offsets can be: pools grow by one of them at a time.
+/// The range of offsets, in minutes. Dealing raises an offset a minute at a time, so the range bounds
+/// the work.
 const OFFSETS: RangeInclusive<f64> = -1_000.0..=1_000.0;
-/// What all other numbers can be.
+/// The range of all other numbers.
 const NUMBERS: RangeInclusive<f64> = -1e6..=1e6;
 
 fn is_within_bounds(profile: &Profile) -> bool {

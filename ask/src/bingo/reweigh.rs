@@ -1,37 +1,37 @@
-//! A list's own text with other weights, every other byte as it was.
+//! Replaces the weights in the text of a list and keeps every other byte.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use anyhow::Context;
 
-/// The member that holds the spread as the list counts it.
+/// The member for the spread of the goals' frequencies.
 const MEASURE: &str = "averageStandardDeviation";
-/// Goals are dealt from these buckets.
+/// The buckets that goals are dealt from.
 const BUCKETS: std::ops::RangeInclusive<u8> = 1..=25;
 
-/// A value of a JSON text: where it is, and what is inside.
+/// A value in a JSON text, and the bytes that it occupies.
 struct Node {
     at: Range<usize>,
     kind: Kind,
 }
 
 enum Kind {
-    /// Keys, where they begin, and values.
+    /// Keys, the places where they begin, and values.
     Object(Vec<(String, usize, Node)>),
     List(Vec<Node>),
     Scalar,
 }
 
 impl Node {
-    /// The member of this name; of several the last, which is the one that counts.
+    /// Returns the member of this name. Of several it is the last, as in JavaScript.
     fn get(&self, name: &str) -> Option<&Node> {
         let Kind::Object(members) = &self.kind else { return None };
         members.iter().rev().find_map(|(key, _, value)| (key == name).then_some(value))
     }
 }
 
-/// Reads a text that is known to be JSON.
+/// Parses a text that is known to be JSON.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -48,7 +48,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Moves past a comma, or past the end of an object or list; says whether it was the end.
+    /// Skips a comma, or the end of an object or list. Returns whether it was the end.
     fn is_end(&mut self, end: u8) -> Option<bool> {
         self.skip_space();
         let byte = self.byte();
@@ -129,15 +129,15 @@ impl Reader<'_> {
     }
 }
 
-/// Replacements in a text, each of a range.
+/// Replacements for ranges of a text.
 struct Edits<'a> {
     text: &'a str,
     edits: Vec<(Range<usize>, String)>,
 }
 
 impl Edits<'_> {
-    /// Sets a member of an object to a number: in its place, or as a new last member that is laid
-    /// out like the one before it. Leaves a number alone that is the same.
+    /// Sets a member of an object to a number. A missing member becomes the last one, formatted like
+    /// the one before it. A number that is already the same keeps its text.
     fn set(&mut self, object: &Node, name: &str, number: f64, default: Option<f64>) {
         let old = object.get(name);
         let known = old.and_then(|old| self.text[old.at.clone()].parse().ok()).or(default);
@@ -171,8 +171,8 @@ impl Edits<'_> {
     }
 }
 
-/// Writes weights (by id) and the measure into a part of a list, or into the list itself where it
-/// is a single one. All else stays as it is, byte for byte.
+/// Writes weights (by id) and the measure into a part of a list, or into the list itself if it has
+/// no parts. Every other byte stays the same.
 pub fn reweigh(
     text: &str,
     part: &str,

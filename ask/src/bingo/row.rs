@@ -1,4 +1,4 @@
-//! Rows of a card, explained.
+//! Explains the rows of a card.
 
 use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
 use schemars::JsonSchema;
@@ -49,7 +49,7 @@ fn row_name<'de, D: serde::Deserializer<'de>>(
     name.map(|name| name.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
-/// The row, or all rows, or that the seed has no card.
+/// The rows that were asked for.
 #[derive(Serialize, JsonSchema)]
 pub struct RowAnswer {
     /// The seed.
@@ -61,24 +61,24 @@ pub struct RowAnswer {
     /// The rows that were asked for.
     #[serde(flatten)]
     pub asked: AskedRows,
-    /// What a row takes before and beside its goals, in minutes.
+    /// The time that a row takes in addition to its goals, in minutes.
     pub baseline: f64,
 }
 
-/// What was asked for.
+/// One row or all.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AskedRows {
     /// One row.
     One(OneRow),
-    /// Every row, the fastest first; `None` without a card.
+    /// Every row.
     All {
-        /// All twelve rows, the fastest first; `None` where the seed gives no card.
+        /// All twelve rows, the fastest first; `None` if the seed has no card.
         rows: Option<Vec<RowTold>>,
     },
 }
 
-/// One row, whether or not there is a card.
+/// One row; only `row` is set if the seed has no card.
 #[derive(Serialize, JsonSchema)]
 pub struct OneRow {
     /// The row.
@@ -88,7 +88,7 @@ pub struct OneRow {
     pub goals: Option<Vec<String>>,
     /// Its goals' names.
     pub names: Option<Vec<String>>,
-    /// What it takes, and why.
+    /// How long the row takes, and why.
     #[serde(flatten)]
     #[schemars(with = "Option<schema::RowReport>")]
     pub report: Option<RowReport>,
@@ -106,21 +106,21 @@ pub struct RowTold {
     /// Its goals' names.
     #[schemars(with = "Vec<String>")]
     pub names: Vec<String>,
-    /// What it takes, and why.
+    /// How long the row takes, and why.
     #[serde(flatten)]
     #[schemars(with = "schema::RowReport")]
     pub report: RowReport,
 }
 
-/// Reports on a row, or on all.
+/// Reports on one row or on all.
 pub fn row(question: &Row) -> anyhow::Result<RowAnswer> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     let asked = match question.row {
         Some(row) => {
-            let told = card.map(|card| told(&dealer, &card, row));
+            let report = card.map(|card| report(&dealer, &card, row));
             let none = OneRow { row, goals: None, names: None, report: None };
-            AskedRows::One(told.map_or(none, |RowTold { goals, names, report, .. }| OneRow {
+            AskedRows::One(report.map_or(none, |RowTold { goals, names, report, .. }| OneRow {
                 row,
                 goals: Some(goals),
                 names: Some(names),
@@ -137,7 +137,7 @@ pub fn row(question: &Row) -> anyhow::Result<RowAnswer> {
     })
 }
 
-fn told(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
+fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
     let goals = row.squares().map(|square| dealer.goal(card.goals[square]));
     RowTold {
         row,
@@ -147,9 +147,9 @@ fn told(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
     }
 }
 
-/// Rows that take as long stay in their order.
+/// Returns all rows, the fastest first. The sort is stable: equally fast rows keep their order.
 fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowTold> {
-    let mut rows: Vec<RowTold> = bingo::Row::all().map(|row| told(dealer, card, row)).collect();
+    let mut rows: Vec<RowTold> = bingo::Row::all().map(|row| report(dealer, card, row)).collect();
     rows.sort_by(|one, other| one.report.length.total_cmp(&other.report.length));
     rows
 }

@@ -1,4 +1,4 @@
-//! How a goal list behaves over many cards.
+//! Statistics of a goal list over many cards.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -19,11 +19,11 @@ use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
-/// Pairs of goals that an answer tells of, of each kind.
+/// An answer lists at most this many pairs of each kind.
 const PAIRS: usize = 20;
-/// Times of published lists are multiples of this many minutes.
+/// The width of a bar, in minutes. Times in published lists are multiples of it.
 const BAR: f64 = 0.25;
-/// Shares of rows that are no longer than a quantile.
+/// The quantiles in an answer, by name.
 const QUANTILES: [(&str, f64); 7] = [
     ("0", 0.0),
     ("0.05", 0.05),
@@ -71,40 +71,40 @@ impl Question for Study {
     }
 }
 
-/// What its cards have in common. Times are minutes.
+/// The statistics of a list. Times are in minutes.
 #[derive(Serialize, JsonSchema)]
 pub struct Studied {
-    /// What the list calls itself.
+    /// The version that the list states, or its file.
     pub list: String,
-    /// What the cards are for.
+    /// The cards' mode.
     #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed.
     pub seeds: [u64; 2],
-    /// Seeds that gave a card.
+    /// The number of seeds that gave a card.
     pub cards: u64,
-    /// Seeds that gave none.
+    /// The number of seeds that gave none.
     pub failures: u64,
-    /// The first of these.
+    /// The first of these seeds.
     pub failed: Vec<u64>,
-    /// Attempts for a card.
+    /// Attempts per seed.
     pub iterations: Iterations,
     /// How unevenly goals occur.
     #[schemars(with = "schema::Spread")]
     pub spread: Spread,
-    /// What lists carry as `averageStandardDeviation`, from batches of 1,000 cards.
+    /// The measure that lists state as `averageStandardDeviation`, from batches of 1,000 cards.
     pub list_measure: Option<ListMeasure>,
-    /// The most frequent first.
+    /// The goals, the most frequent first.
     pub goals: Vec<GoalStudied>,
     /// How long each row is, by its name.
     pub rows: BTreeMap<&'static str, RowStudied>,
-    /// The shortest and longest that a row may be.
+    /// The shortest and the longest time that the rules allow for a row.
     pub possible: [f64; 2],
-    /// Goals that meet too rarely or too often.
+    /// Pairs of goals that are on the same card too rarely or too often.
     pub pairs: Pairs,
 }
 
-/// Attempts for a card; a seed without one counts as 100.
+/// Attempts per seed. A seed without a card counts as 100.
 #[derive(Serialize, JsonSchema)]
 pub struct Iterations {
     pub mean: f64,
@@ -128,24 +128,24 @@ pub struct GoalStudied {
     pub bucket: u8,
     pub time: f64,
     pub weight: f64,
-    /// Cards with it.
+    /// The number of cards with the goal.
     pub count: u64,
-    /// The same, as a part of all cards.
+    /// The share of cards with the goal, 0 to 1.
     pub share: f64,
-    /// By the difficulty of its square, 1 to 25.
+    /// The number of cards by the difficulty of the goal's square, 1 to 25.
     pub difficulties: Vec<u64>,
-    /// By row.
+    /// The number of cards by the row that the goal is in.
     pub rows: BTreeMap<&'static str, u64>,
 }
 
-/// How long rows are and what their goals save.
+/// How long a row is, and how much time its goals save each other.
 #[derive(Serialize, JsonSchema)]
 pub struct RowStudied {
     pub time: Distribution,
     pub synergy: Distribution,
 }
 
-/// How numbers are spread.
+/// A distribution of numbers.
 #[derive(Serialize, JsonSchema)]
 pub struct Distribution {
     pub mean: Option<f64>,
@@ -154,28 +154,29 @@ pub struct Distribution {
     pub histogram: Vec<(f64, u64)>,
 }
 
-/// Goals that meet too rarely or too often.
+/// Pairs of goals that are on the same card too rarely or too often.
 #[derive(Serialize, JsonSchema)]
 pub struct Pairs {
-    /// How many never met though ten meetings or more were to be expected.
+    /// The number of pairs that never met although at least ten meetings were expected.
     pub never_count: usize,
-    /// Those with the most expected.
+    /// Those of them with the most expected meetings.
     pub never: Vec<PairStudied>,
-    /// The highest ratios above what chance makes.
+    /// The pairs with the highest ratios of met to expected that chance does not explain.
     pub often: Vec<PairStudied>,
 }
 
-/// Two goals' ids.
+/// A pair of goals.
 #[derive(Serialize, JsonSchema)]
 pub struct PairStudied {
+    /// Their ids.
     pub goals: [String; 2],
-    /// Cards with both.
+    /// The number of cards with both.
     pub met: u64,
-    /// Cards with both if neither knew of the other.
+    /// The number of cards with both if the goals were independent.
     pub expected: f64,
 }
 
-/// Deals and counts; `None` when `on_event` breaks.
+/// Deals and counts. Returns `None` when `on_event` breaks.
 pub fn study(
     question: &Study,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
@@ -255,7 +256,7 @@ fn distribution(histogram: &Histogram) -> Distribution {
 fn pairs(dealer: &Dealer, study: &bingo::Study) -> Pairs {
     let meetings = study.meetings(dealer);
     let never = bingo::never(&meetings);
-    let told = |meetings: &[Meeting]| {
+    let first = |meetings: &[Meeting]| {
         let id = |goal: usize| dealer.deck().goals()[goal].id.clone();
         let pair = |meeting: &Meeting| PairStudied {
             goals: meeting.goals.map(id),
@@ -266,21 +267,22 @@ fn pairs(dealer: &Dealer, study: &bingo::Study) -> Pairs {
     };
     Pairs {
         never_count: never.len(),
-        never: told(&never),
-        often: told(&bingo::too_often(&meetings)),
+        never: first(&never),
+        often: first(&bingo::too_often(&meetings)),
     }
 }
 
 impl Studied {
-    /// The goals as a table.
+    /// Returns the goals as a table, one per line.
     pub fn table(&self) -> Table {
         let mut table = Table::default();
         let goals = || self.goals.iter();
-        let texts = |of: fn(&GoalStudied) -> &String| {
-            Column::Texts(self.goals.iter().map(|goal| of(goal).clone()).collect())
+        let texts = |text: fn(&GoalStudied) -> &String| {
+            Column::Texts(self.goals.iter().map(|goal| text(goal).clone()).collect())
         };
-        let numbers =
-            |of: fn(&GoalStudied) -> f64| Column::Numbers(self.goals.iter().map(of).collect());
+        let numbers = |number: fn(&GoalStudied) -> f64| {
+            Column::Numbers(self.goals.iter().map(number).collect())
+        };
         table.add("id", texts(|goal| &goal.id));
         table.add("name", texts(|goal| &goal.name));
         table.add("bucket", Column::Whole(goals().map(|goal| goal.bucket.into()).collect()));
@@ -299,7 +301,7 @@ impl Studied {
         table
     }
 
-    /// Pictures: how often goals occur, by bucket, and how long rows are.
+    /// Draws how often goals occur, by bucket, and how long rows are.
     pub fn pictures(&self) -> [Panel; 2] {
         let (list, mode, cards) = (&self.list, self.mode, self.cards);
         let dot =
@@ -313,8 +315,8 @@ impl Studied {
         for &(minutes, count) in self.rows.values().flat_map(|row| &row.time.histogram) {
             times.add_many(minutes, count);
         }
-        let of = times.count().max(1) as f64;
-        let bars = times.bins().map(|(minutes, count)| (minutes, 100.0 * count as f64 / of));
+        let all = times.count().max(1) as f64;
+        let bars = times.bins().map(|(minutes, count)| (minutes, 100.0 * count as f64 / all));
         let rows = Panel {
             title: format!("{list}: how long rows are"),
             axes: ["minutes".to_owned(), "rows, in percent".to_owned()],

@@ -1,10 +1,10 @@
-//! Stands in for files where Foretile is built without them: every call is an error.
+//! Replaces `files` in builds without the feature `files`: every call returns an error.
 
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::Path;
 
 fn none() -> io::Error {
-    io::Error::new(ErrorKind::Unsupported, "this Foretile is built without files")
+    io::Error::new(ErrorKind::Unsupported, "this Foretile was built without files")
 }
 
 pub fn read(_: &Path) -> io::Result<Vec<u8>> {

@@ -11,22 +11,25 @@ use tempfile::NamedTempFile;
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Removes the file that is being written, if any: for a program that is about to end at once.
+/// Removes the file that is being written, if any. Call this before the process exits early.
 pub fn remove_unfinished() {
     if let Some(file) = UNFINISHED.lock().ok().and_then(|mut file| file.take()) {
-        // If it cannot be removed, the next run that writes there removes it.
+        // If this fails, the next run that writes there removes the file.
         let _ = fs::remove_file(file);
     }
 }
 
-/// A place that a file can be written to: known before long work begins.
+/// A path that was checked before long work begins: a file can be written there.
 pub struct WholeFile {
     path: PathBuf,
 }
 
 impl WholeFile {
-    /// Checks that a file can be written there, and writes none. What runs that were killed have
-    /// left of this file is removed.
+    /// Checks that a file can be written at this path, without writing it. Also removes the
+    /// unfinished files that killed runs left for this path.
+    ///
+    /// # Errors
+    /// When the path is a folder or not a file name, or its folder does not exist or is not writable.
     pub fn at(path: &Path) -> anyhow::Result<Self> {
         let file = Self { path: path.to_owned() };
         file.check().with_context(|| file.cannot_write())?;
@@ -43,11 +46,11 @@ impl WholeFile {
         let target = self.target();
         let named = target.file_name().filter(|_| !ends_as_a_folder(&target));
         let (folder, Some(name)) = (folder_of(&target), named) else {
-            bail!("it is no file's name: expected one, such as {}", self.example());
+            bail!("it is not a file name: expected one, such as {}", self.example());
         };
         if !folder.is_dir() {
             bail!(
-                "there is no folder `{}`: expected a file in a folder that is there, such as {}",
+                "there is no folder `{}`: expected a file in an existing folder, such as {}",
                 folder.display(),
                 name.display()
             );
@@ -58,10 +61,10 @@ impl WholeFile {
         Ok(())
     }
 
-    /// Writes the file whole or not at all: under another name beside it, then in its place at
-    /// once. A full disk or Ctrl-C leaves what was there before, and nothing else.
+    /// Writes the file whole or not at all: first under another name in the same folder, then renamed
+    /// atomically. After a full disk or Ctrl-C the old content is still there, and nothing else.
     ///
-    /// A device or pipe cannot be replaced and is written to as it stands.
+    /// A device or pipe cannot be replaced, so it is written to directly.
     pub fn write(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -89,10 +92,10 @@ impl WholeFile {
     }
 
     fn is_device(&self) -> bool {
-        fs::metadata(&self.path).is_ok_and(|at| !at.is_file() && !at.is_dir())
+        fs::metadata(&self.path).is_ok_and(|found| !found.is_file() && !found.is_dir())
     }
 
-    /// The file that is replaced: a link stays, and the file that it leads to is written.
+    /// The file to replace: a symbolic link stays, and the file that it points to is replaced.
     fn target(&self) -> PathBuf {
         fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
     }
@@ -101,7 +104,7 @@ impl WholeFile {
         format!("cannot write `{}`", self.path.display())
     }
 
-    /// A good name of the kind.
+    /// An example of a good file name.
     fn example(&self) -> String {
         self.path.join("result.json").display().to_string()
     }
@@ -125,25 +128,26 @@ fn folder_of(target: &Path) -> &Path {
 }
 
 const PART: &str = ".part";
-/// Letters and digits that tell the unfinished files of one target apart.
+/// Random letters and digits in the name of an unfinished file.
 const RANDOM: usize = 6;
-/// With the rest of the part's name, at most the 255 bytes that file systems take.
+/// Bytes of the target's name that are used. With the rest, the name has at most the 255 bytes that
+/// file systems allow.
 const LONGEST_NAME: usize = 200;
 
-/// How the names of a target's unfinished files begin.
+/// Returns how the names of a target's unfinished files begin.
 fn part_prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let end = (0..=name.len().min(LONGEST_NAME)).rfind(|&end| name.is_char_boundary(end));
     format!(".foretile-{}-", &name[..end.unwrap_or(0)])
 }
 
-/// A new file under a name that nobody uses, removed when dropped, with the rights of any new file.
+/// Creates a new file with an unused name and the usual permissions; dropping it removes it.
 ///
-/// It is locked while it is open, where the file system can do that: what is not locked was left by
-/// a run that was killed.
+/// The file is locked while it is open, if the file system supports locks. An unlocked one was left by
+/// a killed run.
 fn part_file(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     let create = |path: &Path| File::options().write(true).create_new(true).open(path);
-    // Held from before the file is there until its name is known.
+    // Held until the name is stored, so that Ctrl-C in between cannot miss the file.
     let mut unfinished = UNFINISHED.lock().expect("nothing panics while it is locked");
     loop {
         let file = tempfile::Builder::new()
@@ -151,7 +155,7 @@ fn part_file(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
             .suffix(PART)
             .rand_bytes(RANDOM)
             .make_in(folder, create)?;
-        // Before the lock, another run may have taken it for one that was left.
+        // Before we locked it, another run may have taken it for a leftover and removed it.
         let is_lost = match file.as_file().try_lock() {
             Ok(()) => !file.path().exists(),
             Err(TryLockError::WouldBlock) => true,
@@ -164,7 +168,7 @@ fn part_file(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Removes unfinished files that nobody writes any more.
+/// Removes the unfinished files that no running program holds locked.
 fn remove_leftovers(folder: &Path, prefix: &str) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -175,7 +179,7 @@ fn remove_leftovers(folder: &Path, prefix: &str) {
         }
         let lock = File::open(entry.path()).map(|file| file.try_lock().map(|()| file));
         if let Ok(Ok(_locked)) = lock {
-            // If it cannot be removed, it is in nobody's way.
+            // If this fails, the leftover does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -194,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_leaves_what_was_there() {
+    fn a_failed_write_keeps_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.txt");
         let file = WholeFile::at(&path).unwrap();
@@ -213,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_takes_no_file_is_told_at_once() {
+    fn a_bad_path_is_an_error_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| {
             let error = WholeFile::at(&folder.path().join(name)).err().expect(name);
@@ -226,13 +230,13 @@ mod tests {
         fs::write(folder.path().join("file"), "").unwrap();
         assert!(at("file/table.txt").contains("there is no folder"));
         assert_eq!(names(folder.path()), ["file"]);
-        assert!(at("new/").contains("it is no file's name"));
+        assert!(at("new/").contains("it is not a file name"));
         assert!(WholeFile::at(Path::new("")).is_err());
     }
 
-    /// What a killed run left is not locked; what a run at work writes is.
+    /// A killed run's file is not locked; a running one's is.
     #[test]
-    fn only_what_was_left_is_removed() {
+    fn only_leftovers_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let long = "n".repeat(250);
@@ -250,6 +254,6 @@ mod tests {
         let other = part_file(folder.path(), &part_prefix(&path("other.txt"))).unwrap();
         let (_, other) = other.keep().unwrap();
         WholeFile::at(&path("table.txt")).unwrap();
-        assert!(other.exists(), "it is of another file");
+        assert!(other.exists(), "it belongs to another file");
     }
 }

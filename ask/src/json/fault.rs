@@ -1,15 +1,15 @@
-//! What is wrong with a document, for whoever wrote it.
+//! What is wrong with a document, in words for its author.
 
 use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-/// Letters of a text that a message repeats.
+/// Messages quote at most this many letters of a text.
 const LETTERS: usize = 40;
-/// How alike two names must be for one to be a slip of the other, 1 being the same.
+/// The least similarity at which a known name is suggested; 1 is the same name.
 const ALIKE: f64 = 0.6;
 
-/// Something in a document is not what was expected.
+/// An error in a document: a value that was not expected, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The member, such as `rounds[0].level`; empty for the document itself.
@@ -19,30 +19,30 @@ pub struct Fault {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum What {
-    /// A sentence of its own.
-    Said(String),
-    /// Another kind of value.
+    /// A message.
+    Message(String),
+    /// A value of the wrong kind.
     Is { found: String, expected: String },
 }
 
 impl Fault {
-    /// Says this of the whole document.
+    /// A fault of the whole document, with this message.
     pub fn new(message: String) -> Self {
-        Self { place: String::new(), what: What::Said(message) }
+        Self { place: String::new(), what: What::Message(message) }
     }
 
-    /// The same, with a good example where it shows none.
+    /// Adds a good example if the message has none.
     pub(super) fn or_such_as(mut self, example: &str) -> Self {
         let text = self.to_string();
         if !text.contains("such as") && !text.contains("did you mean") {
-            let (What::Said(end) | What::Is { expected: end, .. }) = &mut self.what;
+            let (What::Message(end) | What::Is { expected: end, .. }) = &mut self.what;
             end.push_str(", such as ");
             end.push_str(example);
         }
         self
     }
 
-    /// A name that nothing goes by, where these are known.
+    /// A name that is not among the known ones.
     pub(super) fn unknown(name: &str, known: &[&str]) -> Self {
         let likeness = |known: &str| strsim::normalized_damerau_levenshtein(name, known);
         let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
@@ -56,19 +56,19 @@ impl Fault {
         })
     }
 
-    /// A name that is there twice.
+    /// A duplicate name.
     pub(super) fn twice(name: &str) -> Self {
         Self::new(format!("`{}` is given twice: expected it once", shortened(name)))
     }
 
-    /// The same, of something in this member.
+    /// Adds that the fault is inside this member.
     pub(super) fn in_member(mut self, name: &str) -> Self {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("{}{dot}{}", shortened(name), self.place);
         self
     }
 
-    /// The same, of something in this item of a list.
+    /// Adds that the fault is inside this item of a list.
     pub(super) fn in_item(mut self, index: usize) -> Self {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("[{index}]{dot}{}", self.place);
@@ -79,8 +79,8 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.what, self.place.as_str()) {
-            (What::Said(message), "") => f.write_str(message),
-            (What::Said(message), place) => write!(f, "`{place}`: {message}"),
+            (What::Message(message), "") => f.write_str(message),
+            (What::Message(message), place) => write!(f, "`{place}`: {message}"),
             (What::Is { found, expected }, "") => write!(f, "this is {found}: expected {expected}"),
             (What::Is { found, expected }, place) => {
                 write!(f, "`{place}` is {found}: expected {expected}")
@@ -128,7 +128,7 @@ impl de::Error for Fault {
     }
 }
 
-/// A value, as a message repeats it.
+/// Words a value for a message.
 fn value(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Unit => "null".to_owned(),
@@ -143,7 +143,7 @@ fn value(found: Unexpected<'_>) -> String {
     }
 }
 
-/// What serde expects, in plain words: it says `u8` for a number from 0 to 255.
+/// Rewords what serde expects for people, such as `u8` as a number from 0 to 255.
 fn wanted(expected: &str) -> String {
     let whole = |most: u64| format!("a whole number from 0 to {most}, such as 3");
     match expected {
@@ -167,7 +167,7 @@ fn wanted(expected: &str) -> String {
     }
 }
 
-/// Names with commas between, and `or` before the last.
+/// Joins names with commas, and `or` before the last.
 fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {

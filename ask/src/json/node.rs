@@ -1,4 +1,4 @@
-//! A document as it is written, and structs filled from it.
+//! A JSON document with its duplicate names, and serde's deserializer for it.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,7 +14,7 @@ use serde_json::Number;
 
 use super::Fault;
 
-/// Any value. An object's members stay in their order, of two with one name both.
+/// Any JSON value. An object keeps its members in order, including duplicate names.
 pub enum Node {
     Null,
     Bool(bool),
@@ -41,14 +41,14 @@ impl Node {
     }
 }
 
-/// The members of an object that are still to be read.
+/// The members of an object that have not been read yet.
 pub struct Members {
     left: Vec<(String, Node)>,
     known: Vec<&'static str>,
 }
 
 impl Members {
-    /// The members of this object, each of another name.
+    /// Returns the members of an object, or an error if a name is given twice.
     pub(super) fn of(node: Node) -> Result<Self, Fault> {
         let Node::Members(left) = node else {
             return Err(Fault::invalid_type(node.found(), &"an object in braces"));
@@ -61,22 +61,22 @@ impl Members {
         Ok(Self { left, known: Vec::new() })
     }
 
-    /// Fills a struct from the members that it has fields for.
+    /// Fills a struct from the members that it has fields for, and removes these.
     pub fn part<T: DeserializeOwned>(&mut self) -> Result<T, Fault> {
         T::deserialize(Part(self))
     }
 
-    /// Whether there is a member of this name that no part has read.
+    /// Returns whether a member of this name has not been read yet.
     pub fn has(&self, name: &str) -> bool {
         self.left.iter().any(|(other, _)| other == name)
     }
 
-    /// Forgets members of these names, if they are there.
+    /// Ignores members of these names.
     pub(super) fn leave_out(&mut self, names: &[&[&str]]) {
         self.left.retain(|(name, _)| !names.iter().any(|names| names.contains(&name.as_str())));
     }
 
-    /// Turns away what no part has read.
+    /// Returns an error if a member has not been read.
     pub(super) fn finish(&self) -> Result<(), Fault> {
         match self.left.first() {
             Some((name, _)) => Err(Fault::unknown(name, &self.known)),
@@ -85,7 +85,7 @@ impl Members {
     }
 }
 
-/// A part of a question reads the fields that it has, and leaves the others.
+/// Reads the fields of one part of a question and leaves the others.
 struct Part<'a>(&'a mut Members);
 
 impl<'de> Deserializer<'de> for Part<'_> {
@@ -202,7 +202,7 @@ impl<'de> Deserializer<'de> for Node {
     }
 }
 
-/// One of several names, with nothing inside.
+/// A variant without a value.
 struct Name(StringDeserializer<Fault>);
 
 impl<'de> EnumAccess<'de> for Name {
@@ -256,7 +256,7 @@ impl<'de> MapAccess<'de> for Entries {
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
-        let (name, node) = self.value.take().expect("a key comes before its value");
+        let (name, node) = self.value.take().expect("serde asks for a key before its value");
         seed.deserialize(node).map_err(|fault| fault.in_member(&name))
     }
 }

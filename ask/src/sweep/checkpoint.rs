@@ -1,4 +1,4 @@
-//! A search that is under way, in a file to go on from.
+//! Saves the progress of a search in a file, and resumes from it.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,11 +13,11 @@ use crate::difference::difference;
 use crate::files::{self, WholeFile};
 use crate::sealed::FileKind;
 
-/// Version 1 and 2 had no checksum. What a block is belongs to the layout, too.
+/// Versions 1 and 2 had no checksum. The layout includes how a search is divided into blocks.
 pub const KIND: FileKind =
     FileKind { name: "checkpoint", flag: "--checkpoint", version: 3, is_version_1: |_| false };
 
-/// What a kill can cost at most.
+/// The time between two saves: a kill loses at most this much work.
 const SAVE_EVERY: Duration = Duration::from_millis(200);
 
 /// The content of a checkpoint.
@@ -35,7 +35,7 @@ pub struct State<Found> {
 }
 
 impl<Found> State<Found> {
-    /// A search that begins.
+    /// The state at the start of a search.
     pub fn new(hunt: &impl Hunt, shard: Shard, question: &impl Serialize) -> anyhow::Result<Self> {
         Ok(Self {
             question: serde_json::to_value(question)?,
@@ -48,12 +48,12 @@ impl<Found> State<Found> {
         })
     }
 
-    /// This search, if it has the question and the shard of another one.
+    /// Returns this state if it has the same question and shard as another one.
     fn of_the_same(self, other: &Self) -> anyhow::Result<Self> {
         if let Some(difference) = difference(&self.question, &other.question) {
             bail!(
                 "it is the checkpoint of another question: {difference}; expected the same \
-                 question, or start anew with another file"
+                 question, or start again with another file"
             );
         }
         ensure!(
@@ -67,7 +67,7 @@ impl<Found> State<Found> {
 }
 
 impl State<Value> {
-    /// The finds in their type.
+    /// Converts the finds from JSON into their type.
     pub fn typed<Found: DeserializeOwned>(self) -> anyhow::Result<State<Found>> {
         let Self { question, shard, space, block, complete, done, found } = self;
         let read = |(entry, found): (usize, &Value)| {
@@ -79,14 +79,14 @@ impl State<Value> {
 }
 
 impl<Found: Serialize + Ord> State<Found> {
-    /// Checks what was kept: that its numbers agree, and that the hunt finds in these blocks what was
-    /// found. What the search tells of a find is worked out again.
+    /// Checks a state that was read: its numbers must agree, and the hunt must confirm every find in
+    /// a block that is done. The finds are computed again.
     pub fn checked<H: Recall<Found = Found>>(mut self, hunt: &H) -> anyhow::Result<Self> {
         let Self { space, block, shard, .. } = self;
         ensure!(
             (space, block) == (hunt.space(), hunt.block()),
-            "it cuts {space} places in blocks of {block}, this program {} in blocks of {}: use the \
-             program that wrote it, or start anew with another file",
+            "it divides {space} places into blocks of {block}, but this program {} into blocks of {}: \
+             use the program that wrote it, or start again with another file",
             hunt.space(),
             hunt.block()
         );
@@ -109,8 +109,8 @@ impl<Found: Serialize + Ord> State<Found> {
             let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
             ensure!(
                 is_done,
-                "entry {entry} of `found`, {}, lies in no block of shard {shard} that is done",
-                told(kept)
+                "entry {entry} of `found`, {}, is not in a block of shard {shard} that is done",
+                as_json(kept)
             );
             found.push(again);
         }
@@ -121,21 +121,21 @@ impl<Found: Serialize + Ord> State<Found> {
         Ok(self)
     }
 
-    /// How many places were to be searched in all shards, and what was found in this one.
+    /// Returns the number of places in all shards, and the finds of this one.
     pub fn into_found(self) -> (u64, Vec<Found>) {
         (self.space, self.found)
     }
 }
 
 fn unconfirmed(entry: usize, found: &impl Serialize) -> String {
-    format!("entry {entry} of `found`, {}, is not what this search finds", told(found))
+    format!("entry {entry} of `found`, {}, is not what this search finds", as_json(found))
 }
 
-fn told(found: &impl Serialize) -> String {
+fn as_json(found: &impl Serialize) -> String {
     serde_json::to_string(found).unwrap_or_default()
 }
 
-/// A search under way, and the file that it is kept in, if any.
+/// The progress of a search, and the file to save it in, if any.
 pub struct Checkpoint<Found> {
     path: Option<PathBuf>,
     saved: Instant,
@@ -144,7 +144,8 @@ pub struct Checkpoint<Found> {
 }
 
 impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
-    /// Goes on from the file, or starts it: then a folder that is missing or full shows at once.
+    /// Resumes from the file if it exists, and writes it. Therefore a missing folder or a full disk is
+    /// an error before the search begins.
     pub fn open<H: Recall<Found = Found>>(
         path: Option<&Path>,
         fresh: State<Found>,
@@ -157,7 +158,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         path.map(WholeFile::at).transpose()?;
         let state = match path.filter(|path| path.is_file()) {
             Some(path) => {
-                read(path).with_context(|| format!("cannot go on from `{}`", path.display()))?
+                read(path).with_context(|| format!("cannot resume from `{}`", path.display()))?
             }
             None => fresh,
         };
@@ -173,7 +174,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         &self.state.done
     }
 
-    /// Notes a block and what was found in it; saves now and then.
+    /// Adds a finished block and its finds, and saves if the last save was long enough ago.
     pub fn add(&mut self, block: u64, found: &mut Vec<Found>) -> anyhow::Result<()> {
         self.state.done.insert(block);
         self.state.complete = self.state.done.covers(self.blocks);
@@ -181,7 +182,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
     }
 
-    /// Saves; what was found, and whether all blocks are done.
+    /// Saves, and returns the finds and whether all blocks are done.
     pub fn finish(mut self) -> anyhow::Result<(Vec<Found>, bool)> {
         self.save()?;
         Ok((self.state.found, self.state.complete))

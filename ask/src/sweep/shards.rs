@@ -14,18 +14,22 @@ use crate::difference::difference;
 use crate::files;
 use crate::json::{self, Question};
 
-/// Missing shards that are named.
+/// An error names at most this many missing shards.
 const MISSING: usize = 10;
 
-/// The checkpoints of all shards of one search, each once and finished.
+/// The finished checkpoints of all shards of one search.
 pub struct Shards {
     question: Value,
-    /// With the names of their files.
+    /// The names of the files, with their states.
     states: Vec<(String, State<Value>)>,
 }
 
 impl Shards {
-    /// Reads their files, in any order.
+    /// Reads the checkpoint files, in any order.
+    ///
+    /// # Errors
+    /// When a file cannot be read, a shard is missing, unfinished or there twice, or the files are of
+    /// different searches.
     pub fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut states: Vec<(String, State<Value>)> = Vec::new();
         for path in files {
@@ -37,18 +41,18 @@ impl Shards {
             if let Some((first_name, first)) = states.first() {
                 let difference = difference(&state.question, &first.question).or_else(|| {
                     let (of, first_of) = (state.shard.of(), first.shard.of());
-                    (of != first_of).then(|| format!("it is cut in {of} shards, not {first_of}"))
+                    (of != first_of).then(|| format!("it has {of} shards, not {first_of}"))
                 });
                 if let Some(difference) = difference {
                     bail!(
-                        "`{name}` is of another search than `{first_name}`: {difference}; expected \
+                        "`{name}` and `{first_name}` are of different searches: {difference}; expected \
                          the shards of one question"
                     );
                 }
             }
             ensure!(
                 states.iter().all(|(_, other)| other.shard != state.shard),
-                "`{name}` is shard {} once more: expected each shard once",
+                "`{name}` is shard {} again: expected each shard once",
                 state.shard
             );
             let shard = state.shard;
@@ -76,12 +80,12 @@ impl Shards {
         Ok(Self { question: first.question.clone(), states })
     }
 
-    /// Whether they have a question of this name.
+    /// Returns whether the shards have a question of this name.
     pub fn ask(&self, name: &str) -> bool {
         self.question.get(name).is_some()
     }
 
-    /// The question of this name that they have in common.
+    /// Returns their question, which has this name.
     pub fn question<Q: Question>(&self, name: &str) -> anyhow::Result<Q> {
         json::from_value(self.question[name].clone()).with_context(|| {
             let file = &self.states[0].0;
@@ -89,7 +93,8 @@ impl Shards {
         })
     }
 
-    /// What they found together, each thing confirmed again. The question is what was made of theirs.
+    /// Returns all their finds, each confirmed again. `question` is their question as this program
+    /// read it, and must be the same.
     pub fn swept<H: Recall>(
         self,
         hunt: &H,

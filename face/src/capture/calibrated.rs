@@ -1,4 +1,4 @@
-//! Where the board was the last time it was looked for, in a file of the user's.
+//! Remembers where the board is on the screen, in a file in the user's settings folder.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use foretile_ask::files::write_whole;
 
 use super::Region;
 
-/// The user's folder for settings.
+/// Returns our folder in the user's settings.
 fn config_folder() -> anyhow::Result<PathBuf> {
     let folder = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let found = folder("XDG_CONFIG_HOME")
@@ -29,7 +29,7 @@ fn file() -> anyhow::Result<PathBuf> {
     Ok(config_folder()?.join("watch.json"))
 }
 
-/// The part of the screen that was remembered, if any.
+/// Reads the part of the screen that was remembered, if any.
 pub fn calibrated() -> anyhow::Result<Option<Region>> {
     let Ok(file) = file() else { return Ok(None) };
     let bytes = match fs::read(&file) {
@@ -51,11 +51,11 @@ pub fn calibrated() -> anyhow::Result<Option<Region>> {
 fn parse(bytes: &[u8]) -> anyhow::Result<Region> {
     let region: Region = serde_json::from_slice(bytes)?;
     let Region { width, height, .. } = region;
-    ensure!(width > 0 && height > 0, "a region of {width}x{height} pixels has none");
+    ensure!(width > 0 && height > 0, "a region of {width}x{height} pixels is empty");
     Ok(region)
 }
 
-/// Remembers a part of the screen, and tells the file.
+/// Remembers a part of the screen. Returns the file that it is written to.
 pub fn remember(region: Region) -> anyhow::Result<PathBuf> {
     let (folder, file) = (config_folder()?, file()?);
     fs::create_dir_all(&folder).with_context(|| format!("cannot write `{}`", file.display()))?;
@@ -63,11 +63,11 @@ pub fn remember(region: Region) -> anyhow::Result<PathBuf> {
     Ok(file)
 }
 
-/// The part of the screen around a board: with room for the top screen when its level was seen.
-/// `within` is what the picture of the sighting showed.
+/// Returns the part of the screen around a board, with room for the top screen if the level was seen
+/// there. `within` is the part of the screen in which the board was sighted.
 pub fn around(sighting: &Sighting, within: Region) -> Region {
     let [x, y, width, height] = sighting.bounds();
-    // The top screen lies beyond at most a gap of 90 native pixels; the board is 188 wide.
+    // The board is 188 native pixels wide, and the gap to the top screen is at most 90.
     let screens = if sighting.level.value.is_some() { 300.0 } else { 8.0 };
     let margin = screens * width / 188.0;
     let clip = |value: f64, most: u32| value.clamp(0.0, f64::from(most));

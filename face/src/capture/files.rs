@@ -1,4 +1,4 @@
-//! Pictures, from files and folders.
+//! Reads pictures from files and folders.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use foretile_ask::eyes::{MAX_PIXELS, Picture};
 
-/// The largest file that is read: the largest picture, not compressed, with four bytes a pixel.
+/// The largest file that is read: the largest picture, uncompressed, with four bytes per pixel.
 const MAX_BYTES: u64 = 4 * MAX_PIXELS + 4096;
-/// How the names of pictures end, for those in a folder.
+/// The endings of the pictures in a folder.
 const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "webp", "bmp"];
 
-/// The files, and for a folder all pictures in it, by name.
+/// Returns the files. A folder is replaced by all pictures in it, ordered by name.
 pub fn pictures(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
@@ -25,7 +25,7 @@ pub fn pictures(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// All pictures in a folder, by name; an error when there is none.
+/// Returns all pictures in a folder, ordered by name, or an error if there are none.
 pub fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let name = folder.display();
     let mut files = Vec::new();

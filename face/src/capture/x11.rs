@@ -1,4 +1,4 @@
-//! Pictures of an X11 screen, window or monitor.
+//! Takes pictures of an X11 screen, window or monitor.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use foretile_ask::eyes::Picture;
@@ -11,13 +11,13 @@ use x11rb::rust_connection::RustConnection;
 
 use super::{Region, Target};
 
-/// An X11 screen, and which part of it to look at.
+/// An X11 screen, and the part of it to capture.
 pub struct Screen {
     connection: RustConnection,
     root: Window,
     /// Width and height of the whole screen.
     size: (u32, u32),
-    /// The bits of a pixel that are red, green and blue.
+    /// The bits of a pixel for red, green and blue.
     masks: [u32; 3],
     part: Part,
 }
@@ -29,12 +29,12 @@ enum Part {
 }
 
 impl Screen {
-    /// Connects, and finds what to look at.
+    /// Connects to the X server and finds the target.
     pub fn new(target: &Target) -> anyhow::Result<Self> {
         let (connection, number) = x11rb::connect(None).map_err(|error| {
             anyhow!(
                 "there is no X11 screen to look at ({error}): expected DISPLAY to name one, such as \
-                 :0. `foretile` alone opens the app, whose capture in the browser works everywhere"
+                 :0. Without X11, run `foretile` and capture the screen in the browser"
             )
         })?;
         let screen = &connection.setup().roots[number];
@@ -58,7 +58,7 @@ impl Screen {
 
     fn monitor(&self, number: usize) -> anyhow::Result<Region> {
         let monitors = self.connection.randr_get_monitors(self.root, true)?.reply();
-        let monitors = monitors.context("the X server does not tell its monitors")?.monitors;
+        let monitors = monitors.context("the X server does not list its monitors")?.monitors;
         let index = number.checked_sub(1);
         let monitor = index.and_then(|index| monitors.get(index)).with_context(|| {
             format!("there is no monitor {number}: expected 1 to {}, such as 1", monitors.len())
@@ -71,7 +71,8 @@ impl Screen {
         })
     }
 
-    /// The first window in view with this in its title; what the window manager lists comes first.
+    /// Returns the first visible window whose title contains this text. The window manager's list
+    /// comes first.
     fn window(&self, title: &str) -> anyhow::Result<Window> {
         let mut titles = Vec::new();
         for window in self.listed()?.into_iter().chain(self.below(self.root)?) {
@@ -89,7 +90,7 @@ impl Screen {
         bail!("no window has `{title}` in its title: expected a part of one of these: {seen}")
     }
 
-    /// The windows that the window manager lists.
+    /// Returns the windows that the window manager lists.
     fn listed(&self) -> anyhow::Result<Vec<Window>> {
         let list = self.connection.intern_atom(false, b"_NET_CLIENT_LIST")?.reply()?.atom;
         let property =
@@ -97,12 +98,12 @@ impl Screen {
         Ok(property.reply()?.value32().into_iter().flatten().collect())
     }
 
-    /// All windows inside a window, near ones first.
+    /// Returns all windows inside a window, breadth first.
     fn below(&self, window: Window) -> anyhow::Result<Vec<Window>> {
         let mut all = self.connection.query_tree(window)?.reply()?.children;
         let mut next = 0;
         while next < all.len() {
-            // A window may be gone by now.
+            // The window may have closed since.
             if let Ok(tree) = self.connection.query_tree(all[next])?.reply() {
                 all.extend(tree.children);
             }
@@ -128,7 +129,7 @@ impl Screen {
         Ok(attributes.is_ok_and(|attributes| attributes.map_state == MapState::VIEWABLE))
     }
 
-    /// The part of the screen that is looked at now, cut at the screen's edges.
+    /// Returns the part of the screen that is captured now, clipped at the screen's edges.
     pub fn region(&self) -> anyhow::Result<Region> {
         let region = match self.part {
             Part::Fixed(region) => region,
@@ -154,7 +155,7 @@ impl Screen {
         let (y, height) = cut(region.y, region.height, self.size.1);
         ensure!(
             width > 0 && height > 0,
-            "nothing of it is on the screen: expected a part of its {}x{} pixels",
+            "the region or window is outside the screen: expected a part of its {}x{} pixels",
             self.size.0,
             self.size.1
         );
@@ -184,7 +185,7 @@ impl Screen {
     }
 }
 
-/// How the server lays pixels out in memory.
+/// The server's layout of pixels in memory.
 struct Layout {
     bytes: usize,
     pad: usize,
@@ -199,13 +200,13 @@ impl Layout {
         let bytes = usize::from(format.bits_per_pixel / 8);
         ensure!(
             (2..=4).contains(&bytes),
-            "the screen has {depth} bits a pixel: expected true colours, such as 24"
+            "the screen has {depth} bits per pixel: expected true colours, such as 24"
         );
         let pad = usize::from(format.scanline_pad / 8).max(1);
         Ok(Self { bytes, pad, big_end_first: setup.image_byte_order == ImageOrder::MSB_FIRST })
     }
 
-    /// Red, green and blue bytes of an image's data.
+    /// Converts an image's data into red, green and blue bytes.
     fn rgb(
         &self,
         data: &[u8],
@@ -231,7 +232,7 @@ impl Layout {
     }
 }
 
-/// The bits of a mask, stretched to 0 to 255.
+/// Returns the bits of a mask, scaled to 0 to 255.
 fn channel(pixel: u32, mask: u32) -> u8 {
     let most = u64::from(mask >> mask.trailing_zeros().min(31));
     let value = u64::from((pixel & mask) >> mask.trailing_zeros().min(31));
@@ -249,7 +250,7 @@ mod tests {
         assert_eq!(deep.rgb(&[1, 2, 3, 0], 1, 1, masks).unwrap(), [3, 2, 1]);
         let other_end = Layout { big_end_first: true, ..deep };
         assert_eq!(other_end.rgb(&[0, 1, 2, 3], 1, 1, masks).unwrap(), [1, 2, 3]);
-        // 5, 6 and 5 bits, one pixel a line of four bytes.
+        // 5, 6 and 5 bits, with one pixel per line of four bytes.
         let flat = Layout { bytes: 2, pad: 4, big_end_first: false };
         let masks = [0xf800, 0x07e0, 0x001f];
         let data = [0x00, 0xf8, 0, 0, 0xff, 0x07, 0, 0];

@@ -1,4 +1,4 @@
-//! Many questions, a line each: an answer for every line, in their order.
+//! Answers many questions, one per line: one answer per line, in the same order.
 
 use std::io::Write;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use super::write_json;
 
-/// Writes answers, and counts the lines that have none.
+/// Writes answers, and counts the lines without one.
 pub struct Batch<'a> {
     out: &'a mut dyn Write,
     lines: usize,
     refused: usize,
 }
 
-/// What a line is told that has no answer.
+/// The output for a line without an answer.
 #[derive(Serialize)]
 struct Refused {
     error: String,
@@ -42,11 +42,11 @@ impl<'a> Batch<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// An error if some lines had no answer; `asked` names what they were to be.
+    /// Returns an error if some lines had no answer. `asked` names what the lines should hold.
     pub fn end(self, asked: &str) -> anyhow::Result<()> {
         let Self { lines, refused, .. } = self;
         if refused > 0 {
-            bail!("{refused} of {lines} {asked} have no answer: their lines say why");
+            bail!("{refused} of {lines} {asked} have no answer: their lines of output say why");
         }
         Ok(())
     }

@@ -27,23 +27,23 @@ use super::{Answered, Asked, Verdict, write_json};
 /// The commands of Ocarina of Time bingo.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Deal the card of a seed, or of many
+    /// Deal the card of a seed, or of many seeds
     Deal(Deal),
-    /// Explain a row of a card, or rank all: what their goals save each other
+    /// Explain how long a row of a card takes, or rank all rows
     Row(Asked<ask::Row>),
     /// Find the seeds whose card has these goals
     Find(Asked<ask::Find>),
-    /// Say what is wrong with a goal list, or suspicious in it
+    /// Check a goal list for errors and for what is suspicious
     Check(Asked<ask::Check>),
     /// Compare two goal lists: their goals, and the cards of the same seeds
     Compare(Asked<ask::Compare>),
-    /// Find weights that even the goals' frequencies out
+    /// Find weights with which all goals occur about equally often
     Balance(balance::Flags),
-    /// Deal many cards and count: frequencies, rows, pairs, attempts
+    /// Deal many cards and count goals, rows, pairs and attempts
     Study(study::Flags),
-    /// Write a first goal list, full of comments, to make one for another game of
+    /// Write a first goal list with many comments, to change for another game
     New {
-        /// The file to write, such as goals.toml; it must not be there yet
+        /// The file to write, such as goals.toml; it must not exist yet
         file: PathBuf,
     },
     /// Print the magic square of a seed
@@ -77,23 +77,23 @@ pub struct Deal {
 enum Format {
     /// A grid for people
     Text,
-    /// All that is known of the card
+    /// All that is known about the card
     Json,
-    /// What Bingosync's "Fixed Board" takes
+    /// The JSON for Bingosync's "Fixed Board"
     Bingosync,
     /// A page to print
     Html,
     /// A picture
     Svg,
-    /// A line for each row, for a chat
+    /// One line per row, for a chat
     Chat,
-    /// A page that tells racers all but the goals
+    /// A page for racers, without the goals
     Race,
-    /// A page with every time, for the organiser of a race
+    /// A page with all times, for the organiser of a race
     Organiser,
 }
 
-/// Runs one of them.
+/// Runs a command.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(flags, out),
@@ -114,7 +114,7 @@ fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
     let Some(seed) = seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
             bail!(
-                "many cards are printed as JSON only: expected one --seed, such as --seed 112233"
+                "many cards can only be printed as JSON: expected one --seed, such as --seed 112233"
             );
         }
         return deal_many(&seeds, &source, out);
@@ -144,7 +144,7 @@ fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
 }
 
-/// Seeds without a card are answers as good as others, unless there are no others.
+/// Deals the card of every seed. The verdict is no only if no seed has a card.
 fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
     let mut verdict = Verdict::No;
     let mut batch = Batch::new(out);
@@ -161,7 +161,7 @@ fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> A
 fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let mut written = Ok(());
-    let found = ask::find(question, |told| match told {
+    let found = ask::find(question, |event| match event {
         ask::FindTold::Found(_) if json => ControlFlow::Continue(()),
         ask::FindTold::Found(card) => {
             written = progress.aside(|| write_found(card, out));
@@ -184,7 +184,7 @@ fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     })
 }
 
-/// Writes a line as soon as it is known: the search may take minutes.
+/// Writes a find at once, because the search may take minutes.
 fn write_found(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "seed {}, {} card", card.seed, card.mode)?;
     match &card.list {
@@ -200,7 +200,7 @@ fn new(file: &Path, out: &mut dyn Write) -> Answered {
         bail!("`{name}` does not end in .toml: expected a file such as goals.toml");
     }
     if file.exists() {
-        bail!("`{name}` is there already: expected the name of a new file, such as goals.toml");
+        bail!("`{name}` exists already: expected the name of a new file, such as goals.toml");
     }
     WholeFile::at(file)?.write(|out| out.write_all(ask::STARTER.as_bytes()))?;
     writeln!(out, "{name}: change the goals, then `foretile bingo deal --seed 1 --list {name}`")?;

@@ -1,4 +1,4 @@
-//! A board as text: the cards, and the hints beside and below them.
+//! Prints a board as text: the cards, with the hints beside and below them.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Res
     writeln!(out)
 }
 
-/// A card in four columns.
+/// Formats a card in four columns.
 fn cell(card: Option<u8>) -> String {
     match card {
         None => "   ·".into(),

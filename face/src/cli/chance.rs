@@ -1,7 +1,7 @@
-//! Chances as people read them.
+//! Prints chances as percentages.
 
-/// A chance as a percentage. It reads 0.0 % or 100.0 % only if it is exactly that: a card that is
-/// nearly safe is not safe.
+/// Formats a chance as a percentage. Only a chance of exactly 0 or 1 reads 0.0 % or 100.0 %, because
+/// a card that is nearly safe is not safe.
 pub fn percent(chance: f64) -> String {
     let text = format!("{:.1} %", 100.0 * chance);
     match text.as_str() {

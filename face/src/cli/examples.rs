@@ -1,12 +1,13 @@
-//! Examples of every command, for `--help` and the manual pages.
+//! The examples of every command, for `--help` and the manual pages.
 
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, roman};
 
-/// Something that a command can do.
+/// An example of a command.
 struct Example {
+    /// What it does.
     does: &'static str,
-    /// The line to type; one that would be too long goes on after a backslash.
+    /// The command to type; a backslash continues it on the next line.
     line: &'static str,
 }
 
@@ -14,7 +15,7 @@ const fn example(does: &'static str, line: &'static str) -> Example {
     Example { does, line }
 }
 
-/// Commands, with the words that lead to them, and what to type.
+/// The commands by name, with their examples.
 const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "",
@@ -46,14 +47,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "voltorb seed",
         &[example(
-            "The seed of a moment",
+            "The seed of a clock time and delay",
             "foretile voltorb seed --at 2026-07-09T07:09:26 --delay 755",
         )],
     ),
     (
         "voltorb times",
         &[example(
-            "Moments of one year that give a seed",
+            "Times in one year that give a seed",
             "foretile voltorb times 0x6207030D --year 2026 --limit 5",
         )],
     ),
@@ -61,11 +62,11 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "voltorb find",
         &[
             example(
-                "The seed behind a screen, the clock known to the minute",
+                "The seed of the board on the screen, if the clock is known to the minute",
                 "foretile voltorb find --level 1 --from 2026-07-09T07:09 \\\n    --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1",
             ),
             example(
-                "The same for several rounds in a row, whatever the clock",
+                "The same for several rounds in a row, with any clock time",
                 "foretile voltorb find --rounds rounds.jsonl --any-clock --json",
             ),
         ],
@@ -93,7 +94,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "voltorb read",
         &[example(
-            "What is on a picture, drawn over it too",
+            "Read a board from a picture, and draw over the picture what was found",
             "foretile voltorb read board.png --show seen.png",
         )],
     ),
@@ -111,11 +112,11 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "voltorb route",
         &[
             example(
-                "The soonest way to 10,000 coins",
+                "The fastest way to 10,000 coins",
                 "foretile voltorb route --seed 7 --goal coins:10000",
             ),
             example(
-                "The way on from what has been played, as a page to print",
+                "The way on after some rounds, as a page to print",
                 "foretile voltorb route --seed 7 --after 'r1c5 quit' --format html",
             ),
         ],
@@ -131,7 +132,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "voltorb session",
         &[
             example(
-                "The next board after what has been played",
+                "The next board after some rounds",
                 "foretile voltorb session --seed 7 r1c5 r2c2 quit",
             ),
             example(
@@ -144,7 +145,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "voltorb timer",
         &[
             example(
-                "Count down to a moment",
+                "Count down to a clock time and delay",
                 "foretile voltorb timer --target-delay 755 --at 2026-07-09T07:09:26 --live",
             ),
             example(
@@ -164,7 +165,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "puyo",
         &[
             example("The pairs of a seed", "foretile puyo deal 0x1A2B"),
-            example("The seeds behind four pairs", "foretile puyo find 'RG BY ?R YY'"),
+            example("The seeds that deal four pairs", "foretile puyo find 'RG BY ?R YY'"),
         ],
     ),
     (
@@ -185,7 +186,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "foretile puyo find 'YR RG BG ?R RY' --anywhere",
             ),
             example(
-                "Seeds that begin so, in whatever colours",
+                "Seeds whose queue begins like this, in any colours",
                 "foretile puyo find 'AB CC BD' --pattern",
             ),
         ],
@@ -204,7 +205,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "Addresses of a seed's first pairs",
                 "foretile puyo link --seed 0x1A2B --count 6",
             ),
-            example("Addresses of any pairs", "foretile puyo link 'RG BR YR'"),
+            example("Addresses of other pairs", "foretile puyo link 'RG BR YR'"),
         ],
     ),
     (
@@ -215,7 +216,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "bingo",
         &[
             example("The card of a seed", "foretile bingo deal --seed 112233"),
-            example("How often each goal comes", "foretile bingo study --seeds 0..9999"),
+            example("How often each goal occurs", "foretile bingo study --seeds 0..9999"),
         ],
     ),
     (
@@ -223,7 +224,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             example("The card of a seed", "foretile bingo deal --seed 112233"),
             example(
-                "Many cards of a list of your own, a line each",
+                "Many cards of your own list, one per line",
                 "foretile bingo deal --seeds 1..1000 --list goals.toml",
             ),
         ],
@@ -253,16 +254,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "bingo balance",
         &[example(
-            "A list with even frequencies; the same line goes on where it was stopped",
+            "A list with even frequencies; run the same command again to resume",
             "foretile bingo balance --list goals.json --out even.json --state state.json",
         )],
     ),
     (
         "bingo study",
         &[
-            example("How often each goal comes", "foretile bingo study --seeds 0..9999"),
+            example("How often each goal occurs", "foretile bingo study --seeds 0..9999"),
             example(
-                "The same as a table and a picture",
+                "The same as a table and a chart",
                 "foretile bingo study --out study.csv --out study.svg",
             ),
         ],
@@ -276,10 +277,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "The app on another port, without a browser",
                 "foretile serve --port 8080 --no-open",
             ),
-            example("Let a phone of the home network in", "foretile serve --lan"),
+            example("Also for a phone in the home network", "foretile serve --lan"),
         ],
     ),
-    ("join", &[example("Three shards as one answer", "foretile join 0.json 1.json 2.json --json")]),
+    ("join", &[example("One answer from three shards", "foretile join 0.json 1.json 2.json --json")]),
     ("completions", &[example("Completions of the shell fish", "foretile completions fish")]),
     (
         "man",
@@ -294,8 +295,8 @@ fn examples_of(path: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(words, _)| *words == path).map_or(&[], |(_, examples)| examples)
 }
 
-/// Ends the help of a command, and of those within it, with their examples. `path` are the words that
-/// lead to it.
+/// Adds the examples to the help of a command and of its subcommands. `path` is the command's name,
+/// such as `voltorb deal`.
 pub fn with_examples(command: Command, path: &str) -> Command {
     let examples = examples_of(path);
     let command = if examples.is_empty() { command } else { command.after_help(help(examples)) };
@@ -313,7 +314,7 @@ fn help(examples: &[Example]) -> String {
     text
 }
 
-/// The section EXAMPLES of a command's manual page.
+/// Returns the section EXAMPLES of a command's manual page.
 pub fn manual(path: &str) -> String {
     let none: [&str; 0] = [];
     let mut roff = Roff::new();
@@ -335,7 +336,7 @@ mod tests {
     use super::super::command;
     use super::*;
 
-    /// The words of a line, as a shell takes them.
+    /// Splits a line into words as a shell does.
     fn words(line: &str) -> Vec<String> {
         let line = line.replace("\\\n", " ");
         let parts = line.split('\'').enumerate();
@@ -347,7 +348,7 @@ mod tests {
             .collect()
     }
 
-    fn check(of: &Command, path: &str) {
+    fn check(checked: &Command, path: &str) {
         let examples = examples_of(path);
         assert!((1..=2).contains(&examples.len()), "{} examples of `{path}`", examples.len());
         for Example { does, line } in examples {
@@ -357,13 +358,13 @@ mod tests {
             let parsed = command().try_get_matches_from(words);
             assert!(parsed.is_ok(), "{does}: {line}: {}", parsed.unwrap_err());
         }
-        for inner in of.get_subcommands() {
+        for inner in checked.get_subcommands() {
             check(inner, format!("{path} {}", inner.get_name()).trim_start());
         }
     }
 
     #[test]
-    fn every_command_has_examples_that_it_takes() {
+    fn every_command_has_examples_that_parse() {
         check(&command(), "");
     }
 

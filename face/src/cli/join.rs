@@ -1,4 +1,4 @@
-//! `foretile join`: the shards of one search, put together.
+//! `foretile join`: joins the shards of one search.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,12 +16,12 @@ pub struct Join {
     /// The checkpoint of every shard
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// What the next card is for, when several seeds fit: survive, win, eight, win-eight, level or coins
+    /// The goal of the next card, if several seeds fit: survive, win, eight, win-eight, level or coins
     /// [default: survive]
     #[arg(long)]
     aim: Option<Aim>,
-    /// As for `find`: how many rounds in a row just before the one on the screen had at least eight cards
-    /// turned and were not lost
+    /// As for `find`: in how many rounds just before the one on the screen, without a break, at least
+    /// eight cards were turned and the round was not lost
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(Standing::MAX_RUN)))]
     run: Option<u8>,
     /// Print JSON
@@ -29,7 +29,7 @@ pub struct Join {
     json: bool,
 }
 
-/// Prints what the search would have printed as a whole.
+/// Joins the shards, and prints what the whole search would have printed.
 pub fn run(flags: Join, out: &mut dyn Write) -> Answered {
     match join(&flags.files, flags.aim, flags.run)? {
         Joined::Find { question, found } => {

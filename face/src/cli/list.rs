@@ -1,4 +1,7 @@
-//! Long lists, worded by all threads.
+//! Prints long lists, formatted on all threads.
+//!
+//! Thread `t` of `n` formats the pieces `t`, `t + n`, `t + 2n`, …; the main thread writes the pieces in
+//! order.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -8,68 +11,67 @@ use std::thread;
 
 use serde::Serialize;
 
-/// Entries of JSON that are worded at a time.
+/// Entries in a piece of a JSON list.
 const PIECE: usize = 1 << 11;
-/// Lines that are worded at a time: some take long.
+/// Lines in a piece of a text. Fewer, because some lines take long.
 const LINES: usize = 1 << 7;
 
-/// Writes a list, given the lines of some of its entries.
+/// Writes a list as text. `format` returns the lines of some entries.
 pub fn write_lines<Entry: Sync>(
     out: &mut dyn Write,
     list: &[Entry],
-    word: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
+    format: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
 ) -> anyhow::Result<()> {
-    write_pieces(out, list.chunks(LINES), word)
+    write_pieces(out, list.chunks(LINES), format)
 }
 
-/// Writes pieces of a list, given the words of a piece.
+/// Writes the pieces of a list. `format` returns the text of a piece.
 fn write_pieces<Entry: Sync>(
     out: &mut dyn Write,
     pieces: Chunks<Entry>,
-    word: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
+    format: impl Fn(&[Entry]) -> anyhow::Result<Vec<u8>> + Sync,
 ) -> anyhow::Result<()> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(pieces.len());
-    let word = &word;
+    let format = &format;
     thread::scope(|scope| {
         let spawn = |first: usize| {
-            let (sender, worded) = sync_channel(2);
+            let (sender, receiver) = sync_channel(2);
             let pieces = pieces.clone().skip(first).step_by(threads);
             scope.spawn(move || {
                 for entries in pieces {
-                    if sender.send(word(entries)).is_err() {
-                        break; // the reader went away
+                    if sender.send(format(entries)).is_err() {
+                        break; // the main thread could not write
                     }
                 }
             });
-            worded
+            receiver
         };
-        let threads: Vec<_> = (0..threads).map(spawn).collect();
-        for worded in threads.iter().cycle().take(pieces.len()) {
-            out.write_all(&worded.recv().expect("each words its pieces in turn")?)?;
+        let receivers: Vec<_> = (0..threads).map(spawn).collect();
+        for receiver in receivers.iter().cycle().take(pieces.len()) {
+            out.write_all(&receiver.recv().expect("every piece is sent in order")?)?;
         }
         Ok(())
     })
 }
 
-/// Writes an answer whose only empty list is to hold these entries, as one JSON document and a line
-/// feed.
+/// Writes an answer as one line of JSON, with `list` in place of its only empty list.
 pub fn write_json_list<Entry: Serialize + Sync>(
     out: &mut dyn Write,
     answer: &impl Serialize,
     list: &[Entry],
 ) -> anyhow::Result<()> {
     let answer = serde_json::to_string(answer)?;
-    let (before, after) = answer.split_once("[]").expect("an empty list");
+    let (before, after) = answer.split_once("[]").expect("the answer has an empty list");
     let Some((first, others)) = list.split_first() else {
         return Ok(writeln!(out, "{before}[]{after}")?);
     };
     write!(out, "{before}[{}", serde_json::to_string(first)?)?;
-    // A piece is a list of its own: its bracket becomes what divides it from the one before.
+    // A piece is formatted as a list: its opening bracket becomes a comma, its closing one is dropped.
     write_pieces(out, others.chunks(PIECE), |entries| {
-        let mut words = serde_json::to_vec(entries)?;
-        words[0] = b',';
-        words.pop();
-        Ok(words)
+        let mut text = serde_json::to_vec(entries)?;
+        text[0] = b',';
+        text.pop();
+        Ok(text)
     })?;
     Ok(writeln!(out, "]{after}")?)
 }

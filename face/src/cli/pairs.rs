@@ -1,13 +1,13 @@
-//! Pairs as text: their letters, each in its colour.
+//! Prints pairs as letters, each in its colour.
 
 use foretile_ask::games::puyo::{Colour, Pair};
 
-/// The two letters of a pair, axis first.
+/// Formats the two letters of a pair, axis first.
 pub fn paint_pair(pair: Pair) -> String {
     [paint(pair.axis), paint(pair.child)].concat()
 }
 
-/// A colour's letter in that colour.
+/// Returns a colour's letter in that colour.
 pub fn paint(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "\x1b[1;31mR\x1b[0m",

@@ -1,4 +1,4 @@
-//! How far a search is, on a terminal, and Ctrl-C.
+//! A progress bar for searches, which Ctrl-C stops.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::{self, Gently};
 
-/// A bar on standard error while a search runs, when that is a terminal. Ctrl-C stops the search with
-/// what it has found so far.
+/// A progress bar on standard error, if that is a terminal. While it exists, Ctrl-C stops the search,
+/// which keeps its finds.
 pub struct Progress {
     bar: ProgressBar,
     interrupt: Gently,
@@ -20,35 +20,33 @@ impl Progress {
             "{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left",
         );
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        Self { bar: bar.with_style(style.expect("a good template")), interrupt: Gently::new() }
+        Self { bar: bar.with_style(style.expect("the template is valid")), interrupt: Gently::new() }
     }
 
-    /// Takes note of a block.
+    /// Updates the bar after a block. Breaks if Ctrl-C was pressed.
     pub fn tell(&self, scanned: Scanned) -> ControlFlow<()> {
         self.at(scanned.places, scanned.of)
     }
 
-    /// Takes note of how much is done.
+    /// Updates the bar: `done` of `of` are done. Breaks if Ctrl-C was pressed.
     pub fn at(&self, done: u64, of: u64) -> ControlFlow<()> {
         if self.bar.length().is_none() {
             self.bar.set_length(of);
-            // What earlier runs have done says nothing of this one's rate.
+            // What earlier runs did must not count towards this run's rate.
             self.bar.reset_eta();
         }
         self.bar.set_position(done);
         if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether Ctrl-C was pressed since there is a bar, for threads that cannot hold it.
+    /// Returns whether Ctrl-C was pressed while the bar exists, for threads that cannot hold the bar.
     pub fn interrupted() -> bool {
         interrupt::asked()
     }
-}
 
-impl Progress {
-    /// Does something else with the terminal, the bar out of its way.
-    pub fn aside<T>(&self, other: impl FnOnce() -> T) -> T {
-        self.bar.suspend(other)
+    /// Hides the bar while `print` writes to the terminal.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 }
 

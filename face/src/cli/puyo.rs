@@ -13,9 +13,9 @@ use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
 use super::{Answered, Asked, Verdict, write_json};
 
-/// Pairs on a line.
+/// Pairs per line.
 const PAIRS_A_LINE: usize = 16;
-/// Matches that are listed when nobody says how many.
+/// How many matches are listed by default.
 const MATCHES_LISTED: usize = 20;
 
 /// The commands of Puyo Puyo!! 20th Anniversary.
@@ -23,17 +23,17 @@ const MATCHES_LISTED: usize = 20;
 pub enum Command {
     /// Deal the pairs of a seed
     Deal(Asked<ask::Deal>),
-    /// Find the seeds that deal what was seen
+    /// Find the seeds that deal the pairs you saw
     Find(Asked<ask::Find>),
-    /// List the queues of a kind: by opening, first all clear, longest wait for a colour
+    /// List queues by opening, first all clear or longest wait for a colour
     Search(Asked<ask::Search>),
-    /// Translate between pairs and the addresses of simulators
+    /// Convert between pairs and the addresses of simulators
     Link(Asked<ask::Link>),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
 
-/// Runs one of them.
+/// Runs a command.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(Asked { question, json }) => write_deal(&ask::deal(&question), json, out),
@@ -96,7 +96,7 @@ fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answere
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-/// A line for each: where the pairs begin in its queue, and the pairs from there on.
+/// Formats one line per match: where the pairs begin in the queue, and the pairs from there on.
 fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
     let mut words = Vec::new();
     for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
@@ -112,7 +112,7 @@ fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u
     Ok(words)
 }
 
-/// A line for each: its first pairs and what is known of its queue.
+/// Formats one line per queue: its first pairs, its first all clear and its longest wait.
 fn word_profiles(
     profiles: &[Profile],
     colours: ColourCount,

@@ -1,15 +1,15 @@
-//! Standard output in large blocks, without colours where nobody sees them.
+//! Writes standard output in large blocks, and without colours unless it is a terminal.
 
 use std::io::{self, BufWriter, Write};
 
 use anstream::adapter::StripBytes;
 use anstream::{AutoStream, ColorChoice};
 
-/// Bytes that are written at a time.
+/// Bytes in a block.
 pub const BLOCK: usize = 1 << 16;
 
-/// Standard output; to be flushed at the end. It is not locked: `serve` prints from other threads while
-/// this lives.
+/// Returns standard output, which the caller must flush at the end. It is not locked, because `serve`
+/// also prints from other threads.
 pub fn stdout() -> impl Write {
     let stdout = io::stdout();
     let out: Box<dyn Write> = match AutoStream::choice(&stdout) {
@@ -19,7 +19,7 @@ pub fn stdout() -> impl Write {
     BufWriter::with_capacity(BLOCK, out)
 }
 
-/// Leaves colours out. JSON has none, so it is not looked at byte by byte.
+/// Removes colours. Text without an escape character, such as JSON, takes a fast path.
 struct Plain<W> {
     out: W,
     colours: StripBytes,
@@ -31,7 +31,7 @@ impl<W: Write> Write for Plain<W> {
         if in_text && !text.contains(&b'\x1b') {
             return self.out.write(text);
         }
-        // At once: standard output would look for lines in every piece.
+        // One write, because standard output searches each one for line feeds.
         let pieces: Vec<&[u8]> = self.colours.strip_next(text).collect();
         self.out.write_all(&pieces.concat())?;
         Ok(text.len())
@@ -46,9 +46,9 @@ impl<W: Write> Write for Plain<W> {
 mod tests {
     use super::*;
 
-    /// Cut at every place, also within a colour.
+    /// The blocks end at every place, also inside an escape sequence.
     #[test]
-    fn colours_are_left_out_wherever_a_block_ends() {
+    fn colours_are_removed_wherever_a_block_ends() {
         let text = "\x1b[1;31mR\x1b[0m é \x1b[34mB\x1b[0m m";
         for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
             let mut plain = Plain { out: Vec::new(), colours: StripBytes::new() };

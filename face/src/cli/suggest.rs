@@ -1,15 +1,15 @@
-//! What somebody meant who typed a command that is not there.
+//! Suggests commands after a mistyped one.
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
-/// Suggestions that are told.
+/// The most suggestions.
 const MOST: usize = 3;
-/// How much alike a name must be, by the measure of Jaro, 0 to 1.
+/// The least Jaro similarity of a suggestion, 0 to 1.
 const ALIKE: f64 = 0.8;
 
-/// Names the commands of the games that may have been meant: `foretile voltorb solve` for
-/// `foretile solve`, and `foretile bingo study` for `foretile voltorb study`.
+/// Adds similar commands of the games to an error: `foretile voltorb solve` for `foretile solve`, and
+/// `foretile bingo study` for `foretile voltorb study`.
 pub fn suggest(mut error: Error, all: &Command) -> Error {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;

@@ -36,35 +36,35 @@ pub enum Command {
     Seed(Asked<ask::SeedOf>),
     /// List the dates, times and delays that give a seed
     Times(Asked<ask::Times>),
-    /// Find the seed behind the hints, and with it every card and the boards to come
+    /// Find the seed from the hints, and with it every card and the next boards
     Find(find::Find),
-    /// Weigh what may be under each card, and find the best one to turn
+    /// Compute what may be under each card, and find the best card to turn
     Solve(solve::Solve),
     /// Play many boards, and compare with always turning the safest card
     Bench(Asked<ask::Bench>),
-    /// Read the board off pictures
+    /// Read the board from pictures
     Read(read::Read),
-    /// Watch a window, a monitor or frames of a video, and advise on every change
+    /// Watch a window, a monitor or the frames of a video, and advise on every change
     Watch(watch::Watch),
-    /// Plan what to turn, round by round, when the seed is known
+    /// Plan which cards to turn, round by round, if the seed is known
     Route(route::Flags),
     /// Choose when to start: the clock times and delays whose seeds have the best routes
     Plan(plan::Flags),
-    /// Follow a visit by notes, and say what must have happened when a board is another one
+    /// Follow a visit from notes, and explain a board that differs from the expected one
     Session(session::Flags),
-    /// Count down to a clock time and delay, and learn from a miss
+    /// Count down to a clock time and delay, and correct the countdown after a miss
     Timer(timer::Flags),
-    /// Play recorded sessions again and compare every board, advance and coin
+    /// Replay recorded sessions and compare every board, advance and coin
     Replay {
-        /// Sessions, one JSON document a line; - for standard input
+        /// A file of sessions, one JSON document per line, or - for standard input
         file: PathBuf,
-        /// Print JSON, one document a line
+        /// Print JSON, one document per line
         #[arg(long)]
         json: bool,
     },
 }
 
-/// Runs one of them.
+/// Runs a command.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
@@ -109,7 +109,7 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-/// `1 two`, `2 twos`.
+/// Formats a number with its noun: `1 two`, `2 twos`.
 fn count(number: u8, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
@@ -172,8 +172,8 @@ fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
     if let Some(first) = first_error {
         let others = match errors - 1 {
             0 => String::new(),
-            1 => "; one more line is no session".into(),
-            others => format!("; {others} more lines are no sessions"),
+            1 => "; one more line is not a session".into(),
+            others => format!("; {others} more lines are not sessions"),
         };
         bail!("{name}: {first}{others}");
     }

@@ -1,10 +1,10 @@
-//! Opens the person's browser.
+//! Opens the user's browser.
 
 use std::env;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// Opens a link, or calls `failed` with the reason why it cannot be opened, at once or later.
+/// Opens a link. If that fails, calls `failed` with the reason, possibly later and on another thread.
 pub fn open(link: &str, failed: impl FnOnce(&str) + Send + 'static) {
     let (program, first): (_, &[&str]) = if cfg!(target_os = "windows") {
         ("rundll32", &["url.dll,FileProtocolHandler"])
@@ -21,7 +21,7 @@ pub fn open(link: &str, failed: impl FnOnce(&str) + Send + 'static) {
     match command.spawn() {
         Ok(mut browser) => {
             thread::spawn(move || {
-                // The program hands the link to a browser and ends.
+                // The program passes the link to a browser and exits.
                 if browser.wait().is_ok_and(|ended| !ended.success()) {
                     failed(&format!("`{program}` found none"));
                 }

@@ -1,4 +1,6 @@
-//! How much is at work at a time, and how much memory waits on clients.
+//! Limits how many questions are answered at a time, and the memory of questions and answers.
+//!
+//! Each limit is a semaphore: permits are questions, megapixels or kibibytes.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -8,23 +10,23 @@ use axum::body::Bytes;
 use foretile_ask::door::Effort;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Long questions at work at a time, each on every core; more wait.
+/// Long questions at a time, each on all cores. More wait.
 const LONG_AT_ONCE: usize = 2;
-/// Solves at work at a time, each on every core and with a table of its own.
+/// Solves at a time, each on all cores and with its own memo table.
 pub const SOLVES_AT_ONCE: usize = 2;
 /// Megapixels that are read at a time: four pictures, or one of the largest.
 const MEGAPIXELS_AT_ONCE: u32 = 64;
-/// What a picture counts at least.
+/// The least that a picture counts.
 const LEAST_MEGAPIXELS: u32 = MEGAPIXELS_AT_ONCE / 4;
 
-/// Kibibytes of questions that have come, and of answers that nobody has read yet, for all clients
+/// Kibibytes of received questions, and of answers that no client has read yet, for all clients
 /// together.
 const QUESTIONS_KIB: usize = 128 << 10;
 const ANSWERS_KIB: usize = 128 << 10;
-/// Up to here neither counts: even one a connection is little.
+/// Questions and answers up to this many bytes do not count: even one per connection is little.
 const SMALL: usize = 64 << 10;
 
-/// The desk that questions come to.
+/// The limits for all questions.
 #[derive(Clone)]
 pub struct Desk {
     quick: Arc<Semaphore>,
@@ -36,43 +38,43 @@ pub struct Desk {
     answers: Arc<Semaphore>,
 }
 
-/// A question's turn, until it is dropped.
+/// A question's turn, which ends when this is dropped.
 pub struct Turn {
     _permit: OwnedSemaphorePermit,
 }
 
-/// What was sent of a question, and its share of the memory for all.
+/// The received part of a question, and its share of the memory for all.
 #[derive(Default)]
 pub struct Sent {
     pub bytes: Vec<u8>,
     share: Option<OwnedSemaphorePermit>,
 }
 
-/// An answer that is kept until the client has read it.
+/// An answer, kept until the client has read it.
 struct Kept {
     answer: Vec<u8>,
     _share: Option<OwnedSemaphorePermit>,
 }
 
 impl Desk {
-    /// A desk fit for this machine.
+    /// Sets the limits for this machine's cores.
     pub fn new() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let seats = |count| Arc::new(Semaphore::new(count));
+        let permits = |count| Arc::new(Semaphore::new(count));
         Self {
-            quick: seats(2 * cores),
-            brief: seats(cores.max(2)),
-            solves: seats(SOLVES_AT_ONCE),
-            megapixels: seats(MEGAPIXELS_AT_ONCE as usize),
-            long: seats(LONG_AT_ONCE),
-            questions: seats(QUESTIONS_KIB),
-            answers: seats(ANSWERS_KIB),
+            quick: permits(2 * cores),
+            brief: permits(cores.max(2)),
+            solves: permits(SOLVES_AT_ONCE),
+            megapixels: permits(MEGAPIXELS_AT_ONCE as usize),
+            long: permits(LONG_AT_ONCE),
+            questions: permits(QUESTIONS_KIB),
+            answers: permits(ANSWERS_KIB),
         }
     }
 
-    /// Waits for a turn. Every effort has places of its own, so that quick questions do not wait for long ones.
+    /// Waits for a turn. Each effort has its own limit, so quick questions never wait for long ones.
     pub async fn turn(&self, effort: Effort) -> Turn {
-        let (seats, count) = match effort {
+        let (permits, count) = match effort {
             Effort::Quick => (&self.quick, 1),
             Effort::Brief => (&self.brief, 1),
             Effort::Solve => (&self.solves, 1),
@@ -81,10 +83,10 @@ impl Desk {
                 (&self.megapixels, megapixels.clamp(LEAST_MEGAPIXELS, MEGAPIXELS_AT_ONCE))
             }
         };
-        Turn { _permit: acquire(seats, count).await }
+        Turn { _permit: acquire(permits, count).await }
     }
 
-    /// Adds to what was sent of a question, when there is room for it.
+    /// Appends to a question. Waits until there is memory for it.
     pub async fn add(&self, sent: &mut Sent, more: &[u8]) {
         let length = sent.bytes.len() + more.len();
         let held = sent.share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -99,7 +101,7 @@ impl Desk {
         sent.bytes.extend_from_slice(more);
     }
 
-    /// Keeps an answer until it is read; `None` when too much is kept already.
+    /// Keeps an answer until it is read. Returns `None` if too much is kept already.
     pub fn keep(&self, answer: Vec<u8>) -> Option<Bytes> {
         let share = match kib(answer.len()) {
             0 => None,
@@ -115,11 +117,11 @@ impl AsRef<[u8]> for Kept {
     }
 }
 
-async fn acquire(seats: &Arc<Semaphore>, count: u32) -> OwnedSemaphorePermit {
-    seats.clone().acquire_many_owned(count).await.expect("the desk never closes")
+async fn acquire(permits: &Arc<Semaphore>, count: u32) -> OwnedSemaphorePermit {
+    permits.clone().acquire_many_owned(count).await.expect("the semaphore is never closed")
 }
 
-/// What so many bytes count.
+/// Returns how many kibibytes count for this many bytes.
 fn kib(bytes: usize) -> u32 {
     if bytes <= SMALL { 0 } else { u32::try_from(bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX) }
 }
@@ -129,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_share_what_memory_there_is() {
+    fn answers_share_the_memory() {
         let desk = Desk::new();
         let half = vec![0; ANSWERS_KIB << 9];
         let kept = desk.keep(half.clone()).unwrap();
@@ -138,13 +140,13 @@ mod tests {
         assert!(desk.keep(half.clone()).is_none());
         assert!(desk.keep(vec![0; SMALL]).is_some(), "small ones do not count");
         drop(kept);
-        assert!(desk.keep(half.clone()).is_none(), "a part is not read yet");
+        assert!(desk.keep(half.clone()).is_none(), "a part has not been read yet");
         drop(last);
         assert!(desk.keep(half).is_some());
     }
 
     #[tokio::test]
-    async fn questions_share_what_memory_there_is() {
+    async fn questions_share_the_memory() {
         let desk = Desk::new();
         let mut sent = Sent::default();
         desk.add(&mut sent, &[0; SMALL]).await;

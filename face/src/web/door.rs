@@ -1,7 +1,7 @@
-//! The one door: a question's JSON in, its answer's JSON out.
+//! Answers questions: JSON in, JSON out.
 //!
-//! `POST /ask/voltorb/deal` with `{"seed":1}` answers as `foretile voltorb deal --seed 1 --json`
-//! does. Who accepts `text/event-stream` gets `progress` events, then one `answer` or `error`.
+//! `POST /ask/voltorb/deal` with `{"seed":1}` answers like `foretile voltorb deal --seed 1 --json`.
+//! A client that accepts `text/event-stream` gets `progress` events, then one `answer` or `error`.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ use super::seats::Seat;
 
 /// How long a client may take to send a question.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
-/// The longest question: a goal list is a fifth of this.
+/// The longest question, five times a published goal list.
 const JSON_BYTES: usize = 2 << 20;
-/// The largest picture's file: a lossless 4K screenshot, and some.
+/// The largest picture file, more than a lossless 4K screenshot.
 const PICTURE_BYTES: usize = 48 << 20;
-/// Letters of a refusal's message; what is longer is cut.
+/// Error messages are cut after this many letters.
 const ERROR_LETTERS: usize = 2_000;
 
-/// Answers a question, all at once or with its progress.
+/// Answers a question, with or without progress events.
 pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     let path = request.uri().path().strip_prefix("/ask/").unwrap_or_default();
     let Some(question) = door::question(path) else {
-        let message = format!("there is no question `{path}`: expected one, such as voltorb/deal");
+        let message = format!("there is no question `{path}`: expected one such as voltorb/deal");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
     let (media_type, limit, expected) = match question.effort {
@@ -78,8 +78,8 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     }
 }
 
-/// Waits for the question's turn, and answers it. The turn lasts, and the connection keeps its seat,
-/// until the work has ended, even if the asker left before.
+/// Waits for the question's turn, and answers it. The turn and the connection's seat are held until the
+/// work has ended, even if the client leaves earlier.
 async fn work(
     desk: Desk,
     question: &'static Question,
@@ -87,7 +87,7 @@ async fn work(
     asker: Asker,
     seat: Option<Arc<Seat>>,
 ) -> Result<Bytes, Refused> {
-    let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the asker left".into());
+    let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the client left".into());
     let turn = select! {
         turn = desk.turn(question.effort_of(&sent.bytes)) => turn,
         () = asker.gone() => return Err(left()),
@@ -111,14 +111,14 @@ async fn work(
         answer
     });
     answering.await.unwrap_or_else(|_| {
-        let message = "the question broke Foretile: a bug";
+        let message = "a bug in Foretile: it failed to answer the question";
         Err(Refused(StatusCode::INTERNAL_SERVER_ERROR, message.into()))
     })
 }
 
 fn too_many_unread() -> Refused {
-    let message = "too many long answers wait to be read: expected the question again in a moment, \
-                   or one with a shorter answer, such as with a lower limit";
+    let message = "too many long answers wait to be read: expected the question again later, or one \
+                   with a shorter answer, such as with a lower limit";
     Refused(StatusCode::SERVICE_UNAVAILABLE, message.into())
 }
 
@@ -127,7 +127,10 @@ fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
     header.is_some_and(|text| text.starts_with(value))
 }
 
-/// The body, if it comes in time and is not too long.
+/// Reads the body.
+///
+/// # Errors
+/// When the body is too long, takes too long, or breaks off.
 async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
@@ -145,7 +148,7 @@ async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refus
             let frame = frame.map_err(|_| {
                 Refused(
                     StatusCode::BAD_REQUEST,
-                    "the question broke off: expected all of it".into(),
+                    "the question broke off: expected the whole of it".into(),
                 )
             })?;
             if sent.bytes.len() + frame.len() > limit {
@@ -157,18 +160,18 @@ async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refus
     };
     timeout(BODY_WITHIN, reading).await.unwrap_or_else(|_| {
         let seconds = BODY_WITHIN.as_secs();
-        let message = format!("the question took more than {seconds} seconds to come");
+        let message = format!("the question took more than {seconds} seconds to arrive");
         Err(Refused(StatusCode::REQUEST_TIMEOUT, message))
     })
 }
 
-/// Answers any other method.
+/// Answers a request with a wrong method.
 pub async fn wrong_method() -> Response {
     let message = "wrong method: expected POST for a question, GET for a table, as /api shows";
     refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
-/// A question has no answer: the status, and a message for people.
+/// Why a question has no answer: the status, and a message for people.
 struct Refused(StatusCode, String);
 
 impl From<door::Refused> for Refused {
@@ -188,13 +191,13 @@ impl IntoResponse for Refused {
     }
 }
 
-/// An error as JSON: `{"error":"…"}`.
+/// Returns an error response, with the message as JSON: `{"error":"…"}`.
 pub fn refusal(status: StatusCode, message: &str) -> Response {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, error_json(message)).into_response()
 }
 
-/// A message with a capital letter in front, where it begins with a word.
+/// Capitalises the first letter of a message.
 fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     match letters.next() {
@@ -204,7 +207,7 @@ fn sentence(message: &str) -> String {
 }
 
 fn error_json(message: &str) -> String {
-    // A message repeats what it refuses, which can be as long as a question.
+    // A message quotes its input, which can be as long as a question.
     let message = match message.char_indices().nth(ERROR_LETTERS) {
         Some((end, _)) => format!("{}…", &message[..end]),
         None => message.to_owned(),
@@ -226,7 +229,7 @@ mod tests {
     static STARTED: AtomicUsize = AtomicUsize::new(0);
     static MAY_END: AtomicBool = AtomicBool::new(false);
 
-    /// Work that goes on after its asker has left.
+    /// Work that goes on after its client has left.
     static STUBBORN: Question =
         Question::new::<Deal, Dealt>("a/test", "", Effort::Solve, |_, _| {
             STARTED.fetch_add(1, Ordering::SeqCst);
@@ -253,7 +256,7 @@ mod tests {
             drop(events);
         }
         let turn = timeout(Duration::from_millis(200), desk.turn(Effort::Solve)).await;
-        assert!(turn.is_err(), "those who left hold all turns");
+        assert!(turn.is_err(), "the work of the clients that left holds all turns");
         MAY_END.store(true, Ordering::SeqCst);
         timeout(Duration::from_secs(60), desk.turn(Effort::Solve))
             .await

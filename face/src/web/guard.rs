@@ -1,4 +1,5 @@
-//! Who may ask: our own page, from this machine or, with a key, from the home network.
+//! Checks every request: it must come from our own page, on this machine or, with a key, in the home
+//! network.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,7 +14,8 @@ use super::door::refusal;
 use super::keys::Keys;
 use super::seats::Seat;
 
-/// What browsers are told about every answer: nothing from elsewhere, nothing to elsewhere.
+/// The security headers of every response: a page loads nothing from other sites and sends nothing to
+/// them.
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -32,15 +34,16 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::VARY, "cookie, origin, accept-encoding"),
 ];
 
-/// The cookie in which a device of the home network keeps its key.
+/// The cookie that holds a device's key.
 const COOKIE: &str = "foretile";
-/// How long it keeps it, in seconds: a month, if we run so long.
+/// The cookie's lifetime in seconds, 30 days. The key itself ends when the program does.
 const COOKIE_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// A page with a button that uses a link's code up. Some phones look a link up before they show it,
-/// and must not use it up by that.
+/// A page with a button that uses up a link's code. Some phones preview a link before they show it,
+/// and the preview must not use up the code.
 const ENTER: &str = include_str!("enter.html");
-/// What that page may do. With no referrer at all a browser would hide that the form is our own.
+/// The headers of that page. With `no-referrer` a browser would send the form with a null origin, which
+/// we reject.
 const ENTER_HEADERS: [(HeaderName, &str); 4] = [
     (header::CONTENT_TYPE, "text/html; charset=utf-8"),
     (header::CACHE_CONTROL, "no-store"),
@@ -51,14 +54,14 @@ const ENTER_HEADERS: [(HeaderName, &str); 4] = [
     (header::REFERRER_POLICY, "same-origin"),
 ];
 
-/// The names that we go by, and the keys, when the home network may come in.
+/// Our host names, and the keys if the home network is served too.
 pub struct Guard {
     hosts: Vec<String>,
     keys: Option<Keys>,
 }
 
 impl Guard {
-    /// Guards what is served on this port, to the home network too if there are keys.
+    /// Guards a port. With `home` and `keys`, devices in the home network are allowed too.
     pub fn new(port: u16, home: Option<IpAddr>, keys: Option<Keys>) -> Self {
         let mut names = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];
         names.extend(home.map(|home| home.to_string()));
@@ -69,17 +72,18 @@ impl Guard {
         Self { hosts, keys }
     }
 
-    /// Whether a device with a key has come from this address.
+    /// Returns whether a device with a key has connected from this address.
     pub fn knows(&self, address: IpAddr) -> bool {
         self.keys.as_ref().is_some_and(|keys| keys.knows(address))
     }
 
-    /// Whether this is a name of ours: a page elsewhere may have made its own name point here.
+    /// Returns whether this is one of our host names. A page elsewhere may have its own name point here
+    /// (DNS rebinding).
     fn is_ours(&self, host: &str) -> bool {
         self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    /// What a request is told that may not come in.
+    /// Returns the response to a request that is not allowed, or `None` if it is allowed.
     fn refuse(&self, request: &Request) -> Option<Response> {
         let (headers, uri) = (request.headers(), request.uri());
         let mut hosts =
@@ -90,7 +94,7 @@ impl Guard {
             let ours = &self.hosts[0];
             return Some(refusal(
                 StatusCode::MISDIRECTED_REQUEST,
-                &format!("`{host}` is not this server: expected the Host {ours}"),
+                &format!("`{host}` is not this server: expected another Host, such as {ours}"),
             ));
         }
         if let Some(origin) = headers.get(header::ORIGIN) {
@@ -106,7 +110,8 @@ impl Guard {
     }
 }
 
-/// Lets a device with a key in; changes a fresh link's code into one.
+/// Returns `None` if the device has a key. Otherwise exchanges the code of an unused link for a key, or
+/// refuses the request.
 fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
     let seat = request.extensions().get::<Arc<Seat>>().expect("every connection has a seat");
     if cookies(request.headers()).any(|key| keys.let_in(key, seat.address)) {
@@ -119,7 +124,8 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
     {
         return Some((ENTER_HEADERS, ENTER).into_response());
     }
-    Some(match code.filter(|_| request.method() != Method::HEAD).and_then(|it| keys.exchange(it)) {
+    let code = code.filter(|_| request.method() != Method::HEAD);
+    Some(match code.and_then(|code| keys.exchange(code)) {
         Some(key) => {
             let cookie =
                 format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_SECONDS}");
@@ -133,7 +139,7 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
                 "this device has no key: expected the newest link that Foretile printed, which \
                  works once, on one device",
             );
-            // A stranger's connection is worth nothing any more.
+            // A connection without a key has no further use.
             let close = HeaderValue::from_static("close");
             refused.headers_mut().insert(header::CONNECTION, close);
             refused
@@ -141,15 +147,15 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
     })
 }
 
-/// Whether looking a link up is using it: on this machine, whose browser we open ourselves, and for
-/// programs, which ask for no page.
+/// Returns whether a GET of a link uses up its code: on this machine, because we open its browser, and
+/// for programs, because they do not ask for a page.
 fn is_at_once(seat: &Seat, request: &Request) -> bool {
     let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_page = accepted.is_some_and(|types| types.contains("text/html"));
     request.method() == Method::GET && (seat.address.is_loopback() || !wants_page)
 }
 
-/// The values of our cookie.
+/// Returns the values of our cookie.
 fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     lines
@@ -157,12 +163,12 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
         .filter_map(|pair| pair.strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// The code that a link carries.
+/// Returns the code in a link.
 fn code_of(uri: &Uri) -> Option<&str> {
     uri.query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }
 
-/// Checks every request and marks every answer.
+/// Checks every request, and adds our headers to every response.
 pub async fn guard(
     State(guard): State<Arc<Guard>>,
     request: Request,

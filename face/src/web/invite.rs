@@ -1,5 +1,4 @@
-//! Prints links for the next device, on a thread of its own: a terminal that stands still keeps no
-//! request waiting.
+//! Prints links for the next device, on a separate thread so that a stopped terminal delays no request.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -9,10 +8,10 @@ use std::thread;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Texts that may wait for the terminal; more are dropped.
+/// How many texts may wait for the terminal. More are dropped.
 const WAITING: usize = 16;
 
-/// Where texts to print are handed in.
+/// A handle to the thread that prints.
 #[derive(Clone)]
 pub struct Printer(SyncSender<String>);
 
@@ -23,31 +22,31 @@ impl Printer {
         thread::spawn(move || {
             for text in waiting {
                 let mut out = io::stdout().lock();
-                // The app works without a terminal, too.
+                // The app also works without a terminal.
                 let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             }
         });
         Self(texts)
     }
 
-    /// Prints a text when the terminal takes it. Never waits.
+    /// Queues a text to print. Never waits.
     pub fn print(&self, text: String) {
         let _ = self.0.try_send(text);
     }
 }
 
-/// An invitation for a device of the home network: its link as a QR code and as text.
+/// Formats an invitation for a device in the home network: its link as a QR code and as text.
 pub fn for_a_device(link: &str) -> String {
     let code = QrCode::new(link).expect("a link fits a QR code");
     let mut text = String::new();
-    // Dark on light, whatever the terminal's colours.
+    // Dark on light, independent of the terminal's colours.
     for line in code.render::<Dense1x2>().build().lines() {
-        writeln!(text, "\x1b[30;107m{line}\x1b[0m").expect("a string takes all");
+        writeln!(text, "\x1b[30;107m{line}\x1b[0m").expect("writing to a string never fails");
     }
-    text + &format!("For one device of the home network: {link}\n")
+    text + &format!("For one device in the home network: {link}\n")
 }
 
-/// An invitation for another browser of this machine.
+/// Formats an invitation for another browser on this machine.
 pub fn for_this_machine(link: &str) -> String {
-    format!("For another browser of this machine: {link}\n")
+    format!("For another browser on this machine: {link}\n")
 }

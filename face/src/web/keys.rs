@@ -1,4 +1,5 @@
-//! Who of the home network may come in: a link's code is good once, for a key that the device keeps.
+//! Codes and keys for the home network. A link's code works once: it is exchanged for a key, which the
+//! device keeps in a cookie.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -7,10 +8,10 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::invite::{Printer, for_a_device, for_this_machine};
 
-/// Bytes of a code and of a key: too many to guess.
+/// Random bytes in a code and in a key: 128 bits cannot be guessed.
 const SECRET_BYTES: usize = 16;
 
-/// All codes and keys of a run; they are gone when it ends.
+/// All codes and keys of this run. They end with it.
 pub struct Keys {
     here: SocketAddr,
     home: SocketAddr,
@@ -20,11 +21,11 @@ pub struct Keys {
 
 #[derive(Default)]
 struct Known {
-    /// Codes of links that nobody has used.
+    /// The codes of unused links.
     codes: Vec<Code>,
-    /// What the devices keep in their cookies.
+    /// The keys in the devices' cookies.
     keys: HashSet<String>,
-    /// Where they were when they came.
+    /// The addresses from which devices with a key have connected.
     addresses: HashSet<IpAddr>,
 }
 
@@ -33,26 +34,26 @@ struct Code {
     place: Place,
 }
 
-/// Whom a link is for.
+/// Where a link is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// A browser of this machine.
+    /// In a browser on this machine.
     Here,
-    /// A device of the home network.
+    /// On a device in the home network.
     Home,
 }
 
 impl Keys {
-    /// No codes yet, for a server at these addresses of this machine and of the home network.
+    /// No codes yet, for a server at these addresses on this machine and in the home network.
     pub fn new(here: SocketAddr, home: SocketAddr, printer: Printer) -> Self {
         Self { here, home, printer, known: Mutex::default() }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().expect("no holder panics")
+        self.known.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// Makes a link with a code that is good once.
+    /// Makes a link with a new code.
     pub fn link(&self, place: Place) -> String {
         let text = secret();
         let address = if place == Place::Here { self.here } else { self.home };
@@ -70,13 +71,13 @@ impl Keys {
         });
     }
 
-    /// Whether a code has not been used.
+    /// Returns whether a code is valid and unused.
     pub fn is_good(&self, code: &str) -> bool {
         self.known().codes.iter().any(|known| known.text == code)
     }
 
-    /// Uses a code up for a new key, and prints a link for the next device; `None` when the code is
-    /// not good.
+    /// Exchanges a code for a new key, and prints a link for the next device. Returns `None` if the code
+    /// is not valid.
     pub fn exchange(&self, code: &str) -> Option<String> {
         let mut known = self.known();
         let index = known.codes.iter().position(|known| known.text == code)?;
@@ -88,30 +89,29 @@ impl Keys {
         Some(key)
     }
 
-    /// Whether a device at this address comes in with this key. If so, the address is known from
-    /// now on.
+    /// Returns whether this key is valid. If it is, the address is known from now on.
     pub fn let_in(&self, key: &str, address: IpAddr) -> bool {
         let mut known = self.known();
-        let comes_in = known.keys.contains(key);
-        if comes_in {
+        let is_valid = known.keys.contains(key);
+        if is_valid {
             known.addresses.insert(address);
         }
-        comes_in
+        is_valid
     }
 
-    /// Whether a device has come in from this address.
+    /// Returns whether a device with a key has connected from this address.
     pub fn knows(&self, address: IpAddr) -> bool {
         self.known().addresses.contains(&address)
     }
 }
 
-/// Random hex digits.
+/// Returns random hex digits.
 fn secret() -> String {
     let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     let mut text = String::new();
     for byte in bytes {
-        write!(text, "{byte:02x}").expect("a string takes all");
+        write!(text, "{byte:02x}").expect("writing to a string never fails");
     }
     text
 }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_code_is_good_once_and_no_key() {
-        let [here, home] = ["127.0.0.1:4747", "192.168.0.2:4747"].map(|it| it.parse().unwrap());
+        let [here, home] = ["127.0.0.1:4747", "192.168.0.2:4747"].map(|text| text.parse().unwrap());
         let keys = Keys::new(here, home, Printer::start());
         let phone = "192.168.0.7".parse().unwrap();
         let link = keys.link(Place::Home);

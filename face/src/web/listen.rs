@@ -1,4 +1,4 @@
-//! Connections in: each takes a seat, and none dawdles.
+//! Accepts connections. Each takes a seat, and slow ones are closed.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -23,26 +23,27 @@ use tokio::time::{sleep, timeout};
 use super::seats::{Held, Seat, Seats};
 use super::watched::Watched;
 
-/// How long a client may take to send a request's head.
+/// How long a client may take to send the head of a request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The largest head, in bytes.
 const HEAD_BYTES: usize = 16 * 1024;
-/// How often, and how soon again, a seat is asked for.
+/// How many times we try to get a seat, and the time between two tries.
 const SEAT_TRIES: usize = 100;
 const SEAT_AGAIN: Duration = Duration::from_millis(5);
-/// What is read ahead of a connection, in bytes.
+/// The size of a connection's read buffer, in bytes.
 const AHEAD_BYTES: usize = 64 * 1024;
-/// How long, and for how many bytes, we go on reading after the last answer: a connection closed
-/// with bytes unread is reset, and the client might never see why.
+/// How long, and how many bytes, we go on reading after the last answer. Closing a connection with
+/// unread bytes resets it, and the client might not get the answer.
 const LINGER: Duration = Duration::from_secs(2);
 const LINGER_BYTES: u64 = 64 << 20;
 
-/// What is said to a client that never finishes its head.
+/// The response to a client that never finishes its head.
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: application/json\r\n\
     connection: close\r\ncontent-length: 58\r\n\r\n\
     {\"error\":\"the request's head took more than ten seconds\"}\n";
 
-/// Takes connections for ever. `is_known` says whether a device with a key has come from an address.
+/// Accepts connections for ever. `is_known` returns whether a device with a key has connected from an
+/// address.
 pub async fn listen(
     listener: TcpListener,
     app: Router,
@@ -66,7 +67,7 @@ pub async fn listen(
                     drop(held);
                 });
             }
-            // Out of file descriptors, or the client left already: a moment's rest, then on.
+            // Out of file descriptors, or the client has left: wait a moment, then go on.
             Err(_) => {
                 seats.free_one();
                 sleep(Duration::from_millis(20)).await;
@@ -75,7 +76,8 @@ pub async fn listen(
     }
 }
 
-/// A seat. Who is known waits a moment for one: what else came in a burst is served first.
+/// Takes a seat. A known client waits up to half a second for one, because the other connections of a
+/// burst are served first.
 async fn seat(seats: &Arc<Seats>, address: IpAddr, is_known: bool) -> Option<Held> {
     let waits = if is_known || address.is_loopback() { SEAT_TRIES } else { 0 };
     for _ in 0..waits {
@@ -105,9 +107,9 @@ async fn serve(stream: Watched, seat: Arc<Seat>, app: Router) {
     let end = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let parts = connection.into_parts();
     let mut stream = parts.io.into_inner();
-    // A kept connection that just fell silent is closed without a word.
-    let dawdled = end.as_ref().is_err_and(Error::is_timeout) && !parts.read_buf.is_empty();
-    if dawdled && stream.write_all(TOO_SLOW).await.is_err() {
+    // An idle keep-alive connection times out too, but has sent no part of a head: no response.
+    let was_slow = end.as_ref().is_err_and(Error::is_timeout) && !parts.read_buf.is_empty();
+    if was_slow && stream.write_all(TOO_SLOW).await.is_err() {
         return;
     }
     if stream.shutdown().await.is_ok() {

@@ -1,4 +1,4 @@
-//! The page files, embedded: what is not here cannot be read. Every page stands in one frame.
+//! The embedded page files. No other file can be requested. All pages share one frame.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -72,12 +72,12 @@ const FIRST: &str = "/voltorb";
 const PAGES: &[(&str, &str)] =
     &[("voltorb", "Voltorb Flip"), ("puyo", "Puyo Puyo"), ("bingo", "Bingo"), ("api", "API")];
 
-/// The file of this name.
+/// Returns the file of this name.
 fn file(name: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.name == name)
 }
 
-/// What a path answers with, plain and packed.
+/// The content of a path, plain and compressed.
 struct Served {
     media_type: &'static str,
     plain: Vec<u8>,
@@ -87,13 +87,13 @@ struct Served {
 impl Served {
     fn new(name: &str, plain: &[u8]) -> Self {
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        packer.write_all(plain).expect("memory takes everything");
-        let gzip = packer.finish().expect("memory takes everything");
+        packer.write_all(plain).expect("writing to memory never fails");
+        let gzip = packer.finish().expect("writing to memory never fails");
         Self { media_type: media_type(name), plain: plain.to_owned(), gzip }
     }
 }
 
-/// All paths: pages go without `.html`.
+/// All paths. A page's path has no `.html`.
 static SERVED: LazyLock<BTreeMap<String, Served>> = LazyLock::new(|| {
     let pages = PAGES.iter().map(|(page, title)| {
         (format!("/{page}"), Served::new("page.html", framed(page, title).as_bytes()))
@@ -103,12 +103,12 @@ static SERVED: LazyLock<BTreeMap<String, Served>> = LazyLock::new(|| {
     pages.chain(files).collect()
 });
 
-/// What is behind a path: `/` is the first page.
+/// Returns the content of a path; `/` is the first page.
 fn find(path: &str) -> Option<&'static Served> {
     SERVED.get(if path == "/" { FIRST } else { path })
 }
 
-/// A page in its frame, its own link in the navigation marked.
+/// Puts a page into the frame, and marks its link in the navigation.
 fn framed(page: &str, title: &str) -> String {
     let text = |name: &str| {
         let bytes = file(name).map_or(&b""[..], |file| file.bytes);
@@ -132,7 +132,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Answers every path that is not a question.
+/// Answers every path that is not a question or a table.
 pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     match find(uri.path()) {
         Some(_) if method != Method::GET && method != Method::HEAD => {
@@ -142,7 +142,8 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
             response
         }
         Some(served) => {
-            let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|it| it.to_str().ok());
+            let accepted = headers.get(header::ACCEPT_ENCODING);
+            let accepted = accepted.and_then(|names| names.to_str().ok());
             let packs = accepted.is_some_and(|names| names.contains("gzip"));
             let bytes: &'static [u8] = if packs { &served.gzip } else { &served.plain };
             let headers =
@@ -171,7 +172,7 @@ mod tests {
 
     use flate2::read::GzDecoder;
 
-    /// What a page may weigh with all that it loads, as it is sent: a second on a slow phone's
+    /// The most bytes that a page and all that it loads may take, compressed: a second on a slow phone's
     /// connection of half a megabit.
     const MOST_SENT: usize = 60_000;
 
@@ -193,7 +194,7 @@ mod tests {
         assert_eq!(FILES.iter().map(|file| file.name).collect::<Vec<_>>(), found);
     }
 
-    /// A page and every path that it names, or that those name.
+    /// Returns a page and every path that it names, directly or indirectly.
     fn loaded(page: &str) -> BTreeSet<&'static str> {
         let (first, _) = SERVED.get_key_value(&format!("/{page}")).unwrap();
         let (mut loaded, mut next) = (BTreeSet::new(), vec![first.as_str()]);
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_the_same() {
+    fn compressed_files_are_the_same() {
         for (path, served) in SERVED.iter() {
             let mut plain = Vec::new();
             GzDecoder::new(&*served.gzip).read_to_end(&mut plain).unwrap();
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_stand_in_the_frame() {
+    fn pages_are_in_the_frame() {
         assert!(find("/").is_some_and(|first| first.plain == find("/voltorb").unwrap().plain));
         for (page, title) in PAGES {
             let html = String::from_utf8(find(&format!("/{page}")).unwrap().plain.clone()).unwrap();

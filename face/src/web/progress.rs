@@ -1,4 +1,4 @@
-//! How a long question tells of its progress, and learns that nobody waits any more.
+//! Sends a long question's progress to its client, and notices when the client has left.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,40 +12,40 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::SendError;
 use tokio::time::timeout;
 
-/// Events that a slow reader may fall behind by.
+/// The capacity of the event queue, in pieces.
 const BEHIND: usize = 64;
-/// How long a reader may take to make room for the next event.
+/// How long a slow client may keep the queue full.
 const READ_WITHIN: Duration = Duration::from_secs(30);
 
-/// What a question at work holds of its asker.
+/// The client of a running question.
 pub struct Asker {
     events: mpsc::Sender<Bytes>,
     wants_events: bool,
 }
 
-/// An asker, and where its events come out; it counts as gone when that is dropped.
+/// Returns an asker and the receiver of its events. The asker is gone when the receiver is dropped.
 pub fn asker(wants_events: bool) -> (Asker, mpsc::Receiver<Bytes>) {
     let (events, out) = mpsc::channel(BEHIND);
     (Asker { events, wants_events }, out)
 }
 
 impl Asker {
-    /// Whether to stop, since nobody waits for the answer.
+    /// Returns whether the client has left, so that the work should stop.
     pub fn is_gone(&self) -> bool {
         self.events.is_closed()
     }
 
-    /// Waits until nobody waits for the answer.
+    /// Waits until the client has left.
     pub async fn gone(&self) {
         self.events.closed().await;
     }
 
-    /// Whether the answer goes out as an event.
+    /// Returns whether the answer is sent as an event.
     pub const fn wants_events(&self) -> bool {
         self.wants_events
     }
 
-    /// Hands over an event that must not be missed. Blocks while the reader is behind.
+    /// Sends an event that must not be missed. Blocks while the queue is full.
     pub fn send(&self, name: &str, data: Bytes) {
         let sending = async {
             for piece in [format!("event: {name}\ndata: ").into(), data, "\n\n".into()] {
@@ -53,7 +53,7 @@ impl Asker {
             }
             Ok::<(), SendError<Bytes>>(())
         };
-        // Whoever left or stopped reading does not want it.
+        // An error means that the client has left or stopped reading.
         let _ = Handle::current().block_on(timeout(READ_WITHIN, sending));
     }
 }
@@ -64,7 +64,7 @@ impl door::Asker for Asker {
         Arc::new(move || events.is_closed())
     }
 
-    /// A reader that is behind misses it.
+    /// Sends a progress event, or drops it if the client is behind.
     fn progress(&self, event: &Value) -> ControlFlow<()> {
         if self.wants_events && self.events.capacity() > BEHIND / 2 {
             let _ = self.events.try_send(named("progress", event));
@@ -73,7 +73,7 @@ impl door::Asker for Asker {
     }
 }
 
-/// One server-sent event; JSON never holds a raw line feed.
+/// Formats a server-sent event. JSON contains no raw line feed, so one `data` line is enough.
 fn named(name: &str, data: &Value) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
 }

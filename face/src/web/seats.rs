@@ -1,6 +1,8 @@
-//! Who holds a connection. Strangers hold few, and no address all: where there is no seat left, a
-//! newcomer gets that of the connection that has been silent the longest, of those first that have
-//! asked nothing.
+//! Limits the connections: each one holds a seat.
+//!
+//! Addresses without a key (strangers) get few seats, and no address gets all. If no seat is free, a new
+//! connection takes the seat of the one that has been silent the longest. Connections that wait for no
+//! answer lose their seats first.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,18 +12,18 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// Connections at a time. Each takes a file descriptor, of which a process commonly has 1,024.
+/// All seats. A connection takes a file descriptor, of which a process usually has 1,024.
 const ALL: usize = 512;
-/// Those of this machine.
+/// The most seats for this machine.
 const OF_THIS_MACHINE: usize = 448;
-/// Those of a device of the home network that has come in with a key.
+/// The most seats for the address of a device with a key.
 const OF_A_DEVICE: usize = 64;
-/// Those of one address without a key, and of all of them.
+/// The most seats for one stranger's address, and for all strangers.
 const OF_A_STRANGER: usize = 8;
 const OF_STRANGERS: usize = 32;
 
-/// How long a connection may be silent before another one gets its seat: what comes in a burst is served
-/// first. Strangers have no such time.
+/// How long a connection must be silent before it can lose its seat, so that all connections of a burst
+/// are served. A new stranger does not wait that long.
 const FRESH: Duration = Duration::from_millis(250);
 
 /// All seats.
@@ -38,13 +40,13 @@ struct Taken {
 
 /// A connection's seat.
 pub struct Seat {
-    /// Where the connection comes from.
+    /// The client's address.
     pub address: IpAddr,
     is_stranger: bool,
     start: Instant,
     /// When bytes last moved, in milliseconds since the start.
     stirred: AtomicU64,
-    /// Questions of this connection that are not answered, and those of them that are at work.
+    /// Unanswered questions of this connection, and those of them that are running.
     asking: AtomicUsize,
     working: AtomicUsize,
     leave: Notify,
@@ -58,24 +60,24 @@ pub struct Held {
     pub seat: Arc<Seat>,
 }
 
-/// Marks a seat's connection as one that waits for an answer until it is dropped.
+/// Marks a connection as waiting for an answer until this is dropped.
 pub struct Asking(Arc<Seat>);
 
-/// Marks a seat's connection as at work until it is dropped.
+/// Marks a connection as having a running question until this is dropped.
 pub struct Working(Arc<Seat>);
 
 impl Seats {
-    /// Seats that nobody holds.
+    /// Seats that are all free.
     pub fn new() -> Self {
         Self { start: Instant::now(), taken: Mutex::default() }
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().expect("no holder panics")
+        self.taken.lock().expect("no thread panics while it holds the lock")
     }
 
-    /// A seat for a newcomer, if need be that of another one, who is told to leave; `None` while all of
-    /// those are at work or fresh.
+    /// Takes a seat for a new connection, if necessary that of another one, which is then closed.
+    /// Returns `None` while all of those have running questions or are fresh.
     pub fn take(self: &Arc<Self>, address: IpAddr, is_known: bool) -> Option<Held> {
         let is_stranger = !is_known && !address.is_loopback();
         let mut taken = self.taken();
@@ -101,14 +103,14 @@ impl Seats {
         Some(Held { seats: self.clone(), number, seat })
     }
 
-    /// Ends the connection that has been silent the longest, for whoever ran out of something else.
+    /// Closes the connection that has been silent the longest, to free another resource.
     pub fn free_one(&self) {
         self.taken().end_one(self.start.elapsed(), |_| true);
     }
 }
 
 impl Taken {
-    /// Sees to it that one more may come from this address.
+    /// Makes room for one more connection from this address. Returns whether there is room.
     fn make_room(&mut self, address: IpAddr, is_stranger: bool, since: Duration) -> bool {
         let count = |is_one: &dyn Fn(&Seat) -> bool| {
             self.seats.values().filter(|seat| is_one(seat)).count()
@@ -132,8 +134,8 @@ impl Taken {
         }
     }
 
-    /// Ends the one of these that has been silent the longest, since this moment at the latest, and is
-    /// not at work, if there is one.
+    /// Closes one of the connections that `is_one` selects: the one silent the longest, if it has been
+    /// silent since `since` and has no running question. Returns whether there was one.
     fn end_one(&mut self, since: Duration, is_one: impl Fn(&Seat) -> bool) -> bool {
         let since = milliseconds(since);
         let idle = self.seats.iter().filter(|(_, seat)| {
@@ -144,25 +146,25 @@ impl Taken {
             (asks, seat.stirred.load(Ordering::Relaxed), **number)
         });
         let Some(number) = silent.map(|(number, _)| *number) else { return false };
-        let seat = self.seats.remove(&number).expect("it was just there");
+        let seat = self.seats.remove(&number).expect("the number is from this map");
         seat.leave.notify_one();
         true
     }
 }
 
 impl Seat {
-    /// Notes that bytes moved.
+    /// Records that bytes moved now.
     pub fn stir(&self) {
         self.stirred.store(milliseconds(self.start.elapsed()), Ordering::Relaxed);
     }
 
-    /// Keeps the seat longer while a question of its connection waits.
+    /// Lets the connection keep its seat longer while it waits for an answer.
     pub fn ask(self: &Arc<Self>) -> Asking {
         self.asking.fetch_add(1, Ordering::Relaxed);
         Asking(self.clone())
     }
 
-    /// Keeps the seat while a question of its connection is at work.
+    /// Lets the connection keep its seat while its question is running.
     pub fn work(self: &Arc<Self>) -> Working {
         self.working.fetch_add(1, Ordering::Relaxed);
         Working(self.clone())
@@ -172,7 +174,7 @@ impl Seat {
         self.working.load(Ordering::Relaxed) > 0
     }
 
-    /// Waits until somebody else needs the seat.
+    /// Waits until another connection needs the seat.
     pub async fn told_to_leave(&self) {
         self.leave.notified().await;
     }
@@ -209,17 +211,17 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn is_told(held: &Held) -> bool {
+    fn is_closed(held: &Held) -> bool {
         !held.seats.taken().seats.contains_key(&held.number)
     }
 
-    /// Seats of a server that runs for a while.
+    /// The seats of a server that has been running for a while.
     fn seats() -> Arc<Seats> {
         let start = Instant::now().checked_sub(10 * FRESH).unwrap();
         Arc::new(Seats { start, taken: Mutex::default() })
     }
 
-    /// Takes so many seats, and is silent from then on.
+    /// Takes this many seats, which are then silent.
     fn fill(seats: &Arc<Seats>, from: &str, is_known: bool, count: usize) -> Vec<Held> {
         let take = |_| {
             let held = seats.take(address(from), is_known).unwrap();
@@ -230,19 +232,19 @@ mod tests {
     }
 
     #[test]
-    fn a_newcomer_gets_the_seat_of_the_longest_silent() {
+    fn a_newcomer_gets_the_longest_silent_seat() {
         let seats = seats();
         let held = fill(&seats, "127.0.0.1", true, OF_THIS_MACHINE);
         let _work = held[0].seat.work();
         held[1].seat.stir();
         let _question = held[2].seat.ask();
         let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
-        let told =
-            || -> Vec<usize> { (0..held.len()).filter(|&index| is_told(&held[index])).collect() };
-        assert_eq!(told(), [3], "one is at work, one was not silent, one asks");
+        let closed =
+            || -> Vec<usize> { (0..held.len()).filter(|&index| is_closed(&held[index])).collect() };
+        assert_eq!(closed(), [3], "one is running, one was not silent, one asks");
         held[4..].iter().for_each(|held| held.seat.stir());
         let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
-        assert_eq!(told(), [2, 3]);
+        assert_eq!(closed(), [2, 3]);
         assert!(seats.take(address("127.0.0.1"), true).is_none(), "all others are fresh");
     }
 
@@ -253,14 +255,14 @@ mod tests {
         let strangers: Vec<Held> = (1..=OF_STRANGERS + OF_A_STRANGER)
             .flat_map(|host| fill(&seats, &format!("10.0.0.{host}"), false, 2 * OF_A_STRANGER))
             .collect();
-        assert!(!phone.iter().any(is_told));
-        assert_eq!(strangers.iter().filter(|held| !is_told(held)).count(), OF_STRANGERS);
+        assert!(!phone.iter().any(is_closed));
+        assert_eq!(strangers.iter().filter(|held| !is_closed(held)).count(), OF_STRANGERS);
         let _more = seats.take(address("192.168.0.7"), true).unwrap();
-        assert_eq!(phone.iter().filter(|held| is_told(held)).count(), 1);
+        assert_eq!(phone.iter().filter(|held| is_closed(held)).count(), 1);
     }
 
     #[test]
-    fn who_is_at_work_stays() {
+    fn running_questions_keep_their_seats() {
         let seats = seats();
         let held = fill(&seats, "10.0.0.1", false, OF_A_STRANGER);
         let work: Vec<Working> = held.iter().map(|held| held.seat.work()).collect();

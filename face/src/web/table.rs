@@ -1,4 +1,4 @@
-//! Whole tables, to download.
+//! Serves whole tables to download.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,12 +16,12 @@ use tokio::task;
 use super::desk::Desk;
 use super::door::refusal;
 
-/// The tables that are on their way to a client now: all who download one share it.
+/// The tables that are being downloaded. All downloads of one table share its memory.
 static SENT: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
 
 struct Table(Vec<u8>);
 
-/// A client's share of a table.
+/// A table that is shared between downloads.
 struct Shared(Arc<Table>);
 
 impl AsRef<[u8]> for Shared {
@@ -30,7 +30,7 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-/// Answers `/tables/puyo-4.txt` and the like: all 65,536 queues.
+/// Answers paths such as `/tables/puyo-4.txt` with all 65,536 queues.
 pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Response {
     let Some((colours, layout)) = parse(&name) else {
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
@@ -50,15 +50,15 @@ pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Respon
     ([(header::CONTENT_TYPE, media_type)], Bytes::from_owner(Shared(table))).into_response()
 }
 
-/// The table that others are downloading, or a new one.
+/// Returns the table that others are downloading, or a new one.
 fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
-    // Whoever wants the same table waits for it here.
+    // Another request for the same table waits here until this one has made it.
     let mut sent = SENT.lock().expect("dealing does not panic");
     if let Some(table) = sent.get(&name).and_then(Weak::upgrade) {
         return table;
     }
     let mut bytes = Vec::new();
-    puyo::table(colours, layout, &mut bytes).expect("memory takes all that is written");
+    puyo::table(colours, layout, &mut bytes).expect("writing to memory never fails");
     bytes.shrink_to_fit();
     let table = Arc::new(Table(bytes));
     sent.insert(name, Arc::downgrade(&table));
@@ -67,7 +67,7 @@ fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
 
 fn parse(name: &str) -> Option<(ColourCount, Layout)> {
     let (colours, ending) = name.strip_prefix("puyo-")?.split_once('.')?;
-    // Each table has one name, by which it is shared.
+    // Every table must have only one name, because it is shared by name.
     if ending.contains('.') {
         return None;
     }

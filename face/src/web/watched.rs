@@ -1,4 +1,4 @@
-//! A connection that notes when bytes move, and ends when its client stops reading.
+//! A connection that records when bytes move, and fails when its client stops reading.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -12,26 +12,26 @@ use tokio::time::{Sleep, sleep};
 
 use super::seats::Seat;
 
-/// How long a client may leave what is sent to it unread.
+/// How long a client may leave sent bytes unread.
 const READ_WITHIN: Duration = Duration::from_secs(20);
 
 /// A watched connection.
 pub struct Watched {
     stream: TcpStream,
     seat: Arc<Seat>,
-    /// Runs while the client does not read.
+    /// A timer that runs while the client does not read.
     unread: Option<Pin<Box<Sleep>>>,
 }
 
 impl Watched {
-    /// Watches a connection on behalf of its seat.
+    /// Watches a connection for its seat.
     pub fn new(stream: TcpStream, seat: Arc<Seat>) -> Self {
-        // Answers are written whole: nothing is gained by waiting to fill a packet.
+        // Answers are written whole, so Nagle's algorithm would only delay them.
         let _ = stream.set_nodelay(true);
         Self { stream, seat, unread: None }
     }
 
-    /// What came of writing, or an error when the client has not read for too long.
+    /// Returns the result of a write, or an error if the client has not read for too long.
     fn wrote(
         &mut self,
         context: &mut Context<'_>,

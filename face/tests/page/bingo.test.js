@@ -159,7 +159,7 @@ test("lists in TOML and CSV are dropped", async () => {
   await page.locator("#list").setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Goal \d+$/.test(goal)).length, 25));
   await page.locator("#list").setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /^The CSV is no goal list.*expected/));
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /^The CSV is not a goal list.*expected/));
   await close(/422/);
 });
 

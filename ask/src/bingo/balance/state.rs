@@ -1,4 +1,4 @@
-//! A balance under way, in a file to go on from.
+//! Saves the state of balancing in a file, and resumes from it.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::difference::difference;
 use crate::files;
 use crate::sealed::{FileKind, sha256};
 
-/// Version 1 had neither checksum nor question.
+/// Version 1 had no checksum and no question.
 const KIND: FileKind = FileKind {
     name: "balancing state",
     flag: "--state",
@@ -29,15 +29,15 @@ struct Content<Question, Balance> {
     balance: Balance,
 }
 
-/// A file for the state of a balance, and the question that it is bound to.
+/// A file for the state of balancing, and the question that it belongs to.
 pub struct StateFile<'a> {
     path: &'a Path,
     question: Value,
 }
 
 impl<'a> StateFile<'a> {
-    /// The file for a question; the list's text is bound to it by its checksum. So is the program, as
-    /// its rounds decide what comes out.
+    /// The file for a question. The question includes the checksum of the list's text, and the
+    /// program's version, because a round of another version may give other weights.
     pub fn new(path: &'a Path, asked: &Balance, text: &str, dealer: &Dealer) -> Self {
         let Balance { source, rounds, cards, seed, limit, attempts, from_list } = asked;
         let question = json!({
@@ -60,8 +60,8 @@ impl<'a> StateFile<'a> {
         Self { path, question }
     }
 
-    /// The balance in the file, or `None` where there is no file yet. Its limit of attempts is not
-    /// compared with that of the aim.
+    /// Reads the balance in the file, or returns `None` if there is no file yet. Its limit of attempts
+    /// may differ from that of the aim.
     pub fn read(&self, dealer: &Dealer, aim: Aim) -> anyhow::Result<Option<bingo::Balance>> {
         // A device or pipe is only written to.
         if !self.path.is_file() {
@@ -73,17 +73,17 @@ impl<'a> StateFile<'a> {
             if let Some(difference) = difference(&question, &self.question) {
                 bail!(
                     "it is the state of another list or mode, or of other flags: {difference}; \
-                     expected those that it began with, or another file"
+                     expected the same as at the start, or another file"
                 );
             }
             same_aim(&balance, Aim { attempts: balance.aim.attempts, ..aim })?;
-            balance.check(dealer).context("it has a number that no round leaves")?;
+            balance.check(dealer).context("it has a number that no round produces")?;
             Ok(balance)
         };
         read().map(Some).with_context(|| self.fault())
     }
 
-    /// This balance, if it has just this aim.
+    /// Returns the balance if it has this aim.
     pub fn of_aim(&self, mut balance: bingo::Balance, aim: Aim) -> anyhow::Result<bingo::Balance> {
         same_aim(&balance, aim).with_context(|| self.fault())?;
         balance.aim = aim;
@@ -96,16 +96,17 @@ impl<'a> StateFile<'a> {
     }
 
     fn fault(&self) -> String {
-        format!("cannot go on from `{}`", self.path.display())
+        format!("cannot resume from `{}`", self.path.display())
     }
 }
 
-/// In JSON, where no limit at all is `null`.
+/// Compares the aims as JSON, in which a missing limit is `null`.
 fn same_aim(balance: &bingo::Balance, aim: Aim) -> anyhow::Result<()> {
-    let told = |aim: Aim| serde_json::to_value(aim);
-    match difference(&told(balance.aim)?, &told(aim)?) {
+    let [kept, asked] = [balance.aim, aim].map(serde_json::to_value);
+    match difference(&kept?, &asked?) {
         Some(difference) => bail!(
-            "it has another aim: {difference}; expected the flags that it began with, or another file"
+            "it has another aim: {difference}; expected the same flags as at the start, or another \
+             file"
         ),
         None => Ok(()),
     }

@@ -20,10 +20,10 @@ use crate::cli::{Answered, Verdict, write_json};
 pub struct Flags {
     #[command(flatten)]
     question: ask::Balance,
-    /// Write the list with its new weights there; all else in it stays as it is
+    /// Write the list with its new weights to this file; the rest of the list stays the same
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep the state there, round by round, and go on from it
+    /// Save the state to this file after every round, and resume from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Print JSON
@@ -31,7 +31,7 @@ pub struct Flags {
     json: bool,
 }
 
-/// Balances, prints and writes.
+/// Balances a list, prints the result and writes the list.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: file, state, json } = flags;
     let list = file.as_deref().map(place_of_list).transpose()?;
@@ -44,7 +44,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let mut failed = None;
     let mut table = !json;
     let balanced = ask::balance(&question, state.as_deref(), |event| {
-        let told = match event {
+        let printed = match event {
             BalanceEvent::Cards(done, of) => return progress.at(done, of),
             BalanceEvent::Round(round) => {
                 let header = std::mem::take(&mut table);
@@ -62,7 +62,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
                 progress.aside(|| print(&mut *out))
             }
         };
-        match told {
+        match printed {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failed = Some(error);
@@ -75,8 +75,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         return Err(error.into());
     }
     let balanced = balanced.with_context(|| match &state {
-        Some(state) => format!("stopped; the same command goes on from {}", state.display()),
-        None => "stopped; with --state FILE it could have gone on later".to_owned(),
+        Some(state) => format!("stopped; the same command resumes from {}", state.display()),
+        None => "stopped; only with --state FILE could it resume later".to_owned(),
     })?;
     if let Some(list) = &list {
         list.write(|file| file.write_all(balanced.text.as_bytes()))?;
@@ -89,19 +89,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-/// Where the list is written, as JSON: under another ending it could not be read again.
+/// Returns where to write the list. It is JSON, so under another ending it could not be read again.
 fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     ensure!(
         !matches!(ending, Some("toml" | "csv")),
-        "`{}` is no name for a list as JSON: expected one that ends in .json, such as {}",
+        "`{}` is not a name for a list as JSON: expected one that ends in .json, such as {}",
         file.display(),
         file.with_extension("json").display()
     );
     WholeFile::at(file)
 }
 
-/// Whether both lead to one file, which need not be there yet.
+/// Returns whether both are the same file, which need not exist yet.
 fn same(one: Option<&Path>, other: Option<&Path>) -> bool {
     let found = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
     one == other || found(one).is_some_and(|one| found(other) == Some(one))

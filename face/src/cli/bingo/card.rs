@@ -1,10 +1,10 @@
-//! A card as a grid for people.
+//! Prints a card as a grid of text.
 
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
 
-/// Letters of a square: five squares and their borders make 81.
+/// Columns of a square: with borders, five squares take 81.
 const WIDTH: usize = 15;
 const SIDE: usize = 5;
 
@@ -40,7 +40,7 @@ pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Res
     writeln!(out, "\n         tlbr {} bltr {}", rows["tlbr"].length, rows["bltr"].length)
 }
 
-/// Writes the card as a chat takes it: a line for each row, names between bars.
+/// Writes the card for a chat: one line per row, with bars between the names.
 pub fn write_chat(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Bingo card {} ({})", dealt.seed, dealt.mode)?;
     for (number, row) in (1..).zip(goals.chunks(SIDE)) {
@@ -50,7 +50,7 @@ pub fn write_chat(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io
     Ok(())
 }
 
-/// Breaks a name into lines that fit a square, within a word only when that alone is too long.
+/// Breaks a name into lines that fit a square. A word is broken only if it is longer than a line.
 pub fn wrap(name: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in name.split_whitespace() {

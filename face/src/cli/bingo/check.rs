@@ -9,7 +9,7 @@ use foretile_ask::study::bingo::Severity;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Asked, Verdict, write_json};
 
-/// Checks, and prints what is the matter.
+/// Checks a list, and prints what is wrong or suspicious.
 pub fn run(flags: &Asked<ask::Check>, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let checked = ask::check(&flags.question, |dealt| progress.at(dealt.seeds, dealt.of))?;

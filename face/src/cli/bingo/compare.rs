@@ -9,10 +9,10 @@ use foretile_ask::bingo::Compared;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Asked, Verdict, write_json};
 
-/// Goals whose frequency changed most that are printed.
+/// How many goals are printed, of those whose frequency changed most.
 const GOALS: usize = 10;
 
-/// Compares, and prints what changed.
+/// Compares two lists, and prints what changed.
 pub fn run(flags: &Asked<ask::Compare>, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let compared = ask::compare(&flags.question, |dealt| progress.at(dealt.seeds, dealt.of))?;

@@ -1,22 +1,22 @@
-//! Pages to print: a card, a race's sheet without it, and its organiser's with all there is to know.
+//! Pages to print: a card, a race's sheet without the card, and the organiser's sheet with all times.
 
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
 use foretile_ask::games::bingo::{Mode, Row};
 
-/// What every page looks like.
+/// The style of every page.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\
 table{border-collapse:collapse;width:100%;max-width:50em;table-layout:fixed}\
 td,th{border:1px solid;padding:.3em;text-align:center;overflow-wrap:anywhere}\
 .card td{height:6em}small{display:block;color:#555}";
 
-/// Writes a page of the card, without scripts.
+/// Writes a page with the card.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     page(&titled("Bingo card", dealt), out, |out| card(goals, out, |_| String::new()))
 }
 
-/// Writes a page that tells racers all but the goals; and not the seed, which would tell these.
+/// Writes a page for racers, without the goals. It has no seed either, because the seed gives the goals.
 pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
     page(&format!("Bingo race ({})", dealt.mode), out, |out| {
         writeln!(out, "<p>The goals are on the organiser's sheet until the race begins.</p>")?;
@@ -24,7 +24,7 @@ pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// Writes a page of the card with every time, for the organiser.
+/// Writes a page with the card and all times, for the organiser.
 pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     page(&titled("Bingo race, organiser's sheet: card", dealt), out, |out| {
         card(goals, out, |goal| {
@@ -78,23 +78,23 @@ fn card(
     writeln!(out, "</table>")
 }
 
-/// How the mode is played.
+/// Writes how the mode is played.
 fn notes(mode: Mode, out: &mut dyn Write) -> io::Result<()> {
     let (win, lockout) = match mode {
         Mode::Normal | Mode::Short => (
             "The first to have all five goals of a row, column or diagonal wins.",
-            "In lockout a goal is only for whoever has it first: 13 goals win.",
+            "In lockout, a goal counts only for the first player to have it: 13 goals win.",
         ),
         Mode::Blackout | Mode::ShortBlackout => (
             "Blackout: the first to have all 25 goals wins. No two goals exclude or contain each \
              other.",
-            "In a team blackout a goal counts for the team, whoever has it.",
+            "In a team blackout, a goal of any player counts for the whole team.",
         ),
     };
     writeln!(out, "<p>{win}</p>\n<p>{lockout}</p>")
 }
 
-/// Text that a browser shows as it is.
+/// Escapes text for HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

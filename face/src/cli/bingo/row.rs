@@ -1,4 +1,4 @@
-//! Reports on rows for people.
+//! Prints reports on rows as text.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use foretile_ask::games::bingo::RowReport;
 
 use super::{Answered, Verdict, ask, write_json};
 
-/// Explains a row, or all rows.
+/// Explains one row, or all rows.
 pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
     let answer = ask::row(question)?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
@@ -49,7 +49,7 @@ fn write_row(
     {
         writeln!(out, "{:>7}  {name}, for a square of {desired}", desired - difference)?;
     }
-    writeln!(out, "{baseline:>7}  before and beside the goals")?;
+    writeln!(out, "{baseline:>7}  in addition to the goals")?;
     for (category, values) in &report.type_synergies {
         for value in values.iter().filter(|value| **value != 0.0) {
             writeln!(out, "{:>+7}  {category}", -value)?;

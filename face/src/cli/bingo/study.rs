@@ -15,9 +15,9 @@ use foretile_ask::study::table::{write_csv, write_parquet};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
-/// Goals that are printed at either end.
+/// How many goals are printed of the most and of the least frequent.
 const ENDS: usize = 5;
-/// Pairs that are printed.
+/// How many pairs are printed of each kind.
 const PAIRS: usize = 3;
 
 /// The flags of the command.
@@ -25,7 +25,8 @@ const PAIRS: usize = 3;
 pub struct Flags {
     #[command(flatten)]
     question: ask::Study,
-    /// Files to write it to: .json, .csv or .parquet for the goals' table, .svg or .png for pictures
+    /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg or
+    /// .png for charts
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -33,7 +34,7 @@ pub struct Flags {
     json: bool,
 }
 
-/// What a file's ending stands for.
+/// The kind of file that an ending stands for.
 #[derive(Clone, Copy)]
 enum Kind {
     Json,
@@ -43,7 +44,7 @@ enum Kind {
     Png,
 }
 
-/// A file's ending stands for nothing.
+/// A file whose ending is not that of a kind.
 #[derive(Debug)]
 struct KindError(PathBuf);
 
@@ -52,7 +53,7 @@ impl fmt::Display for KindError {
         let file = self.0.display();
         write!(
             f,
-            "`{file}` is no kind of file that is written: expected one that ends in .json, .csv, \
+            "`{file}` is not a file that can be written: expected one that ends in .json, .csv, \
              .parquet, .svg or .png, such as study.csv"
         )
     }
@@ -73,7 +74,7 @@ impl Kind {
     }
 }
 
-/// Studies, prints and writes.
+/// Studies a list, prints the result and writes it to files.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: files, json } = flags;
     let place = |file: &PathBuf| anyhow::Ok((Kind::of(file)?, WholeFile::at(file)?));
@@ -150,7 +151,7 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     let pairs = &studied.pairs;
-    let never = format!("pairs that never meet, though they should: {}", pairs.never_count);
+    let never = format!("pairs that never meet, but should: {}", pairs.never_count);
     for (title, pairs) in
         [(never.as_str(), &pairs.never), ("pairs that meet too often:", &pairs.often)]
     {

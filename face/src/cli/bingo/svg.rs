@@ -1,4 +1,4 @@
-//! A card as a picture.
+//! Draws a card as an SVG picture.
 
 use std::io::{self, Write};
 
@@ -7,14 +7,14 @@ use foretile_ask::bingo::{Dealt, DealtGoal};
 use super::card::wrap;
 use super::html::escape;
 
-/// A square's side, in the picture's own units; a letter is about 8 wide and 18 high.
+/// The side of a square, in the picture's units. A letter is about 8 wide and 18 high.
 const SQUARE_PX: usize = 130;
 const LINE_PX: usize = 18;
 const MARGIN_PX: usize = 20;
-/// Where the squares begin, below the title.
+/// The top of the squares, below the title.
 const TOP_PX: usize = 50;
 
-/// Writes a picture that needs nothing but itself.
+/// Writes the picture, which loads nothing else.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     let width = 2 * MARGIN_PX + 5 * SQUARE_PX;
     let height = TOP_PX + MARGIN_PX + 5 * SQUARE_PX;

@@ -1,4 +1,4 @@
-//! `foretile voltorb bench`: how strong an aim plays, as a table.
+//! `foretile voltorb bench`: prints a table of how well an aim plays.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use foretile_ask::voltorb as ask;
 
 use crate::cli::{Answered, Asked, Verdict, write_json};
 
-/// Plays, and prints the aim above the plain rule.
+/// Plays, and prints the aim's results above those of always turning the safest card.
 pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> Answered {
     let benched = ask::bench(&question);
     if json {
@@ -15,22 +15,22 @@ pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> 
         return Ok(Verdict::Yes);
     }
     let ask::Benched { level, rounds, strength, safest, .. } = &benched;
-    writeln!(out, "Level {level}, {rounds} boards; in brackets what holds in 95 of 100 cases")?;
+    writeln!(out, "Level {level}, {rounds} boards; in brackets the 95 % confidence intervals")?;
     let reached = strength.reached.map_or("", |_| "aim reached");
     writeln!(out, "{:<14}{reached:<24}{:<24}{:<24}cards turned", "", "won", "coins a round")?;
     write_row(out, strength.aim.name(), strength)?;
     write_row(out, "safest card", safest)?;
     if strength.unproven > 0 {
         let cards = if strength.unproven == 1 { "card was" } else { "cards were" };
-        writeln!(out, "{} {cards} chosen before the best was proven.", strength.unproven)?;
+        writeln!(out, "{} {cards} chosen without a proof that it was best.", strength.unproven)?;
     }
     Ok(Verdict::Yes)
 }
 
 fn write_row(out: &mut dyn Write, name: &str, row: &Strength) -> anyhow::Result<()> {
-    let number = |it: &Mean| format!("{:.1} ({:.1} to {:.1})", it.mean, it.low, it.high);
-    let share = |it: &Mean| {
-        let [mean, low, high] = [it.mean, it.low, it.high].map(|share| 100.0 * share);
+    let number = |row: &Mean| format!("{:.1} ({:.1} to {:.1})", row.mean, row.low, row.high);
+    let share = |row: &Mean| {
+        let [mean, low, high] = [row.mean, row.low, row.high].map(|share| 100.0 * share);
         format!("{mean:.1} % ({low:.1} to {high:.1})")
     };
     let reached = row.reached.as_ref().map_or(String::new(), share);

@@ -1,31 +1,32 @@
-//! A countdown in phases, on the terminal.
+//! Counts down in phases on the terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// What is shown changes so often.
+/// The time between two updates of the terminal.
 const TICK: Duration = Duration::from_millis(100);
-/// Beeps before the end of a phase, a second apart; one more is at the end.
+/// Beeps before the end of a phase, a second apart. There is one more at the end.
 const BEEPS: u32 = 4;
 
 /// A phase of a countdown.
 pub struct Phase {
-    /// What to press A for at its end.
+    /// What to press A for at the end of the phase.
     pub press: &'static str,
-    /// How long it is.
+    /// The length of the phase.
     pub length: Duration,
 }
 
-/// Where the time comes from.
+/// A clock, which tests replace.
 pub trait Time {
-    /// Since the countdown began.
-    fn gone(&self) -> Duration;
-    /// Waits; whether to go on after that.
+    /// Returns the time since the countdown began.
+    fn elapsed(&self) -> Duration;
+    /// Waits. Returns whether to go on.
     fn sleep(&mut self, time: Duration) -> bool;
 }
 
-/// Counts down one phase after another, each from the planned end of the one before, and beeps.
-/// Whether it came to its end. What is no terminal gets a line for each beep and no ticks.
+/// Counts down the phases, and beeps. Each phase starts at the planned end of the one before, so
+/// delays do not add up. Returns whether the countdown came to its end. If `out` is not a terminal, it
+/// gets one line per beep.
 pub fn count_down(
     phases: &[Phase],
     time: &mut impl Time,
@@ -38,7 +39,7 @@ pub fn count_down(
         // A beep is due when this many seconds are left.
         let mut due = BEEPS.min(length.as_secs() as u32);
         loop {
-            let left = end.saturating_sub(time.gone());
+            let left = end.saturating_sub(time.elapsed());
             let beep = left <= Duration::from_secs(due.into());
             if beep {
                 due = due.min(left.as_millis().div_ceil(1_000) as u32);
@@ -88,7 +89,7 @@ fn show(
 mod tests {
     use super::*;
 
-    /// A clock that oversleeps by some milliseconds every time, and notes when it was asked.
+    /// A clock that oversleeps by `late` every time, until `stop_at`.
     struct Scripted {
         now: Duration,
         late: Duration,
@@ -96,12 +97,12 @@ mod tests {
     }
 
     impl Time for Scripted {
-        fn gone(&self) -> Duration {
+        fn elapsed(&self) -> Duration {
             self.now
         }
 
         fn sleep(&mut self, time: Duration) -> bool {
-            assert!(time > Duration::ZERO, "it never spins");
+            assert!(time > Duration::ZERO, "the countdown never spins");
             self.now += time + self.late;
             self.now < self.stop_at
         }
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn beeps_come_by_the_second() {
+    fn beeps_are_a_second_apart() {
         let (ended, text, at) = run([14_521, 2_679], 0, 60_000, false);
         let expected = "A for start in 4.0 s\nA for start in 3.0 s\nA for start in 2.0 s\n\
                         A for start in 1.0 s\nA for start: now!\n\
@@ -126,16 +127,16 @@ mod tests {
         assert_eq!((ended, text.as_str(), at), (true, expected, 17_200));
     }
 
-    /// However late every tick is, lateness does not add up, and no beep is left out or doubled.
+    /// Late ticks do not add up, and no beep is missing or doubled.
     #[test]
-    fn a_late_clock_is_no_slow_clock() {
+    fn late_ticks_do_not_add_up() {
         for late in [1, 7, 30] {
             let (ended, text, at) = run([14_521, 15_679], late, 60_000, true);
             assert!(ended && (30_200..=30_200 + late).contains(&at), "{at}");
             assert_eq!(text.matches('\x07').count(), 10);
             assert_eq!(text.matches("now!").count(), 2);
         }
-        // Nothing at all was shown for seconds: one beep for what was missed.
+        // After seconds without an update there is one beep for all that were missed.
         let (ended, text, _) = run([10_000, 10_000], 2_500, 60_000, false);
         assert!(ended && text.matches("now!").count() == 2, "{text}");
     }

@@ -1,4 +1,4 @@
-//! Notes of a visit, from the command line, a file or standard input.
+//! Reads the notes of a visit from the command line, a file or standard input.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,21 +8,21 @@ use foretile_ask::voltorb::Notes;
 
 use crate::cli::open;
 
-/// The longest notes that are taken, in bytes: a visit of some hundred thousand cards.
+/// The longest notes, in bytes: a visit of about a hundred thousand cards.
 const LONGEST: u64 = 1 << 20;
 
-/// Reads notes: the file of this name if there is one, standard input for `-`, else the words
-/// themselves.
+/// Reads notes. A single word can be the name of an existing file, or `-` for standard input;
+/// otherwise the words are the notes.
 pub fn read_notes(words: &[String]) -> anyhow::Result<Notes> {
     match words {
         [file] if file == "-" || Path::new(file).exists() => read_file(file),
         _ => {
-            // A board that was seen is a line of its own.
+            // A board that was seen must be on its own line.
             let text = words.join(" ").replace(" saw ", "\nsaw ");
             text.parse().with_context(|| {
                 format!(
-                    "`{text}` is neither a file that is there nor notes: expected one of them, such \
-                     as notes.txt or 'r1c4 r2c2 quit'"
+                    "`{text}` is neither an existing file nor notes: expected one of them, such as \
+                     notes.txt or 'r1c4 r2c2 quit'"
                 )
             })
         }

@@ -1,4 +1,4 @@
-//! `foretile voltorb plan`: when to start, as text.
+//! `foretile voltorb plan`: prints the best starts.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::route::clock;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
-/// Clock times that are printed of a target.
+/// How many clock times are printed per target.
 const TIMES: usize = 3;
 
 /// The flags of the command.
@@ -37,7 +37,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     print_plans(out, &plans, json)
 }
 
-/// Prints the answer.
+/// Prints the best starts.
 pub fn print_plans(out: &mut dyn Write, plans: &ask::Plans, json: bool) -> Answered {
     if json {
         write_json(out, plans)?;
@@ -72,7 +72,7 @@ fn write_text(out: &mut dyn Write, plans: &ask::Plans) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first times, and how many more there are.
+/// Formats the first times, and the number of the others.
 fn listed(times: &[Clock]) -> String {
     let first: Vec<String> = times.iter().take(TIMES).map(ToString::to_string).collect();
     let more = times.len() - first.len();
@@ -80,7 +80,7 @@ fn listed(times: &[Clock]) -> String {
     format!("{}{more}", first.join(", "))
 }
 
-/// How near one comes to a goal that is out of reach.
+/// Writes the start that comes nearest to a goal that is out of reach.
 fn write_nearest(
     out: &mut dyn Write,
     plans: &ask::Plans,
@@ -89,7 +89,7 @@ fn write_nearest(
     let ask::Nearest { seed, delay, coins, level, of, .. } = nearest;
     let sample = match plans.scanned {
         all if all == *of => String::new(),
-        _ => format!(" of {of} seeds from all over the window"),
+        _ => format!(" of {of} seeds spread over the window"),
     };
     let times = listed(&nearest.times);
     let time = clock(nearest.seconds);

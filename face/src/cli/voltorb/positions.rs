@@ -1,4 +1,4 @@
-//! Positions, from flags or from a file.
+//! Reads positions from flags or from a file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use serde::Serialize;
 use crate::cli::batch::Batch;
 use crate::cli::open;
 
-/// Where the question's positions come from.
+/// The source of the question's positions.
 #[derive(Args)]
 pub struct Positions {
     #[command(flatten)]
     seen: Option<Seen>,
-    /// A file with a position a line, - for standard input; prints an answer a line, as JSON
+    /// A file with one position per line, or - for standard input; prints one JSON answer per line
     #[arg(long, value_name = "FILE", conflicts_with = "Seen")]
     batch: Option<PathBuf>,
 }
@@ -30,7 +30,7 @@ struct Seen {
     /// The level on the top screen, 1 to 8
     #[arg(long)]
     level: Level,
-    /// The hints of the five rows, sum:Voltorbs, from the top
+    /// The hints of the five rows from the top, each sum:Voltorbs
     #[arg(long, value_name = "5:1,3:2,…", value_parser = parse_hints)]
     rows: [Hint; 5],
     /// The hints of the five columns, from the left
@@ -48,7 +48,7 @@ pub enum Source {
 }
 
 impl Positions {
-    /// The position of the flags, or the file.
+    /// Returns the position that the flags give, or the file.
     pub fn source(self) -> anyhow::Result<Source> {
         if let Some(file) = self.batch {
             return Ok(Source::Batch(file));
@@ -62,8 +62,11 @@ impl Positions {
     }
 }
 
-/// Answers every position of a file, a JSON document a line, in its order. One that has no answer
-/// gets `{"error": "…"}`, and in the end there is an error that counts these.
+/// Answers every position of a file in order, as one JSON document per line. A position without an
+/// answer gets `{"error": "…"}`.
+///
+/// # Errors
+/// At the end, when some positions had no answer; the message counts them.
 pub fn answer_batch<Q: Question, A: Serialize>(
     file: &PathBuf,
     out: &mut dyn Write,

@@ -1,4 +1,4 @@
-//! `foretile voltorb read`: what is on pictures, as text.
+//! `foretile voltorb read`: prints the boards on pictures.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ use crate::cli::{Answered, Verdict, write_json};
 /// The flags of the command.
 #[derive(Args)]
 pub struct Read {
-    /// Pictures (PNG, JPEG, WebP or BMP), or folders of them
+    /// Pictures (PNG, JPEG, WebP or BMP), or folders of pictures
     #[arg(required = true, value_name = "IMAGE")]
     images: Vec<PathBuf>,
-    /// Print JSON, one document a line for every picture
+    /// Print JSON, one line per picture
     #[arg(long)]
     json: bool,
-    /// Draw what was found over the picture, as a PNG file
+    /// Draw what was found over the picture, and write it to this PNG file
     #[arg(long, value_name = "OUT.png")]
     show: Option<PathBuf>,
 }
 
-/// What is printed for a picture.
+/// The output for a picture.
 #[derive(Serialize)]
 struct Answer<'a> {
     file: String,
@@ -35,12 +35,12 @@ struct Answer<'a> {
     read: &'a ask::Read,
 }
 
-/// Reads all pictures; whether every one shows a board.
+/// Reads all pictures. The verdict is yes if every picture shows a board.
 pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
     let files = capture::pictures(&flags.images)?;
     ensure!(
         flags.show.is_none() || files.len() == 1,
-        "--show draws over one picture, not {}: expected one, such as `read board.png --show seen.png`",
+        "--show needs one picture, not {}: expected one, such as `read board.png --show seen.png`",
         files.len()
     );
     let show = flags.show.as_deref().map(place_of_drawing).transpose()?;
@@ -64,17 +64,17 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
     Ok(if all { Verdict::Yes } else { Verdict::No })
 }
 
-/// Where the picture is drawn, as PNG.
+/// Returns where to write the drawing, a PNG file.
 fn place_of_drawing(file: &Path) -> anyhow::Result<WholeFile> {
     ensure!(
         file.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("png")),
-        "`{}` is no name for a PNG picture: expected one that ends in .png, such as seen.png",
+        "`{}` is not a name for a PNG picture: expected one that ends in .png, such as seen.png",
         file.display()
     );
     WholeFile::at(file)
 }
 
-/// Where the board is and how sure its reading, in a line.
+/// Formats in one line where the board is and how certain its reading is.
 fn headline(read: &ask::Read) -> String {
     let Some([x, y, width, height]) = read.bounds else {
         return "no board found".into();
@@ -86,7 +86,7 @@ fn headline(read: &ask::Read) -> String {
     )
 }
 
-/// The cards with the hints beside and below, and the warnings.
+/// Writes the cards with the hints beside and below them, and the warnings.
 pub fn write_read(out: &mut dyn Write, read: &ask::Read) -> anyhow::Result<()> {
     let Some(cards) = &read.cards else {
         return Ok(());
@@ -118,7 +118,7 @@ pub fn write_read(out: &mut dyn Write, read: &ask::Read) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A number to the right of a field, `?` when it is not known.
+/// Formats a number right-aligned, `?` if it is unknown.
 fn number(value: Option<u8>, width: usize) -> String {
     let text = value.map_or("?".into(), |value| value.to_string());
     format!("{text:>width$}")

@@ -1,4 +1,4 @@
-//! `foretile voltorb route`: the plan as text or as a page to print.
+//! `foretile voltorb route`: prints the plan as text or as a web page.
 
 mod page;
 
@@ -14,14 +14,14 @@ use crate::cli::{Answered, Verdict, write_json};
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Go on from what has been played, as `session` takes it: such as 'r1c4 r2c2 quit', a file of
-    /// that, or - for standard input
+    /// Go on after these notes, as for `session`: such as 'r1c4 r2c2 quit', a file of notes, or - for
+    /// standard input
     #[arg(long, value_name = "NOTES")]
     after: Option<String>,
     /// How to print the plan
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Print JSON: a session as `replay` takes it, with its plan
+    /// Print JSON: a session as for `replay`, with its plan
     #[arg(long, conflicts_with = "format")]
     json: bool,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct Flags {
 enum Format {
     /// For the terminal
     Text,
-    /// A session as `replay` takes it, with its plan
+    /// A session as for `replay`, with its plan
     Json,
     /// A page to print
     Html,
@@ -84,7 +84,7 @@ fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()>
     Ok(())
 }
 
-/// A card in five columns: its letter and value if it is to be turned.
+/// Formats a card in five columns: its letter and value if the plan turns it.
 fn cell(step: &Step<'_>, card: usize) -> String {
     let value = step.round.board.values()[card];
     match (step.marks[card], value) {
@@ -97,11 +97,11 @@ fn cell(step: &Step<'_>, card: usize) -> String {
     }
 }
 
-/// What the whole plan comes to.
+/// Formats the result of the whole plan.
 fn summary(planned: &ask::Planned) -> String {
     let rounds = planned.round_seconds.len();
     let ask::Planned { record, coins, level, .. } = planned;
-    let best = if planned.exact { "no route is better" } else { "perhaps not the best" };
+    let best = if planned.exact { "no route is better" } else { "a better route may exist" };
     format!(
         "Seed {}, advance {}: {rounds} {}, {} in all, then {coins} coins and level {level}; {best}.",
         record.seed,
@@ -111,13 +111,13 @@ fn summary(planned: &ask::Planned) -> String {
     )
 }
 
-/// Minutes and seconds.
+/// Formats seconds as minutes and seconds, such as `2:05`.
 pub fn clock(seconds: f64) -> String {
     let seconds = seconds.round() as u32;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// What to do with a card.
+/// A card in a step: face down, face up before, or to be turned.
 #[derive(Clone, Copy)]
 enum Mark {
     Down,
@@ -125,7 +125,7 @@ enum Mark {
     Turn(char),
 }
 
-/// A planned round, and how far the plan has come after it.
+/// A planned round, with the time and coins after it.
 struct Step<'a> {
     number: usize,
     round: &'a RoundRecord,

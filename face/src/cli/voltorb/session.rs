@@ -1,4 +1,4 @@
-//! `foretile voltorb session`: where a visit stands, as text.
+//! `foretile voltorb session`: prints the state of a visit.
 
 use std::io::Write;
 
@@ -13,9 +13,8 @@ use crate::cli::{Answered, Verdict, write_json};
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Notes, or a file of them, or - for standard input: r1c4 for a card that was turned, `quit` for
-    /// a round that was left, a line `saw LEVEL ROWS COLUMNS` for a board on the screen, # for a
-    /// remark
+    /// Notes, a file of notes, or - for standard input: r1c4 for a card you turned, `quit` for a round
+    /// you left, a line `saw LEVEL ROWS COLUMNS` for a board you saw, # for a comment
     notes: Vec<String>,
     #[command(flatten)]
     question: ask::Follow,
@@ -24,7 +23,7 @@ pub struct Flags {
     json: bool,
 }
 
-/// Follows and prints.
+/// Follows the visit and prints its state.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { notes, mut question, json } = flags;
     if !notes.is_empty() {
@@ -86,16 +85,16 @@ fn write_parted(out: &mut dyn Write, astray: &ask::Parted) -> anyhow::Result<()>
         let (advance, level) = (deal.advance, deal.level);
         writeln!(
             out,
-            "- the seed deals it at advance {advance}, level {level}, but no slip in the last round \
-             leads there"
+            "- the seed deals it at advance {advance}, level {level}, but no mistake in the last \
+             round leads there"
         )?;
     } else {
         let around = match astray.neighbours {
-            Some(seeds) => format!(", and none of the {seeds} seeds around deals it"),
+            Some(seeds) => format!(", and none of the {seeds} nearest seeds deals it"),
             None => String::new(),
         };
-        writeln!(out, "- nothing near explains it{around}")?;
+        writeln!(out, "- no likely mistake explains it{around}")?;
     }
-    writeln!(out, "To look farther: {}", astray.find)?;
+    writeln!(out, "To search further: {}", astray.find)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `foretile voltorb solve`: the advice as text.
+//! `foretile voltorb solve`: prints advice.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub struct Solve {
     positions: Positions,
     #[command(flatten)]
     wish: ask::Wish,
-    /// Say why certain and safe cards are so
+    /// Explain why cards are certain or safe
     #[arg(long)]
     why: bool,
     /// Print JSON
@@ -26,7 +26,7 @@ pub struct Solve {
     json: bool,
 }
 
-/// Answers for one position, or for a file of them.
+/// Answers one position, or a file of positions.
 pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
     let Solve { positions, wish, why, json } = flags;
     match positions.source()? {
@@ -69,7 +69,7 @@ pub fn write_text(
     write_advice(out, position, solved)
 }
 
-/// What to do, in one sentence or two.
+/// Writes what to do, in a sentence or two.
 pub fn write_advice(
     out: &mut dyn Write,
     position: &Position,
@@ -90,7 +90,7 @@ pub fn write_advice(
         return Ok(());
     }
     let worth = worth(solved);
-    // Cards that are worth the same are not as safe: the safest one, to be kind.
+    // Of equally good cards, advise the safest.
     let voltorb = |card: &usize| solved.p[*card][0];
     match solved.best.iter().copied().min_by(|one, other| voltorb(one).total_cmp(&voltorb(other))) {
         Some(card) if !solved.quit => {
@@ -106,12 +106,12 @@ pub fn write_advice(
         _ => writeln!(out, "Quit now: {worth}.")?,
     }
     if !solved.exact {
-        writeln!(out, "This is not proven: the limits ended the search.")?;
+        writeln!(out, "This is not proven, because the limits ended the search.")?;
     }
     Ok(())
 }
 
-/// What the position is worth, in words.
+/// Formats what the position is worth.
 fn worth(solved: &ask::Solved) -> String {
     let [low, high] = solved.bracket.unwrap_or([solved.value; 2]);
     let number =
@@ -130,11 +130,13 @@ fn worth(solved: &ask::Solved) -> String {
     }
 }
 
-/// Why certain cards are certain; cards with the same reason share a line.
+/// Writes why cards are certain or safe. Cards with the same reason share a line.
 fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()> {
     let is = |value: u8| if value == 0 { "Voltorb".into() } else { value.to_string() };
-    let certain = solved.certain.iter().map(|it| (it.card, is(it.is), it.because.as_str()));
-    let safe = solved.safe.iter().map(|it| (it.card, "no Voltorb".into(), it.because.as_str()));
+    let certain = solved.certain.iter();
+    let certain = certain.map(|card| (card.card, is(card.is), card.because.as_str()));
+    let safe = solved.safe.iter();
+    let safe = safe.map(|card| (card.card, "no Voltorb".into(), card.because.as_str()));
     let reasons: Vec<(usize, String, &str)> = certain.chain(safe).collect();
     for (index, (_, is, because)) in reasons.iter().enumerate() {
         let same = |other: &&(usize, String, &str)| other.1 == *is && other.2 == *because;
@@ -151,7 +153,7 @@ fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()
     Ok(())
 }
 
-/// A card in eight columns: what it is if that is certain, else how likely it is a Voltorb.
+/// Formats a card in eight columns: its value if that is certain, else its chance of being a Voltorb.
 fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
     if let Some(value) = position.cards.values()[card] {
         let face = if value == 0 { "●".into() } else { value.to_string() };
@@ -171,7 +173,7 @@ fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
     format!("{colour}{text:>7}{best}\x1b[0m")
 }
 
-/// A hint in five columns.
+/// Formats a hint in five columns.
 fn shown(hint: &Hint) -> String {
     format!("{:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)
 }

@@ -1,4 +1,4 @@
-//! `foretile voltorb timer`: the countdown, as text or counted down in the terminal.
+//! `foretile voltorb timer`: prints the countdown, or counts down in the terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::interrupt::Gently;
 pub struct Flags {
     #[command(flatten)]
     question: ask::Countdowns,
-    /// Count down here: press Enter when phase 1 begins; it beeps before the end of each phase
+    /// Count down in the terminal: press Enter when phase 1 begins; it beeps before each phase ends
     #[arg(long, conflicts_with = "json")]
     live: bool,
     /// Print JSON
@@ -24,7 +24,7 @@ pub struct Flags {
     json: bool,
 }
 
-/// Counts and prints.
+/// Computes the countdown, prints it, and counts down if asked.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, live, json } = flags;
     let counted = ask::timer(&question)?;
@@ -97,14 +97,14 @@ fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> Answered {
     Ok(if ended { Verdict::Yes } else { Verdict::Stopped })
 }
 
-/// The time on the wall, until Ctrl-C.
+/// The real time, until Ctrl-C.
 struct Wall {
     start: Instant,
     interrupt: Gently,
 }
 
 impl Time for Wall {
-    fn gone(&self) -> Duration {
+    fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 

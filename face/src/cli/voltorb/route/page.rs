@@ -1,4 +1,4 @@
-//! The plan as one page to print: no script, nothing to load.
+//! The plan as one web page to print, without scripts and without anything to load.
 
 use std::io::Write;
 
