@@ -14,9 +14,9 @@ fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 
-/// A billion cards, of which the reader takes one.
+/// The command deals a billion cards, and the reader takes one.
 #[test]
-fn a_pipe_that_closes_early_is_no_error() {
+fn a_pipe_that_closes_early_is_not_an_error() {
     let mut child = foretile(&["deal", "--seeds", "1..1000000000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -29,9 +29,9 @@ fn a_pipe_that_closes_early_is_no_error() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
-/// Seeds are told as they are found: of a search that would take a day, the first soon come.
+/// Seeds are printed when they are found: in a search of a day, the first come soon.
 #[test]
-fn a_seed_is_told_when_it_is_found() {
+fn a_seed_is_printed_when_it_is_found() {
     let mut child = foretile(&["find", "--goals", "Fire Arrows", "--seeds", "0..1000000000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -46,7 +46,7 @@ fn a_seed_is_told_when_it_is_found() {
 }
 
 #[test]
-fn a_broken_list_is_told_where_it_is_broken() {
+fn errors_in_a_list_say_where() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.json");
     let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
@@ -69,7 +69,7 @@ fn a_broken_list_is_told_where_it_is_broken() {
     }
 }
 
-/// A newcomer's first list, from a folder where it must not replace anything.
+/// `bingo new` writes a first list, but never replaces a file.
 #[test]
 fn a_new_list_is_written_once_and_deals() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,7 +77,7 @@ fn a_new_list_is_written_once_and_deals() {
     let new = || foretile(&["new"]).arg(&file).output().unwrap();
     assert_eq!(new().status.code(), Some(0));
     let again = new();
-    assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("exists already"));
     assert_eq!(again.status.code(), Some(2));
     for (format, start) in [("json", "{\"seed\":1,"), ("svg", "<svg "), ("organiser", "<!DOCTYPE")]
     {
@@ -92,7 +92,7 @@ fn a_new_list_is_written_once_and_deals() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// A search of many minutes, stopped once it listens: it tells how far it came.
+/// A search of many minutes is stopped when it handles Ctrl-C, and prints how far it came.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_a_search() {

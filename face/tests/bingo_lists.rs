@@ -34,8 +34,8 @@ struct Listed {
     goals: Option<Vec<String>>,
 }
 
-/// Through `--list`, `--mode` and `--seeds-file`, a card of the package is still a card of the
-/// package. v10.3.2 has seeds without a card.
+/// With `--list`, `--mode` and `--seeds-file`, the cards are those of the community's package. v10.3.2
+/// has seeds without a card.
 fn golden_cards_come_from_a_file_of_seeds() {
     let golden = foretile_golden::jsonl::<GoldenCard>("bingo_cards.jsonl");
     let list = foretile_golden::list_file("v10.3.2");

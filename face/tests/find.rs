@@ -1,4 +1,4 @@
-//! `foretile voltorb find` and `join`, by the real binary.
+//! `foretile voltorb find` and `join` with the real binary.
 
 use std::fs;
 use std::io::Write;
@@ -21,7 +21,7 @@ fn json_of(output: &Output) -> Value {
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// What was found, without what depends on the run.
+/// Parses an answer, without the members that depend on the run.
 fn found(output: &Output) -> Value {
     let mut found = json_of(output);
     found["seconds"].take();
@@ -42,7 +42,7 @@ fn flags(level: u8, board: &Board) -> Vec<String> {
         .to_vec()
 }
 
-/// The players' recording: one seed, whole board, and the moment that they recorded.
+/// The players' recording gives one seed, with its whole board and the recorded clock time and delay.
 #[test]
 fn the_recording_is_found() {
     let text = foretile_golden::text("voltorb_field.jsonl");
@@ -65,10 +65,10 @@ fn the_recording_is_found() {
     assert_eq!(found["p"][0], json!([1.0, 0.0, 0.0, 0.0]));
 }
 
-/// Three rounds as a player saw them, with all that was turned, give the seed, the boards and what
-/// comes next as the game's own logic played it. The hints alone give the seed, too.
+/// Three rounds as a player saw them, with all turned cards, give the seed, the boards and the next
+/// board of the game's own logic. The hints alone also give the seed.
 #[test]
-fn a_session_is_found_and_told_on() {
+fn a_session_is_found_and_continued() {
     let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
     for session in &sessions[..20] {
         let lines = |is_told: bool| {
@@ -90,7 +90,7 @@ fn a_session_is_found_and_told_on() {
             let mut child =
                 foretile(&["voltorb", "find", "--json", "--rounds", "-", "--all-seeds"])
                     .args(["--advance", &format!("{0}..{0}", session.skip), "--shard"])
-                    // The block of 262,144 seeds that has it.
+                    // The shard of 262,144 seeds that contains the seed.
                     .arg(format!("{}/16384", session.seed.0 >> 18))
                     .stdin(Stdio::piped())
                     .stdout(Stdio::piped())
@@ -115,10 +115,10 @@ fn a_session_is_found_and_told_on() {
     }
 }
 
-/// Starts two outputs apart come to the same output with different boards of equal hints: by an independent
-/// model in Python.
+/// From two starts, two outputs apart, the seed deals different boards with equal hints, and both end at
+/// the same output. The values are from an independent model in Python.
 #[test]
-fn boards_that_end_alike_are_told_apart() {
+fn boards_that_end_alike_are_distinguished() {
     let output = foretile(&["voltorb", "find", "--json", "--level", "1"])
         .args(["--rows", "7:1,4:2,4:1,6:0,4:2", "--cols", "4:1,5:1,6:2,3:2,7:0"])
         .args(["--from", "2026-07-09T07:09"])
@@ -141,9 +141,9 @@ fn boards_that_end_alike_are_told_apart() {
     assert_eq!(found["p"][6], json!([0.5, 0.0, 0.5, 0.0]), "row 2, column 2 is not certain");
 }
 
-/// Every gap is followed, not only the first that fits; ways that come to one board are one.
+/// Every gap that fits is followed, not only the first. Ways to the same board are one candidate.
 #[test]
-fn all_gaps_that_fit_are_told() {
+fn all_gaps_that_fit_are_found() {
     let rounds = r#"{"level":1,"rows":[[4,1],[6,1],[2,3],[8,0],[5,1]],"cols":[[7,0],[4,1],[4,3],[5,0],[5,2]],"flips":[]}
 {"level":1,"rows":[[4,1],[6,1],[5,2],[5,1],[4,1]],"cols":[[4,2],[5,0],[3,2],[7,1],[5,1]]}
 "#;
@@ -156,7 +156,7 @@ fn all_gaps_that_fit_are_told() {
         .output()
         .unwrap();
     let found = json_of(&output);
-    let told: Vec<_> = found["candidates"].as_array().unwrap().iter().collect();
+    let candidates: Vec<_> = found["candidates"].as_array().unwrap().iter().collect();
     let gaps = |candidate: &Value| {
         let from = candidate["path"][0].as_u64().unwrap();
         assert_eq!(from, 0);
@@ -164,14 +164,15 @@ fn all_gaps_that_fit_are_told() {
         let advances = candidate["advances"].as_array().unwrap();
         advances.iter().map(|it| it.as_u64().unwrap() - u64::from(after)).collect::<Vec<_>>()
     };
-    assert_eq!(told.iter().map(|it| gaps(it)).collect::<Vec<_>>(), [vec![558, 584], vec![581]]);
-    assert_ne!(told[0]["board"], told[1]["board"]);
+    let all: Vec<_> = candidates.iter().map(|candidate| gaps(candidate)).collect();
+    assert_eq!(all, [vec![558, 584], vec![581]]);
+    assert_ne!(candidates[0]["board"], candidates[1]["board"]);
 }
 
-/// The players' recording: its level 5 round alone does not tell whether level 6 or 8 comes next, as the four
-/// rounds before decide. With them, or with `--run`, it does.
+/// In the players' recording, the four rounds before the one of level 5 decide whether level 6 or 8 comes
+/// next. Without them, and without `--run`, both are possible.
 #[test]
-fn both_ways_are_told_where_the_past_matters() {
+fn both_ways_are_listed_if_the_past_is_unknown() {
     let text = foretile_golden::text("voltorb_field.jsonl");
     let recording: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
     let board = |index: usize| recording["boards"][index].as_str().unwrap();
@@ -206,36 +207,36 @@ fn both_ways_are_told_where_the_past_matters() {
         json_of(&ask(lines, &[more, &["--json"]].concat()))["candidates"][0]["next"].clone()
     };
     let eighth = json!([8, board(6)]);
-    let told = |boards: &Value| json!([boards["won"][0]["level"], boards["won"][0]["board"]]);
+    let won = |boards: &Value| json!([boards["won"][0]["level"], boards["won"][0]["board"]]);
 
-    // Every card but the Voltorbs was turned, so the outputs drawn are known.
+    // All cards except the Voltorbs were turned, so the number of outputs is known.
     let alone = [line(5, all_turned(5))];
     let unknown = next(&alone, &[]);
-    assert_eq!(unknown["won"], json!([]), "nothing is sure");
+    assert_eq!(unknown["won"], json!([]), "nothing is certain");
     let ways = unknown["ways"].as_array().unwrap();
-    let runs: Vec<_> = ways.iter().map(|way| (way["runs"].clone(), told(way)[0].clone())).collect();
+    let runs: Vec<_> = ways.iter().map(|way| (way["runs"].clone(), won(way)[0].clone())).collect();
     assert_eq!(runs.last().unwrap(), &(json!([4]), json!(8)));
-    assert_eq!(told(ways.last().unwrap()), eighth);
+    assert_eq!(won(ways.last().unwrap()), eighth);
     assert!(runs[..runs.len() - 1].iter().all(|(_, level)| *level == 6), "{runs:?}");
     let text = String::from_utf8(ask(&alone, &[]).stdout).unwrap();
     for expected in ["none was lost (--run 4):\nRound 2, all won: level 8", "level 6"] {
         assert!(text.contains(expected), "{text}");
     }
 
-    let said = next(&alone, &["--run", "4"]);
-    assert_eq!((told(&said), &said["ways"]), (eighth.clone(), &Value::Null));
-    assert_eq!(told(&next(&alone, &["--run", "0"]))[0], 6);
+    let given = next(&alone, &["--run", "4"]);
+    assert_eq!((won(&given), &given["ways"]), (eighth.clone(), &Value::Null));
+    assert_eq!(won(&next(&alone, &["--run", "0"]))[0], 6);
 
-    // Five rounds tell; four of them with one whose cards nobody noted do not.
+    // Five rounds decide the level, but not if the cards of one are missing.
     let five: Vec<_> = (1..6).map(|index| line(index, all_turned(index))).collect();
-    assert_eq!(told(&next(&five, &[])), eighth);
-    assert_eq!(told(&next(&five, &["--run", "0"])), eighth, "the rounds themselves tell");
+    assert_eq!(won(&next(&five, &[])), eighth);
+    assert_eq!(won(&next(&five, &["--run", "0"])), eighth, "the rounds themselves decide");
     let mut noted = five.clone();
     noted[2] = line(3, json!({}));
     let open = next(&noted, &[]);
     let levels: Vec<_> = open["ways"].as_array().map_or_else(
-        || vec![told(&open)[0].clone()],
-        |ways| ways.iter().map(|way| told(way)[0].clone()).collect(),
+        || vec![won(&open)[0].clone()],
+        |ways| ways.iter().map(|way| won(way)[0].clone()).collect(),
     );
     assert!(levels.contains(&json!(8)), "{open}");
 }
@@ -272,7 +273,7 @@ fn a_batch_is_answered_line_by_line() {
     assert!(answers[0]["error"].as_str().unwrap().contains("line 1"));
     for (answer, (_, _, board)) in answers[1..].iter().zip(boards) {
         assert_eq!(answer["scanned"], 100_000);
-        // The true seeds are not among these; whatever is found deals the hints.
+        // The true seeds are not in this range, but every seed that is found deals the hints.
         for candidate in answer["candidates"].as_array().unwrap() {
             let dealt: Board = candidate["board"].as_str().unwrap().parse().unwrap();
             assert_eq!(dealt.hints(), board.hints());
@@ -280,9 +281,10 @@ fn a_batch_is_answered_line_by_line() {
     }
 }
 
-/// A search in shards, one of them interrupted, one killed, and both restarted, is the same as the search in one piece.
+/// Joined shards give the same answer as the whole search, even if one was interrupted, one was killed,
+/// and both were restarted.
 #[test]
-fn killed_shards_go_on_and_join() {
+fn killed_shards_resume_and_join() {
     let folder = tempfile::tempdir().unwrap();
     let board = deal(Seed(0x1111_0600), 0, Level::FIRST).board;
     let question = ["voltorb", "find", "--json", "--any-clock"];
@@ -297,7 +299,7 @@ fn killed_shards_go_on_and_join() {
     let shard = |index: usize| {
         let mut command = ask();
         command.arg("--checkpoint").arg(&files[index]).args(["--shard", &format!("{index}/3")]);
-        // A third of 35 million seeds: a second or more in which to be killed.
+        // A third of 35 million seeds takes a second or more, in which we can kill it.
         command.args(["--threads", "1"]);
         command.stdout(Stdio::piped());
         command
@@ -335,7 +337,7 @@ fn killed_shards_go_on_and_join() {
 fn wait_until_something_is_done(checkpoint: &Path) {
     for _ in 0..6_000 {
         let state = fs::read_to_string(checkpoint).unwrap_or_default();
-        // Written whole or not at all: what is there can be read.
+        // The file is written whole or not at all, so it can always be parsed.
         if !state.is_empty() && serde_json::from_str::<Value>(&state).unwrap()["done"] != json!([])
         {
             return;
@@ -345,7 +347,7 @@ fn wait_until_something_is_done(checkpoint: &Path) {
     panic!("nothing is done after a minute");
 }
 
-/// Ctrl-C.
+/// Presses Ctrl-C.
 fn interrupt(child: &Child) {
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
@@ -400,7 +402,7 @@ fn a_full_disk_is_an_error() {
     assert!(fault.contains("/dev/full") && fault.contains("space"), "{fault}");
 }
 
-/// Two seeds fit. The guess says which comes first, and the advice is that of their boards alone.
+/// Two seeds fit. The guessed time and delay rank them, and the advice uses only their boards.
 #[test]
 fn several_seeds_are_ranked_and_weighed() {
     let ask = |more: &[&str]| {
@@ -425,7 +427,7 @@ fn several_seeds_are_ranked_and_weighed() {
         assert_eq!(first["distance"], 0.0);
         let off = |index: usize| guessed["candidates"][index]["distance"].as_f64().unwrap();
         assert!(off(1) > 1.0);
-        // A minute about it is as good as its middle.
+        // A guess to the minute counts as the middle of that minute.
         let minute = ask(&["--about", &at[..16], "--delay-about", &delay]);
         assert!(minute["candidates"][0]["distance"].as_f64().unwrap() <= 30.0);
     }

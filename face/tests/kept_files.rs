@@ -1,5 +1,5 @@
-//! Files that a later run goes on from, by the real binary: whatever was done to them, they are refused
-//! by name or the answer is the right one.
+//! Files that a later run of the real binary resumes from. A file that was changed in any way is either
+//! rejected by name or still gives the right answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,12 +30,12 @@ fn document(file: &Path) -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-/// Writes a document with the checksum that it had.
+/// Writes a document with its old checksum.
 fn write_edited(file: &Path, document: &Value) {
     write_with(file, document, |_| document["sha256"].as_str().unwrap().to_owned());
 }
 
-/// Writes a document with a checksum that fits.
+/// Writes a document with the correct checksum.
 fn write_sealed(file: &Path, document: &Value) {
     write_with(file, document, |content| format!("{:x}", Sha256::digest(content)));
 }
@@ -50,17 +50,22 @@ fn write_with(file: &Path, document: &Value, checksum: impl Fn(&str) -> String) 
 }
 
 fn assert_refused(output: &Output, file: &Path, expected: &str) {
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told} {}", String::from_utf8_lossy(&output.stdout));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{error} {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     let file = file.file_name().unwrap().to_str().unwrap();
-    assert!(told.contains(file) && told.contains(expected), "{told}\nexpected {expected}");
-    assert!(!told.contains("panicked"), "{told}");
+    assert!(error.contains(file) && error.contains(expected), "{error}\nexpected {expected}");
+    assert!(!error.contains("panicked"), "{error}");
 }
 
 /// A change of a document.
 type Change = fn(&mut Value);
 
-/// A search of some twenty blocks, in two shards, that finds the seed which dealt the board.
+/// A search of about twenty blocks, in two shards, that finds the seed of a board.
 struct Search {
     folder: tempfile::TempDir,
     flags: Vec<String>,
@@ -68,7 +73,7 @@ struct Search {
 
 impl Search {
     fn new() -> Self {
-        // That of delay 1000, 16 seconds after 18:00 on 2 January 2024.
+        // The seed of delay 1000, 16 seconds after 18:00 on 2 January 2024.
         let hints = deal(Seed(0x1212_0400), 3, Level::FIRST).board.hints();
         let told =
             |hints: [foretile_ask::games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
@@ -112,7 +117,7 @@ fn a_changed_checkpoint_is_refused() {
         document(&search.file(shard))
     });
     assert_eq!(answer(&search.join()), whole);
-    // The shard that found it.
+    // The shard that found the seed.
     let shard = u8::from(shards[0]["found"].to_string().find("303170560").is_none());
     let kept = &shards[usize::from(shard)];
     assert!(kept["found"].to_string().contains("303170560"), "{kept}");
@@ -146,10 +151,10 @@ fn a_changed_checkpoint_is_refused() {
         let mut changed = kept.clone();
         change(&mut changed);
         assert_ne!(&changed, kept, "change {index}");
-        // As it was edited, and with a checksum that fits again.
+        // First with the old checksum, then with the correct one.
         write_edited(&file, &changed);
         for output in [search.shard(shard, &[]), search.join()] {
-            // What the file says that it is comes before its checksum.
+            // The kind and version are checked before the checksum.
             let is_header = expected.starts_with("of version") || expected == "not a checkpoint";
             let expected = if is_header { expected } else { "its checksum does not fit" };
             assert_refused(&output, &file, expected);
@@ -166,7 +171,7 @@ fn a_changed_checkpoint_is_refused() {
         assert_refused(&output, &file, "its checksum does not fit");
     }
 
-    // Another question in all shards: what was found is no answer to it.
+    // Another question in all shards: the finds do not answer it.
     for (shard, state) in (0..).zip(&shards) {
         let mut changed = state.clone();
         changed["question"]["voltorb"]["rounds"][0]["level"] = json!(2);
@@ -177,11 +182,11 @@ fn a_changed_checkpoint_is_refused() {
     one_of_many["shard"] = json!([1, 99_999_999_999_u64]);
     write_sealed(&file, &one_of_many);
     let missing = foretile(&["join"]).arg(&file).output().unwrap();
-    let told = String::from_utf8_lossy(&missing.stderr);
+    let error = String::from_utf8_lossy(&missing.stderr);
     let expected = "missing shards: 0/99999999999 (also 99999999999/99999999999), 2/";
-    assert!(told.contains(expected) && told.contains("and 99999999988 more"), "{told}");
+    assert!(error.contains(expected) && error.contains("and 99999999988 more"), "{error}");
 
-    // The same find twice counts once; and a shard that was stopped goes on, whatever is left to do.
+    // A find that is there twice counts once, and a stopped shard resumes.
     for (shard, state) in (0..).zip(&shards) {
         let mut changed = state.clone();
         let twice = [state["found"].as_array().unwrap().as_slice(); 2].concat();
@@ -198,7 +203,7 @@ fn a_changed_checkpoint_is_refused() {
     search.shard(shard, &[]);
     assert_eq!(answer(&search.join()), whole);
 
-    // Put the other way round, they are still the shards of one search.
+    // With their names swapped, they are still the shards of one search.
     fs::rename(&file, search.folder.path().join("kept")).unwrap();
     fs::rename(&other, &file).unwrap();
     fs::rename(search.folder.path().join("kept"), &other).unwrap();
@@ -245,7 +250,7 @@ fn a_changed_plan_is_refused() {
         assert_refused(&join(), &file, "its checksum does not fit");
         write_sealed(&file, &changed);
         assert_refused(&go_on(), &file, expected);
-        // A plan of three targets that were asked for is a question of its own.
+        // To `join`, a plan with another number of targets is just another question.
         if !expected.contains("best") {
             assert_refused(&join(), &file, expected);
         }
@@ -317,7 +322,7 @@ fn a_changed_state_is_refused() {
         write_sealed(&file, &changed);
         assert_refused(&ask(&[]), &file, expected);
     }
-    // What an older program kept is known by its members.
+    // A file of version 1 is recognised by its members.
     fs::write(&file, kept["balance"].to_string()).unwrap();
     assert_refused(&ask(&[]), &file, "of version 1: expected version 2");
     for text in ["", "{}", "[]", "\u{fffd}"] {
@@ -326,7 +331,7 @@ fn a_changed_state_is_refused() {
     }
 }
 
-/// Leaves the first entry out.
+/// Removes the first entry.
 fn shorten(list: &mut Value) {
     list.as_array_mut().unwrap().remove(0);
 }

@@ -10,7 +10,7 @@ const SESSION: [&str; 2] = [
     "voltorb deal --seed 0x6207030D",
 ];
 
-/// Drawn anew with `SNAPSHOTS=overwrite`.
+/// `SNAPSHOTS=overwrite` draws it again.
 #[test]
 fn readme_picture_shows_what_is_printed() {
     let mut text = String::new();

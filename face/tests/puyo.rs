@@ -36,7 +36,7 @@ fn csv_has_a_line_for_each_seed() {
     }
 }
 
-/// Parquet keeps plain texts after their lengths, one column after the other.
+/// Parquet stores plain texts after their lengths, column by column.
 #[test]
 fn parquet_has_the_same_queues() {
     let folder = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ fn parquet_has_the_same_queues() {
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
 }
 
-/// Whenever Ctrl-C comes, the folder holds the whole table or nothing.
+/// After Ctrl-C at any time, the folder has the whole table or nothing.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_leaves_nothing() {
@@ -77,7 +77,7 @@ fn an_interrupted_table_leaves_nothing() {
     }
 }
 
-/// A device is written to, not replaced.
+/// A device is written to directly, not replaced.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_an_error() {

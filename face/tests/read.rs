@@ -1,4 +1,4 @@
-//! `foretile voltorb read` on pictures of `shared/screens` and on what is none.
+//! `foretile voltorb read` on the pictures of `shared/screens` and on files that are not pictures.
 
 use std::fs;
 use std::process::{Command, Output};

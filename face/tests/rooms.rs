@@ -1,9 +1,9 @@
-//! The walls of the house: which room may depend on which.
+//! Checks which room depends on which.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every room that may stand, and the rooms it may know.
+/// Every room, and the rooms that it may depend on.
 const ARROWS: [(&str, &[&str]); 7] = [
     ("games", &[]),
     ("search", &["games"]),
@@ -18,7 +18,8 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// The dependencies of a room's package, tests' aside, or `None` when there is no such room yet.
+/// Returns the dependencies of a room's package without those of its tests, or `None` if the room does
+/// not exist.
 fn dependencies(room: &str) -> Option<Vec<String>> {
     let manifest = fs::read_to_string(root().join(room).join("Cargo.toml")).ok()?;
     let manifest: toml::Table = manifest.parse().expect("Cargo.toml is TOML");
@@ -31,7 +32,7 @@ fn dependencies(room: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn rooms_know_only_who_they_may() {
+fn rooms_depend_only_on_allowed_rooms() {
     for (room, known) in ARROWS {
         let allowed: Vec<String> = known.iter().map(|room| format!("foretile-{room}")).collect();
         for name in dependencies(room).into_iter().flatten() {
@@ -54,7 +55,7 @@ fn every_member_is_a_room() {
     for member in manifest["workspace"]["members"].as_array().unwrap() {
         let member = member.as_str().unwrap();
         let room = ARROWS.iter().any(|(room, _)| *room == member);
-        assert!(room || member == "golden", "{member} has no place in the house");
+        assert!(room || member == "golden", "{member} is missing in ARROWS");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The real binary's streams: pipes that close early, standard input, golden files, colours.
+//! The streams of the real binary: pipes that close early, standard input, golden files, colours.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -11,7 +11,7 @@ fn foretile(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs with this on standard input.
+/// Runs a command with this text on standard input.
 fn fed(arguments: &[&str], text: impl AsRef<[u8]>) -> Output {
     let mut child = foretile(arguments)
         .stdin(Stdio::piped())
@@ -19,7 +19,7 @@ fn fed(arguments: &[&str], text: impl AsRef<[u8]>) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Whoever refuses the flags does not read it.
+    // A command that rejects its flags does not read its input.
     let _ = child.stdin.take().unwrap().write_all(text.as_ref());
     child.wait_with_output().unwrap()
 }
@@ -32,9 +32,9 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// Half a million lines, of which the reader takes one.
+/// The command prints half a million lines, and the reader takes one.
 #[test]
-fn a_pipe_that_closes_early_is_no_error() {
+fn a_pipe_that_closes_early_is_not_an_error() {
     let mut child = foretile(&["voltorb", "times", "0x6207030D", "--limit", "0"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -47,9 +47,9 @@ fn a_pipe_that_closes_early_is_no_error() {
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
 }
 
-/// Two hundred megabytes of one document, of which the reader takes a little.
+/// The command prints a document of two hundred megabytes, and the reader takes a little.
 #[test]
-fn a_pipe_that_closes_within_a_document_is_no_error() {
+fn a_pipe_that_closes_within_a_document_is_not_an_error() {
     let mut child = foretile(&["puyo", "find", "??", "--anywhere", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -103,13 +103,13 @@ fn a_line_that_is_no_session_is_named_and_exits_2() {
     }
 }
 
-/// A good line, one that is not UTF-8, a blank one, nonsense, one that is too long, a good one.
+/// Returns six lines: good, not UTF-8, blank, not JSON, too long, and good.
 fn good_and_bad(good: &str) -> Vec<u8> {
     let long = "x".repeat(3 << 20);
     [good.as_bytes(), b"\xFF\xFE", b" ", b"{]", long.as_bytes(), good.as_bytes()].join(&b'\n')
 }
 
-/// Each of these lines has one answer, in their order, and the bad ones say so.
+/// Checks that each of these lines has one answer, in order, and that a bad line's answer is an error.
 fn answers(output: &Output) -> Vec<Value> {
     let answers: Vec<Value> =
         stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -160,7 +160,7 @@ fn every_line_of_a_replay_is_answered() {
     );
 }
 
-/// A line that never ends is refused, and not held in memory.
+/// A line without an end is an error and does not fill the memory.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_line_without_end_is_an_error() {
@@ -177,7 +177,7 @@ fn a_line_without_end_is_an_error() {
     }
 }
 
-/// A place that cannot be written to is told before anything else is looked at.
+/// A file that cannot be written is an error before any other check.
 #[test]
 fn a_place_to_write_is_checked_first() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Studies and balanced lists, from the real binary.
+//! Studies and balanced lists with the real binary.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn answer(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The file of a list of the community's.
+/// The file of one of the community's lists.
 fn list(name: &str) -> String {
     foretile_golden::list_file(name).to_str().unwrap().to_owned()
 }
@@ -62,7 +62,7 @@ fn every_form_of_a_study_has_the_same_counts() {
     assert!(times["1"].as_f64() <= study["possible"][1].as_f64());
 }
 
-/// A list without what balancing may change.
+/// Reads a list without the members that balancing may change.
 fn unweighted(file: &Path) -> Value {
     let mut list: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     for part in ["normal", "short"] {
@@ -103,7 +103,7 @@ fn a_balanced_list_is_the_list_with_other_weights() {
     assert_eq!(unweighted(&new), unweighted(list.as_ref()));
     let text = fs::read_to_string(&new).unwrap();
 
-    // Dealt from the new list, goals occur as was said; resumed at its end, it says the same.
+    // A study of the new list confirms the spread, and resuming at the end gives the same answer.
     let study = answer(&[
         "study",
         "--seeds",

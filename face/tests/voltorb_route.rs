@@ -1,4 +1,4 @@
-//! Routes as the real binary prints them.
+//! The routes and sessions that the real binary prints.
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -24,7 +24,7 @@ fn every_route_is_a_session_that_replays() {
     }
 }
 
-/// The plan goes on in the middle of a round; the record begins with what was noted.
+/// The plan starts in the middle of a round, and the record begins with the notes.
 #[test]
 fn a_route_goes_on_from_notes() {
     let notes = "r1c5 # a 3\nquit\n saw 1 1:4,4:2 # no board\n";
@@ -52,7 +52,7 @@ fn the_page_needs_nothing_else() {
     assert_eq!(page.matches("<td").count(), 50);
 }
 
-/// The board of a seed and advance, and the note that it was seen.
+/// Deals a board, and returns it with the note that it was seen.
 fn dealt(place: &str) -> (serde_json::Value, String) {
     let json = stdout(foretile(&format!("deal {place} --json")));
     let deal: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -69,10 +69,10 @@ fn astray(question: &str, notes: &str) -> String {
     String::from_utf8(command.get_output().stdout.clone()).unwrap()
 }
 
-/// Another delay and second than meant: the first board tells which, with the clock or without.
+/// After a miss, the first board shows the delay and second that were hit, with the clock or without.
 #[test]
-fn a_miss_is_told_by_the_first_board() {
-    // 2026-11-20T19:30:05 with delay 612 was meant; a second later, with delay 609, came.
+fn the_first_board_explains_a_miss() {
+    // The target was 2026-11-20T19:30:05 with delay 612; the hit was a second later with delay 609.
     let (_, saw) = dealt("--seed 0x0013027B --advance 3");
     let off = "3 frames earlier and 1 second later than meant; this is advance 3, level 1";
     let text = astray("session --seed 0xFF13027E --at 2026-11-20T19:30:05 -", &saw);
@@ -82,7 +82,7 @@ fn a_miss_is_told_by_the_first_board() {
     let text = astray("session --seed 0xFF13027E -", &saw);
     assert!(text.contains(&format!("- the seed is 0x0013027B: {off}")), "{text}");
 
-    // With a round before it that nobody saw, the notes are played on the other seed.
+    // If no board of an earlier round was seen, the notes are replayed with the other seed.
     let (_, saw) = dealt("--seed 0x0013027B --advance 16");
     let notes = format!("r1c1 r1c3\nquit\n{saw}");
     let question = "session --seed 0xFF13027E --advance 3 --json -";
@@ -91,22 +91,22 @@ fn a_miss_is_told_by_the_first_board() {
     assert_eq!(explained["seed"], 0x0013_027B);
     assert_eq!((&explained["start"], &explained["advance"]), (&3.into(), &16.into()));
     assert_eq!(explained["notes"], "0 2 quit");
-    // A board that was seen before, and was right, leaves the seed no doubt.
+    // If a correct board was seen before, the seed is certain.
     let (_, first) = dealt("--seed 0xFF13027E --advance 3");
     let text = astray("session --seed 0xFF13027E --advance 3 -", &format!("{first}\n{notes}"));
     assert!(!text.contains("0x0013027B"), "{text}");
 }
 
-/// What nothing near explains is looked for farther on, and the wider search is told.
+/// A board that no likely mistake explains is searched further, and the answer gives a wider search.
 #[test]
-fn what_nothing_explains_is_told_with_a_wider_search() {
+fn an_unexplained_board_gets_a_wider_search() {
     let (_, saw) = dealt("--seed 0xFF13027E --advance 333 --level 3");
     let question = "session --seed 0xFF13027E --at 2026-11-20T19:30:05 -";
     let text = astray(question, &format!("r1c1 quit\n{saw}"));
-    assert!(text.contains("- the seed deals it at advance 333, level 3, but no slip"), "{text}");
+    assert!(text.contains("- the seed deals it at advance 333, level 3, but no mistake"), "{text}");
     let (_, saw) = dealt("--seed 0x12345678 --advance 333 --level 3");
     let text = astray(question, &format!("r1c1 quit\n{saw}"));
-    assert!(text.contains("none of the 4411 seeds around deals it"), "{text}");
+    assert!(text.contains("none of the 4411 nearest seeds deals it"), "{text}");
     assert!(text.contains("foretile voltorb find --level 3 --rows"), "{text}");
     let hour = "--from 2026-11-20T19:00 --to 2026-11-20T19:59 --advance 0..1940";
     assert!(text.contains(hour), "{text}");
@@ -114,11 +114,11 @@ fn what_nothing_explains_is_told_with_a_wider_search() {
     foretile(question).stdin("").assert().code(2);
 }
 
-/// A risky card that was not noted moves the generator on: the board on the screen tells.
+/// A risky card that is missing in the notes advances the generator, which the next board reveals.
 #[test]
 fn a_visit_that_went_astray_is_explained() {
     let (deal, saw) = dealt("--seed 7 --advance 13");
-    // One safe card was noted; a risky one was turned too, or instead.
+    // The notes have one safe card, but a risky card was turned too, or instead.
     let astray = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
     let astray = astray.assert().code(1).get_output().stdout.clone();
     let text = String::from_utf8(astray).unwrap();
@@ -135,7 +135,7 @@ fn a_visit_that_went_astray_is_explained() {
     foretile("replay -").stdin(followed.to_string()).assert().success();
 }
 
-/// Two shards, joined, are the whole.
+/// Two joined shards give the answer of the whole plan.
 #[test]
 fn shards_of_a_plan_are_joined() {
     let question =

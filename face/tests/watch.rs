@@ -1,4 +1,4 @@
-//! `foretile voltorb watch`: folders, raw frames, and a real X server without a screen.
+//! `foretile voltorb watch`: folders, raw frames, and a virtual X server.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -13,7 +13,7 @@ foretile_golden::tests! {
     [Screens] a_folder_is_seen_picture_by_picture;
     [Screens] the_level_is_followed_by_the_rules;
     [Screens] raw_frames_come_through_standard_input;
-    [] wrong_flags_and_no_screen_are_told;
+    [] wrong_flags_and_no_screen_are_errors;
     [Screens, Display] a_window_is_watched_while_it_changes;
     [Screens, Display] regions_monitors_and_what_was_remembered_are_seen;
 }
@@ -24,7 +24,7 @@ fn foretile(arguments: &[&str]) -> Command {
     command
 }
 
-/// Ends a process when a test does, whatever became of it.
+/// Ends a process when its test ends, even if the test fails.
 struct Ended(Child);
 
 impl Drop for Ended {
@@ -65,13 +65,13 @@ fn a_folder_is_seen_picture_by_picture() {
     }
 }
 
-/// The touch screen alone, from the foot of a picture.
+/// Cuts out the touch screen, which is at the bottom of a picture.
 fn touch(picture: &Picture) -> Vec<u8> {
     picture.rgb()[picture.rgb().len() - 3 * 256 * 192..].to_vec()
 }
 
-/// Puts a card of one touch screen onto another.
-fn lay(card: usize, from: &[u8], onto: &mut [u8]) {
+/// Copies a card of one touch screen to another.
+fn copy_card(card: usize, from: &[u8], onto: &mut [u8]) {
     let (left, top) = (8 + 32 * (card % 5), 8 + 32 * (card / 5));
     for row in top..top + 24 {
         let at = 3 * (256 * row + left);
@@ -79,14 +79,14 @@ fn lay(card: usize, from: &[u8], onto: &mut [u8]) {
     }
 }
 
-/// What is told when, of a board whose cards are turned one by one and then all at once, the next
-/// board comes; the top screen is never in view.
+/// Returns what is printed for the board after a round. In the round, cards are turned one by one and
+/// then, with `reveal`, all at once. The top screen is never visible.
 fn after_a_round(screens: &Path, turned: &[usize], reveal: bool, level: &str) -> Value {
     let revealed = touch(&picture(&screens.join("native_005.png")));
     let next = touch(&picture(&screens.join("native_000.png")));
     let mut board = revealed.clone();
     for card in 0..25 {
-        lay(card, &next, &mut board);
+        copy_card(card, &next, &mut board);
     }
     let mut frames = vec![board.clone()];
     for &card in turned {
@@ -151,7 +151,7 @@ fn raw_frames_come_through_standard_input() {
     assert_eq!(text.matches("fit. How likely").count(), 1, "{text}");
 }
 
-fn wrong_flags_and_no_screen_are_told() {
+fn wrong_flags_and_no_screen_are_errors() {
     for (arguments, words) in [
         (vec!["--once"], "opens the app"),
         (vec!["--region", "1,2,3"], "100,50,512x768"),
@@ -166,7 +166,7 @@ fn wrong_flags_and_no_screen_are_told() {
     }
 }
 
-/// An X server without a screen, with a window manager where one is asked for.
+/// A virtual X server, with a window manager if `managed`.
 struct Server {
     display: String,
     _processes: Vec<Ended>,
@@ -237,7 +237,7 @@ mod window {
             shown
         }
 
-        /// Makes the picture the window's background, which the server then keeps showing.
+        /// Makes the picture the window's background, which the server then draws by itself.
         pub fn show(&self, picture: &Picture) {
             let (width, height) = (picture.width() as u16, picture.height() as u16);
             let [pixmap, context] = [(); 2].map(|()| self.connection.generate_id().unwrap());
@@ -245,7 +245,7 @@ mod window {
             self.connection.create_gc(context, pixmap, &CreateGCAux::new()).unwrap();
             let pixels = picture.rgb().chunks(3).flat_map(|rgb| [rgb[2], rgb[1], rgb[0], 0]);
             let pixels: Vec<u8> = pixels.collect();
-            // A request takes no more than 256 KiB.
+            // A request is at most 256 KiB.
             let lines = 100;
             for (part, data) in pixels.chunks(4 * usize::from(width) * lines).enumerate() {
                 let rows = (data.len() / 4 / usize::from(width)) as u16;
@@ -263,7 +263,7 @@ mod window {
     }
 }
 
-/// Waits for a window to be there, as its manager needs a moment: asks again and again.
+/// Asks repeatedly until the window is there, because the window manager needs a moment.
 fn once(display: &str, arguments: &[&str], home: &Path) -> Value {
     for _ in 0..100 {
         let mut command = foretile(arguments);

@@ -123,7 +123,9 @@ fn translated(document: &Value) -> anyhow::Result<Value> {
     let text = |format| document.get(format).map(|list| (list.text(), document.members()));
     match (text("toml"), text("csv")) {
         (None, None) => Ok(document.clone()),
-        (Some((Some(toml), Some([_]))), _) => from_toml(toml).context("the TOML is not a goal list"),
+        (Some((Some(toml), Some([_]))), _) => {
+            from_toml(toml).context("the TOML is not a goal list")
+        }
         (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is not a goal list"),
         _ => bail!(
             "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"

@@ -280,7 +280,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             example("Also for a phone in the home network", "foretile serve --lan"),
         ],
     ),
-    ("join", &[example("One answer from three shards", "foretile join 0.json 1.json 2.json --json")]),
+    (
+        "join",
+        &[example("One answer from three shards", "foretile join 0.json 1.json 2.json --json")],
+    ),
     ("completions", &[example("Completions of the shell fish", "foretile completions fish")]),
     (
         "man",

@@ -20,7 +20,10 @@ impl Progress {
             "{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left",
         );
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        Self { bar: bar.with_style(style.expect("the template is valid")), interrupt: Gently::new() }
+        Self {
+            bar: bar.with_style(style.expect("the template is valid")),
+            interrupt: Gently::new(),
+        }
     }
 
     /// Updates the bar after a block. Breaks if Ctrl-C was pressed.

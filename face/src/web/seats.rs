@@ -23,7 +23,7 @@ const OF_A_STRANGER: usize = 8;
 const OF_STRANGERS: usize = 32;
 
 /// How long a connection must be silent before it can lose its seat, so that all connections of a burst
-/// are served. A new stranger does not wait that long.
+/// are served. A stranger may take the seat of another stranger without this delay.
 const FRESH: Duration = Duration::from_millis(250);
 
 /// All seats.

@@ -1,10 +1,10 @@
-//! The command line and the door accept and refuse the same questions.
+//! The command line and the web app accept and reject the same questions.
 
 use std::process::Command;
 
 use crate::server::Server;
 
-/// The hints of a position that hundreds of boards fit.
+/// A position that hundreds of boards fit.
 const SEEN: &str =
     r#""level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]"#;
 const SEEN_FLAGS: &str = "--level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1";
@@ -126,7 +126,7 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "--target-delay 600 --second 50 --calibrated-delay -1000",
         true,
     ),
-    // A seed of no delay at that time, and one of another hour.
+    // A seed that no delay gives at that time, and one of another hour.
     (
         "voltorb/timer",
         r#"{"target_delay":600,"at":"2026-11-20T19:30:05","hit_seed":1}"#,
@@ -139,7 +139,7 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "--target-delay 755 --at 2026-07-09T07:09:26 --hit-seed 1627915018",
         false,
     ),
-    // The second phase would be over before it begins.
+    // The second phase would have a negative length.
     (
         "voltorb/timer",
         r#"{"target_delay":600,"second":50,"hit":6000}"#,
@@ -328,7 +328,7 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
         "--seed 1 --profile maximumSynergy=8,maximumSynergy=9",
         false,
     ),
-    // Pools that grow by a minute at a time would never be done.
+    // Pools that grow a minute at a time would never be large enough.
     (
         "bingo/deal",
         r#"{"seed":1,"profile":{"initialOffset":-1e308}}"#,
@@ -377,7 +377,7 @@ fn both_faces_accept_and_refuse_the_same() {
         if (reply.status == 200) != is_good {
             wrong.push(format!("{question} {json}: {} {}", reply.status, reply.body));
         } else if !is_good {
-            told_well(&reply.refusal().1);
+            assert_plain(&reply.refusal().1);
         }
         let flags = flags.replace("SEEN", SEEN_FLAGS);
         let told = Command::new(env!("CARGO_BIN_EXE_foretile"))
@@ -394,8 +394,8 @@ fn both_faces_accept_and_refuse_the_same() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A refusal is for a person: what was expected, and no parser's words.
-fn told_well(message: &str) {
+/// Checks that an error says what was expected, without a parser's words.
+fn assert_plain(message: &str) {
     let first = message.chars().next().unwrap();
     assert!(!first.is_lowercase(), "{message}");
     let helps = ["expected", "did you mean"].iter().any(|word| message.contains(word));
@@ -405,9 +405,9 @@ fn told_well(message: &str) {
     }
 }
 
-/// A hit that is far off is no matter of calibration: the program says so, and counts nothing down.
+/// A hit that is far off cannot be calibrated away: the program says so, and gives no countdown.
 #[test]
-fn no_phase_is_shorter_than_nothing() {
+fn phases_are_never_negative() {
     let server = Server::start();
     for hit in [0, 300, 590, 650, 900, 1_000, 1_437, 1_600, 3_000, 6_000, 10_000_000] {
         let json = format!(r#"{{"target_delay":600,"second":50,"hit":{hit}}}"#);
@@ -422,16 +422,16 @@ fn no_phase_is_shorter_than_nothing() {
             assert_eq!(status, 422, "{message}");
             assert!(message.contains("too far from 600"), "{message}");
         }
-        // The facts' formulas: the hit moves the calibrated delay, and 1,438 leaves nothing.
+        // The hit changes the calibrated delay; from 1,538 on, no time is left for a phase.
         assert_eq!(reply.status == 200, hit < 1_538, "{hit}: {}", reply.body);
     }
 }
 
-/// Names that a question does not know are told, with the nearest one; values keep their place.
+/// Errors name an unknown name and the nearest known one, and give the place of a wrong value.
 #[test]
 fn faults_are_named_by_their_place() {
     let server = Server::start();
-    let told =
+    let refusal =
         |question: &str, json: &str| server.ask(question, &json.replace("SEEN", SEEN)).refusal().1;
     for (question, json, start) in [
         (
@@ -481,7 +481,7 @@ fn faults_are_named_by_their_place() {
             "`notes`: line 2 of the notes: `r9c9` is no card",
         ),
     ] {
-        let message = told(question, json);
+        let message = refusal(question, json);
         assert!(message.starts_with(start), "{json}: {message}");
     }
 }

@@ -1,10 +1,10 @@
-//! More clients than there are seats, none of which reads.
+//! More clients than seats, and none of them reads.
 
 use std::io::Write;
 
 use crate::server::Server;
 
-/// The seats are for those who do something: the newest get them.
+/// New clients get the seats of those that have been silent.
 #[test]
 fn clients_that_never_read_lock_nobody_out() {
     let server = Server::start();
@@ -13,7 +13,7 @@ fn clients_that_never_read_lock_nobody_out() {
     let crowd: Vec<_> = (0..480)
         .map(|_| {
             let mut stream = server.connect();
-            // Those whose seat another one got are closed already.
+            // The connection may have lost its seat and be closed already.
             let _ = stream.write_all(question.as_bytes());
             stream
         })

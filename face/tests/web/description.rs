@@ -1,4 +1,4 @@
-//! The interface's description, openapi.json, held against the program.
+//! Compares openapi.json, the description of the interface, with the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::server::Server;
 
-/// Every example of the interface's description is asked, and its answer has what is promised, and nothing that is not described.
+/// Asks every example in the description. The answer must have all required members, and none that is
+/// not described.
 #[test]
 fn the_description_is_true() {
     let server = Server::start();
@@ -19,26 +20,26 @@ fn the_description_is_true() {
         };
         let reply = server.ask(&path["/ask/".len()..], &question["example"].to_string());
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
-        let promised = &post["responses"]["200"]["content"]["application/json"]["schema"];
+        let schema = &post["responses"]["200"]["content"]["application/json"]["schema"];
         let answer = reply.json();
-        let required = resolved(&description, promised)["required"].as_array().unwrap();
+        let required = resolved(&description, schema)["required"].as_array().unwrap();
         assert!(!required.is_empty(), "{path}");
-        all_is_described(&description, promised, &answer, path);
+        all_is_described(&description, schema, &answer, path);
         for name in required {
             assert!(answer.get(name.as_str().unwrap()).is_some(), "{path} answers with {name}");
         }
     }
 }
 
-/// A schema, or what it refers to.
+/// Returns a schema, or the one that it refers to.
 fn resolved<'a>(description: &'a Value, schema: &'a Value) -> &'a Value {
     match schema["$ref"].as_str() {
-        Some(name) => description.pointer(&name[1..]).expect("a schema that is referred to"),
+        Some(name) => description.pointer(&name[1..]).expect("the schema exists"),
         None => schema,
     }
 }
 
-/// The properties that a schema names; none where it leaves them open.
+/// Returns the properties that a schema names, if any.
 fn properties<'a>(description: &'a Value, schema: &'a Value) -> BTreeMap<&'a str, &'a Value> {
     let schema = resolved(description, schema);
     let own = schema["properties"].as_object().into_iter().flatten();
@@ -49,13 +50,13 @@ fn properties<'a>(description: &'a Value, schema: &'a Value) -> BTreeMap<&'a str
         .collect()
 }
 
-/// What a list holds, also of one that may be null.
+/// Returns the schema of a list's items, also if the list may be null.
 fn items(schema: &Value) -> &Value {
     let ways = schema["anyOf"].as_array().into_iter().flatten();
     ways.map(|way| &way["items"]).find(|items| !items.is_null()).unwrap_or(&schema["items"])
 }
 
-/// Whatever is answered is described, as deep as the description goes.
+/// Checks that every member of an answer is described, as deep as the description goes.
 fn all_is_described(description: &Value, schema: &Value, answer: &Value, place: &str) {
     let named = properties(description, schema);
     let schema = resolved(description, schema);
@@ -73,7 +74,7 @@ fn all_is_described(description: &Value, schema: &Value, answer: &Value, place: 
     }
 }
 
-/// The names of a question's fields, those of its parts with them.
+/// Returns the names of a question's fields, including those of its parts.
 fn fields<'a>(description: &'a Value, schema: &'a Value) -> BTreeSet<&'a str> {
     let named = properties(description, schema);
     let items = &resolved(description, schema)["items"];
@@ -82,7 +83,7 @@ fn fields<'a>(description: &'a Value, schema: &'a Value) -> BTreeSet<&'a str> {
     named.into_keys().chain(parts).collect()
 }
 
-/// Flags that are no part of a question asked in JSON: files, printing, and a machine's own matters.
+/// Flags that a question in JSON does not have: for files, printing, and the machine.
 const NO_FIELDS: [&str; 14] = [
     "after",
     "batch",
@@ -100,7 +101,7 @@ const NO_FIELDS: [&str; 14] = [
     "why",
 ];
 
-/// What the command line can be asked, the description knows, too.
+/// The description has every flag of the command line.
 #[test]
 fn the_description_has_every_flag() {
     let server = Server::start();
@@ -115,14 +116,14 @@ fn the_description_has_every_flag() {
             line.trim_start().split("--").nth(1).filter(|_| line.trim_start().starts_with('-'))
         });
         for flag in flags.map(|flag| flag.split([' ', ',', '[', ']', '=']).next().unwrap()) {
-            // A list of seeds is for the command line: bingo/deal answers one.
-            let told = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
-            assert!(told || (path == "/ask/bingo/deal" && flag == "seeds"), "{path}: --{flag}");
+            // Only the command line deals a range of seeds.
+            let is_known = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
+            assert!(is_known || (path == "/ask/bingo/deal" && flag == "seeds"), "{path}: --{flag}");
         }
     }
 }
 
-/// Who describes a name can ask it, and no other one.
+/// The program accepts every name that is described, and no other.
 #[test]
 fn only_names_that_are_described_are_known() {
     let server = Server::start();
@@ -145,7 +146,7 @@ fn only_names_that_are_described_are_known() {
         for name in properties(&description, schema).into_keys() {
             let reply = asked(name);
             assert!(!reply.body.contains("nknown name"), "{path}: {}", reply.body);
-            // The refusal lists every name, and nothing but those.
+            // The error message lists exactly these names.
             assert!(message.contains(&format!("`{name}`")), "{path}: {message}");
         }
         let listed =

@@ -1,4 +1,4 @@
-//! `serve --lan`: links that let one device in.
+//! `serve --lan`: links that each work once, on one device.
 
 use std::io::{Read, Write};
 use std::net::{TcpStream, UdpSocket};
@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use crate::server::{Reply, Server};
 
-const HOME: &str = "For one device of the home network: ";
-const HERE: &str = "For another browser of this machine: ";
+const HOME: &str = "For one device in the home network: ";
+const HERE: &str = "For another browser on this machine: ";
 
-/// A server for the home network, and its link for a device there; nothing where there is no network.
+/// Starts a server for the home network. Returns it with its link for a device there, or `None` if there
+/// is no network.
 fn start() -> Option<(Server, String)> {
     let socket = UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9"));
     socket.ok()?;
@@ -18,7 +19,7 @@ fn start() -> Option<(Server, String)> {
     Some((server, link))
 }
 
-/// Asks for a link with these headers, each ending in a line break.
+/// Requests a link with these headers, each with a line break.
 fn follow(method: &str, link: &str, headers: &str) -> Reply {
     let (host, path) = link["http://".len()..].split_once('/').unwrap();
     let mut stream = TcpStream::connect(host).unwrap();
@@ -33,7 +34,7 @@ fn follow(method: &str, link: &str, headers: &str) -> Reply {
     Reply::parse(&reply)
 }
 
-/// The cookie that a reply sets, as it is sent back.
+/// Returns the cookie that a reply sets, in the form in which a client sends it back.
 fn cookie(reply: &Reply) -> String {
     assert_eq!(reply.status, 303, "{}", reply.head);
     assert!(reply.head.contains("location: /\r\n"), "{}", reply.head);
@@ -64,7 +65,7 @@ fn the_home_network_needs_a_key() {
     assert_eq!(follow("GET", page(&home), "cookie: foretile=0\r\n").status, 403);
 }
 
-/// Before, the first use hung, and the cookie was the link's code.
+/// A regression test: the first use hung, and the cookie was the link's code.
 #[test]
 fn a_link_is_good_once_for_a_key_of_its_own() {
     let Some((server, home)) = start() else { return };
@@ -86,9 +87,9 @@ fn a_link_is_good_once_for_a_key_of_its_own() {
     }
 }
 
-/// Some phones look a link up before they show it.
+/// Some phones preview a link before they show it.
 #[test]
-fn a_look_does_not_use_a_link_up() {
+fn a_preview_does_not_use_up_a_link() {
     let Some((_server, home)) = start() else { return };
     let wants_page = "accept: text/html,*/*;q=0.8\r\n";
     for method in ["GET", "HEAD", "GET"] {
@@ -106,7 +107,7 @@ fn a_look_does_not_use_a_link_up() {
     assert_eq!(follow("GET", page(&home), &format!("cookie: {cookie}\r\n")).status, 200);
 }
 
-/// Many connections without a key, from an address that is no known device's.
+/// Opens many connections without a key, from an address that is not a known device's.
 #[test]
 fn strangers_lock_nobody_out() {
     let Some((server, home)) = start() else { return };
@@ -121,7 +122,7 @@ fn strangers_lock_nobody_out() {
     assert!(open <= 8, "{open} strangers' connections are open");
 }
 
-/// Whether the other side has not closed a connection.
+/// Returns whether the other side has not closed a connection yet.
 fn is_open(mut stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     stream.read(&mut [0; 16]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)

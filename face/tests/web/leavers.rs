@@ -1,13 +1,13 @@
-//! Clients that ask and leave: the work ends with them, and until it does it keeps its place.
+//! Clients that ask and leave: their work must stop, and hold its turn until it has stopped.
 
 use std::time::{Duration, Instant};
 
 use crate::server::Server;
 
-/// A board of 25,440 takes minutes to prove; here a solve may take ten seconds.
+/// A position with 25,440 boards, which takes minutes to prove. The limit is ten seconds.
 const HARD: &str = r#"{"level":8,"rows":[[7,2],[4,2],[6,2],[6,2],[5,2]],"cols":[[3,3],[5,2],[7,1],[6,2],[7,2]],"aim":"win","time_limit":10}"#;
 
-/// Questions that are at work for many minutes, or for ever.
+/// Questions that take many minutes or practically for ever.
 const LONG: [(&str, &str); 4] = [
     (
         "voltorb/find",
@@ -22,7 +22,7 @@ const LONG: [(&str, &str); 4] = [
 ];
 
 #[test]
-fn work_ends_when_its_asker_leaves() {
+fn work_ends_when_its_client_leaves() {
     for (question, json) in LONG {
         let server = Server::start();
         if server.ticks().is_none() {
@@ -32,13 +32,13 @@ fn work_ends_when_its_asker_leaves() {
         server.is_busy(20);
         drop(stream);
         let idle = server.idles();
-        assert!(idle < Duration::from_secs(60), "{question}: at work for {idle:?} more");
+        assert!(idle < Duration::from_secs(60), "{question}: went on for {idle:?}");
     }
 }
 
 /// Forty solves would take more than three minutes.
 #[test]
-fn solves_end_when_their_askers_leave() {
+fn solves_end_when_their_clients_leave() {
     let server = Server::start();
     if server.ticks().is_none() {
         return;
@@ -47,7 +47,7 @@ fn solves_end_when_their_askers_leave() {
     server.is_busy(20);
     drop(streams);
     let idle = server.idles();
-    assert!(idle < Duration::from_secs(60), "at work for {idle:?} more");
+    assert!(idle < Duration::from_secs(60), "went on for {idle:?}");
 }
 
 /// The quick have places of their own.

@@ -1,10 +1,10 @@
-//! Questions whose work or answer would be endless.
+//! Questions whose work or answer would be too long.
 
 use std::time::{Duration, Instant};
 
 use crate::server::Server;
 
-/// A visit's outputs are some tens of thousands; skipping four billion takes ten seconds.
+/// A visit draws some tens of thousands of outputs. Skipping four billion would take ten seconds.
 #[test]
 fn an_advance_beyond_all_visits_is_refused() {
     let server = Server::start();
@@ -26,21 +26,21 @@ fn an_advance_beyond_all_visits_is_refused() {
     assert_eq!(far.json()["advance"], 1_000_000);
 }
 
-/// With all delays a seed has three thousand million moments.
+/// With all delays, three billion times give a seed.
 #[test]
-fn moments_are_counted_and_the_first_listed() {
+fn times_are_counted_and_the_first_listed() {
     let server = Server::start();
     let start = Instant::now();
     let all = r#"{"seed":1644626701,"delay":"0..4294967295","limit":0}"#;
     let reply = server.ask("voltorb/times", all).json();
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     assert_eq!(reply["times"].as_array().unwrap().len(), 10_000);
-    // With one delay of all, and one only, any second of the century gives the seed: 36,525 days.
+    // For every second of the century, exactly one delay gives the seed. A century has 36,525 days.
     assert_eq!(reply["count"], 36_525_u64 * 86_400);
 }
 
 #[test]
-fn what_is_found_everywhere_is_counted_and_the_first_listed() {
+fn matches_are_counted_and_the_first_listed() {
     let server = Server::start();
     let reply = server.ask("puyo/find", r#"{"pairs":["??"],"anywhere":true}"#).json();
     assert_eq!(reply["count"], 65_536 * 128);
@@ -70,7 +70,7 @@ fn more_pairs_than_a_game_has_are_refused() {
     }
 }
 
-/// A card of so many goals would take seconds.
+/// Dealing a card from so many goals would take seconds.
 #[test]
 fn a_list_of_too_many_goals_is_refused_soon() {
     let server = Server::start();
@@ -87,8 +87,8 @@ fn a_list_of_too_many_goals_is_refused_soon() {
     assert!(message.contains("expected at most 5000"), "{message}");
 }
 
-/// Looking for names given twice takes no longer for each name the more there are: 200,000 of them took two
-/// minutes that nothing could end.
+/// The search for duplicate names takes linear time. A quadratic one took two minutes for 200,000 names,
+/// and nothing could stop it.
 #[test]
 fn a_question_of_many_names_is_refused_soon() {
     let server = Server::start();
@@ -100,7 +100,7 @@ fn a_question_of_many_names_is_refused_soon() {
     assert!(asked.elapsed() < Duration::from_secs(30), "{:?}", asked.elapsed());
 }
 
-/// A message names what it refuses, but does not send it all back.
+/// A message quotes the wrong input, but not all of it.
 #[test]
 fn a_refusal_is_short() {
     let server = Server::start();

@@ -1,4 +1,4 @@
-//! The real server: what it answers, and whom it turns away.
+//! The real server: what it answers, and what it rejects.
 
 mod alike;
 mod crowd;
@@ -17,18 +17,18 @@ use serde_json::json;
 use server::Server;
 
 #[test]
-fn an_answer_is_the_command_lines() {
+fn answers_are_the_same_as_on_the_command_line() {
     let server = Server::start();
     let reply = server.ask("voltorb/deal", r#"{"seed":1644626701}"#);
     assert_eq!(reply.status, 200);
-    let told = Command::new(env!("CARGO_BIN_EXE_foretile"))
+    let printed = Command::new(env!("CARGO_BIN_EXE_foretile"))
         .args(["voltorb", "deal", "--seed", "1644626701", "--json"])
         .output()
         .unwrap();
-    assert_eq!(reply.body, String::from_utf8(told.stdout).unwrap().trim_end());
+    assert_eq!(reply.body, String::from_utf8(printed.stdout).unwrap().trim_end());
     let rounds = r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#;
     assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 3}));
-    // Whether this is the fifth round in a row with eight cards, only rounds that are not given tell.
+    // The rounds before decide whether this is the fifth in a row with eight cards.
     let rounds = r#"{"rounds":[{"level":5,"outcome":"won","flipped":8}]}"#;
     assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 6, "or": 8}));
 }
@@ -75,7 +75,7 @@ fn nothing_else_can_be_read() {
 }
 
 #[test]
-fn bad_questions_are_told_what_was_expected() {
+fn errors_say_what_was_expected() {
     let server = Server::start();
     for (question, json, status, part) in [
         (
@@ -91,8 +91,8 @@ fn bad_questions_are_told_what_was_expected() {
         ("voltorb/deal", "\u{1f600}", 400, "it goes wrong at column 1"),
         ("voltorb/fly", "{}", 404, "There is no question `voltorb/fly`"),
     ] {
-        let (told, message) = server.ask(question, json).refusal();
-        assert_eq!(told, status, "{json}: {message}");
+        let (found, message) = server.ask(question, json).refusal();
+        assert_eq!(found, status, "{json}: {message}");
         assert!(message.contains(part), "{json}: {message}");
     }
     let deep = "[".repeat(100_000);
@@ -111,7 +111,7 @@ fn the_wrong_method_or_type_is_refused() {
 }
 
 #[test]
-fn strangers_are_turned_away() {
+fn other_hosts_and_origins_are_rejected() {
     let server = Server::start();
     let port = server.address.port();
     let with_host = |host: &str| {
@@ -152,7 +152,7 @@ fn long_bodies_and_heads_are_refused() {
     let headers = "content-type: application/json\r\n";
     let reply = server.request("POST", "/ask/voltorb/deal", headers, &body);
     assert_eq!(reply.refusal().0, 413);
-    // The same without telling its length before.
+    // The same without a content length.
     let mut chunked = format!(
         "POST /ask/voltorb/deal HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\
          transfer-encoding: chunked\r\n\r\n{:x}\r\n",
@@ -168,9 +168,9 @@ fn long_bodies_and_heads_are_refused() {
     assert_eq!(server.raw(b"\x16\x03\x01 not http\r\n\r\n").status, 400);
 }
 
-/// Ten seconds of waiting for a head; a body may take twenty.
+/// A client may take ten seconds to send a head.
 #[test]
-fn dawdlers_are_sent_away_and_keep_nobody_waiting() {
+fn slow_clients_are_closed_and_delay_nobody() {
     let server = Server::start();
     let slow: Vec<_> = (0..50)
         .map(|_| {
@@ -181,7 +181,7 @@ fn dawdlers_are_sent_away_and_keep_nobody_waiting() {
         .collect();
     let start = Instant::now();
     assert_eq!(server.get("/").status, 200);
-    assert!(start.elapsed() < Duration::from_secs(5), "nobody waits for dawdlers");
+    assert!(start.elapsed() < Duration::from_secs(5), "slow clients delay nobody");
     for mut stream in slow {
         let mut reply = String::new();
         stream.read_to_string(&mut reply).unwrap();
@@ -202,7 +202,7 @@ fn tables_are_downloaded() {
     }
 }
 
-/// A list comes inside the question: a path is no way to a file of this machine.
+/// A list is part of the question. A path must not open a file on this machine.
 #[test]
 fn a_question_names_no_file() {
     let server = Server::start();
@@ -214,7 +214,7 @@ fn a_question_names_no_file() {
     }
 }
 
-/// A PNG that says it is 60,000 pixels wide and high, and has no more than its head.
+/// The header of a PNG of 60,000 by 60,000 pixels, without data.
 fn bomb() -> Vec<u8> {
     let mut bytes =
         b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\xea\x60\0\0\xea\x60\x08\x02\0\0\0".to_vec();
@@ -237,33 +237,33 @@ fn pictures_are_read_and_bombs_are_not() {
     assert_eq!(read("application/json", b"{}").refusal().0, 415);
 }
 
-/// Without a display nobody sees a browser: the link is told instead.
+/// If no browser can be opened, the server prints the reason and the link.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_browser_that_cannot_open_is_told() {
+fn the_link_is_printed_if_no_browser_opens() {
     let serve = |flags: &[&str], display: Option<&str>| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
         command.args(["serve", "--port", "0"]).args(flags).stdout(Stdio::piped());
         command
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("DISPLAY")
-            .envs(display.map(|it| ("DISPLAY", it)));
-        // No program opens a browser in here.
+            .envs(display.map(|name| ("DISPLAY", name)));
+        // This PATH has no program to open a browser.
         let mut child = command.env("PATH", "/nowhere").spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
         let link = out.next().unwrap();
         assert_eq!(out.next().unwrap(), "Stop it with Ctrl+C.");
-        let told = if flags.is_empty() { out.next() } else { None };
+        let complaint = if flags.is_empty() { out.next() } else { None };
         child.kill().unwrap();
         child.wait().unwrap();
-        (link.strip_prefix("Foretile is at ").unwrap().to_owned(), told.or_else(|| out.next()))
+        (link.strip_prefix("Foretile is at ").unwrap().to_owned(), complaint.or_else(|| out.next()))
     };
     for (display, why) in
         [(None, "there is no display"), (Some(":99"), "there is no program `xdg-open`")]
     {
-        let (link, told) = serve(&[], display);
-        let expected = format!("No browser was opened, as {why}: open {link} in one yourself.");
-        assert_eq!(told, Some(expected));
+        let (link, complaint) = serve(&[], display);
+        let expected = format!("No browser was opened because {why}: open {link} yourself.");
+        assert_eq!(complaint, Some(expected));
     }
     assert_eq!(serve(&["--no-open"], None).1, None);
 }

@@ -1,6 +1,6 @@
-//! Good questions made bad, again and again: the server always answers.
+//! Sends randomly changed questions: the server must always answer.
 //!
-//! `FORETILE_MUTATIONS=20000` asks for more of them than a test run has time for.
+//! `FORETILE_MUTATIONS=20000` sends more of them than a usual test run.
 
 use std::env;
 use std::io::{ErrorKind, Read, Write};
@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 
 use crate::server::Server;
 
-/// Mutated questions of a usual run.
+/// Mutated questions in a usual run.
 const MUTATIONS: u64 = 400;
-/// How long an answer may take to begin, on a busy machine.
+/// How long the start of an answer may take on a busy machine.
 const SOON: Duration = Duration::from_secs(60);
-/// How long a question that is at work is watched.
+/// How long to wait for a long question.
 const AT_WORK: Duration = Duration::from_secs(2);
-/// Questions that may be at work for longer than that.
+/// Questions that may take longer than that.
 const LONG: [&str; 6] =
     ["voltorb/find", "voltorb/plan", "voltorb/route", "voltorb/solve", "bingo/find", "bingo/study"];
 
@@ -34,18 +34,18 @@ fn every_question_is_answered_or_refused() {
         })
         .collect();
     assert!(questions.len() > 10);
-    let told = env::var("FORETILE_MUTATIONS").ok();
-    let mutations = told.map_or(MUTATIONS, |told| told.parse().unwrap());
+    let wanted = env::var("FORETILE_MUTATIONS").ok();
+    let mutations = wanted.map_or(MUTATIONS, |count| count.parse().unwrap());
     for seed in 0..mutations {
         let mut dice = Dice(seed);
         let (question, good) = &questions[seed as usize % questions.len()];
         let body = mutated(good, &mut dice);
         ends_well(&server, question, &body, seed);
     }
-    assert_eq!(server.ask("voltorb/deal", r#"{"seed":1}"#).status, 200, "it is well after all");
+    assert_eq!(server.ask("voltorb/deal", r#"{"seed":1}"#).status, 200, "the server still works");
 }
 
-/// A question's example, and null for every further field that it may have.
+/// Returns a question's example, with null for every other field that it may have.
 fn fields(description: &Value, body: &Value) -> Value {
     let mut fields = body["example"].clone();
     let schema = &body["schema"];
@@ -63,7 +63,7 @@ fn fields(description: &Value, body: &Value) -> Value {
     fields
 }
 
-/// The bytes of a question with one to three things changed; fields that are null are left out.
+/// Returns the text of a question with one to three changes. Fields that are null are usually left out.
 fn mutated(good: &Value, dice: &mut Dice) -> String {
     let mut question = good.clone();
     for _ in 0..=dice.below(3) {
@@ -79,7 +79,7 @@ fn mutated(good: &Value, dice: &mut Dice) -> String {
     }
     let text = Value::Object(left).to_string();
     match dice.below(24) {
-        // A name twice, a text cut short, and bytes that are none of JSON's.
+        // Duplicate names, a text that is cut off, and a text that is not JSON.
         0 => format!("{},{}", &text[..text.len() - 1], &text[1..]),
         1 => text.chars().take(dice.below(1 + text.chars().count())).collect(),
         2 => text.replace(':', "::"),
@@ -87,7 +87,7 @@ fn mutated(good: &Value, dice: &mut Dice) -> String {
     }
 }
 
-/// Changes a value somewhere inside.
+/// Changes a random value inside.
 fn change(value: &mut Value, dice: &mut Dice) {
     match value {
         Value::Object(members) if !members.is_empty() && dice.below(10) > 0 => {
@@ -112,7 +112,7 @@ fn change(value: &mut Value, dice: &mut Dice) {
     }
 }
 
-/// A value that few expect.
+/// Returns a value that is probably unexpected.
 fn extreme(dice: &mut Dice) -> Value {
     let values = [
         json!(null),
@@ -166,7 +166,7 @@ fn extreme(dice: &mut Dice) -> Value {
     values[dice.below(values.len())].clone()
 }
 
-/// Asks as the page does, with events: a question that panics would end without an answer.
+/// Asks with events, as the page does: a question that panics would end without an answer.
 fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
     let place = || {
         let body: String = body.chars().take(2_000).collect();
@@ -193,7 +193,7 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
         }
         let is_begun = reply.starts_with(b"HTTP/1.1 200");
         if is_long && is_begun && asked.elapsed() > AT_WORK {
-            // Whoever leaves stops the work behind the question.
+            // Closing the connection stops the work.
             return;
         }
         assert!(asked.elapsed() < SOON, "{}: silence", place());
@@ -203,7 +203,7 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
     match status {
         "200" => {
             let is_ended =
-                ["event: answer\n", "event: error\n"].iter().any(|it| reply.contains(it));
+                ["event: answer\n", "event: error\n"].iter().any(|end| reply.contains(end));
             assert!(is_ended, "{}: {reply}", place());
         }
         _ => {
@@ -213,7 +213,7 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// Random numbers that are the same in every run (SplitMix64).
 struct Dice(u64);
 
 impl Dice {

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
-    /// The link that it printed.
+    /// The link that the server printed.
     pub link: String,
-    /// What it printed before that.
+    /// What it printed before the link.
     pub printed: String,
-    /// What it printed later.
+    /// What it printed after the link.
     later: Arc<Mutex<String>>,
 }
 
@@ -41,20 +41,19 @@ impl Server {
             printed += &line;
             printed.push('\n');
         };
-        // Whatever it prints later must find a reader.
+        // Read what it prints later, or the pipe would fill up.
         let later = Arc::new(Mutex::new(String::new()));
-        let heard = later.clone();
+        let output = later.clone();
         thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
-                *heard.lock().unwrap() += &format!("{line}\n");
+                *output.lock().unwrap() += &format!("{line}\n");
             }
         });
         let address = link["http://".len()..].split('/').next().unwrap().parse().unwrap();
         Self { child, address, link, printed, later }
     }
 
-    /// Waits for a line that starts like this among those printed after the first link; gives the rest
-    /// of it.
+    /// Waits for a line with this start after the first link. Returns the rest of the line.
     pub fn prints(&self, start: &str) -> String {
         let asked = Instant::now();
         loop {
@@ -67,7 +66,7 @@ impl Server {
         }
     }
 
-    /// Waits until the server has taken so many more ticks than before.
+    /// Waits until the server has used this many more ticks of processor time.
     pub fn is_busy(&self, ticks: u64) {
         let (before, asked) = (self.ticks().unwrap(), Instant::now());
         while self.ticks().unwrap() < before + ticks {
@@ -76,8 +75,7 @@ impl Server {
         }
     }
 
-    /// Waits until the server takes no more processor time, a minute and a half at most; gives how long
-    /// that took.
+    /// Waits until the server uses no more processor time, at most 90 seconds. Returns how long it took.
     pub fn idles(&self) -> Duration {
         let start = Instant::now();
         let mut ticks = self.ticks().unwrap();
@@ -92,15 +90,15 @@ impl Server {
         start.elapsed()
     }
 
-    /// Processor time that the server has taken, in ticks; nothing where the system does not tell.
+    /// Returns the server's processor time in ticks, or `None` if the system does not have it.
     pub fn ticks(&self) -> Option<u64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        // After the name in brackets come the state and ten numbers, then user and system time.
+        // Fields after the name in brackets: the state, ten numbers, user time, system time.
         let fields: Vec<_> = stat.rsplit(')').next()?.split_whitespace().collect();
         Some(fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum())
     }
 
-    /// Sends these bytes and reads to the end.
+    /// Sends these bytes and reads the whole reply.
     pub fn raw(&self, bytes: &[u8]) -> Reply {
         let mut stream = self.connect();
         stream.write_all(bytes).unwrap();
@@ -128,7 +126,7 @@ impl Server {
         stream
     }
 
-    /// A request with our own Host and these further headers, each ending in a line break.
+    /// Sends a request with the right Host and these headers, each with a line break.
     pub fn request(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Reply {
         let host = self.address;
         let length = body.len();
@@ -176,7 +174,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.body))
     }
 
-    /// The status and message of a refusal, which must be JSON.
+    /// Returns the status and message of an error, which must be JSON.
     pub fn refusal(&self) -> (u16, String) {
         assert!(self.head.contains("content-type: application/json"), "{}", self.head);
         (self.status, self.json()["error"].as_str().unwrap().to_owned())

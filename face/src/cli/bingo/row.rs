@@ -49,7 +49,7 @@ fn write_row(
     {
         writeln!(out, "{:>7}  {name}, for a square of {desired}", desired - difference)?;
     }
-    writeln!(out, "{baseline:>7}  in addition to the goals")?;
+    writeln!(out, "{baseline:>7}  before and beside the goals")?;
     for (category, values) in &report.type_synergies {
         for value in values.iter().filter(|value| **value != 0.0) {
             writeln!(out, "{:>+7}  {category}", -value)?;

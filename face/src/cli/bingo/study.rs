@@ -151,7 +151,7 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     let pairs = &studied.pairs;
-    let never = format!("pairs that never meet, but should: {}", pairs.never_count);
+    let never = format!("pairs that never meet, though they should: {}", pairs.never_count);
     for (title, pairs) in
         [(never.as_str(), &pairs.never), ("pairs that meet too often:", &pairs.often)]
     {

@@ -21,8 +21,12 @@ pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> 
     write_row(out, strength.aim.name(), strength)?;
     write_row(out, "safest card", safest)?;
     if strength.unproven > 0 {
-        let cards = if strength.unproven == 1 { "card was" } else { "cards were" };
-        writeln!(out, "{} {cards} chosen without a proof that it was best.", strength.unproven)?;
+        let (was, it) = if strength.unproven == 1 {
+            ("card was", "it was")
+        } else {
+            ("cards were", "they were")
+        };
+        writeln!(out, "{} {was} chosen without a proof that {it} best.", strength.unproven)?;
     }
     Ok(Verdict::Yes)
 }
