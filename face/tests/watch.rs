@@ -90,7 +90,7 @@ fn after_a_round(screens: &Path, turned: &[usize], reveal: bool, level: &str) ->
     }
     let mut frames = vec![board.clone()];
     for &card in turned {
-        lay(card, &revealed, &mut board);
+        copy_card(card, &revealed, &mut board);
         frames.push(board.clone());
     }
     frames.extend(reveal.then_some(revealed));

@@ -119,6 +119,6 @@ fn the_readme_names_the_oldest_rust_and_installs_locked() {
     let read = |name: &str| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
     let (manifest, readme) = (read("Cargo.toml"), read("README.md"));
     let least = manifest.split("rust-version = \"").nth(1).unwrap().split('"').next().unwrap();
-    assert!(readme.contains(&format!("With [Rust](https://rustup.rs) {least} or newer")));
-    assert!(readme.contains("\ncargo install --locked --path face\n"));
+    assert!(readme.contains(&format!("[Rust](https://rustup.rs) {least} or newer")));
+    assert!(readme.contains("`cargo install --locked --path face`"));
 }
