@@ -52,7 +52,7 @@ pub struct Dealt {
     pub mode: Mode,
     /// The number of attempts until the card was full, or until the generator gave up.
     pub iterations: u32,
-    /// The squares' goals, row by row; `None` if the seed has no card.
+    /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<DealtGoal>>,
     /// Each row's times, by the row's name.
     pub rows: Option<BTreeMap<&'static str, RowLength>>,
@@ -137,7 +137,7 @@ pub struct Seeds {
 pub struct Listed<'a> {
     pub seed: Seed,
     pub iterations: u32,
-    /// The goals' ids, row by row; `None` if the seed has no card.
+    /// The goals' ids, row by row; null if the seed has no card.
     pub goals: Option<Vec<&'a str>>,
 }
 

@@ -73,7 +73,7 @@ pub enum AskedRows {
     One(OneRow),
     /// Every row.
     All {
-        /// All twelve rows, the fastest first; `None` if the seed has no card.
+        /// All twelve rows, the fastest first; null if the seed has no card.
         rows: Option<Vec<RowTold>>,
     },
 }
