@@ -1,4 +1,5 @@
 //! The limits of this room, pinned: a change of one is meant, or a fault.
+#![cfg(feature = "image")]
 
 use foretile_eyes::{MAX_PIXELS, Picture, PictureErrorKind};
 
