@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
-use schemars::JsonSchema;
 use foretile_search::voltorb::{Coming, Ending, SeedHunt, Seeds, SeenRound, Visit, coming};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;

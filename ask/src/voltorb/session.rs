@@ -4,8 +4,8 @@ use anyhow::Context;
 use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
-use schemars::JsonSchema;
 use foretile_search::voltorb::{Why, elsewhere, explain};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::{self, Advance, MOST_OUTPUTS};
