@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Level, Outcome};
+use super::{Level, MAX_COINS, Outcome};
 use crate::text::read_and_write_as_text;
 
 /// The number of rows of a board, and of columns.
@@ -124,6 +124,20 @@ impl Cards {
     /// Returns the number of cards that are face up and not Voltorbs.
     pub fn flipped(&self) -> u8 {
         self.0.iter().filter(|card| card.is_some_and(|value| value > 0)).count() as u8
+    }
+
+    /// The coins of a round in which the player turned these cards: the product of their values, at most
+    /// [`MAX_COINS`]; none before the first card, and none with a Voltorb.
+    pub fn coins(&self) -> u32 {
+        let turned = self.0.iter().flatten();
+        let coins = |coins: u32, &value: &u8| (coins * u32::from(value)).min(MAX_COINS);
+        if self.flipped() == 0 { 0 } else { turned.fold(1, coins) }
+    }
+
+    /// Whether the game turned cards, too, as it does when a round is over: a player turns one Voltorb at
+    /// most.
+    pub fn is_revealed(&self) -> bool {
+        self.0.iter().filter(|card| **card == Some(0)).count() > 1
     }
 }
 
@@ -416,6 +430,21 @@ mod tests {
             assert_eq!(hints.outcome(&turned(cards)), outcome, "{cards:?}");
         }
         assert_eq!(hints.outcome(&turned(&[0, 2, 5, 9]).with(1, 3)), None, "contradicts row 1");
+    }
+
+    #[test]
+    fn coins_are_a_product_up_to_the_most_that_the_game_counts() {
+        let coins = |text: &str| format!("{text:?<25}").parse::<Cards>().unwrap().coins();
+        for (cards, expected) in
+            [("", 0), ("0", 0), ("1", 1), ("2312", 12), ("23120", 0), ("3333333332", 39_366)]
+        {
+            assert_eq!(coins(cards), expected, "{cards}");
+        }
+        assert_eq!(coins("3333333333"), MAX_COINS);
+        let reveal = |text: &str| format!("{text:?<25}").parse::<Cards>().unwrap().is_revealed();
+        assert!(
+            !reveal("") && !reveal("2312") && !reveal("12301") && reveal("00") && reveal("1020")
+        );
     }
 
     #[test]

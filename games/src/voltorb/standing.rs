@@ -1,5 +1,7 @@
 //! The level rules: which level follows from the rounds of a visit.
 
+use std::fmt;
+
 use super::{Level, Outcome, Round};
 
 /// The least number of cards turned, not counting Voltorbs, in a round that counts towards level 8.
@@ -128,6 +130,19 @@ pub fn next_level_after(latest: &[Round]) -> Option<Level> {
     (next == next_level(&at_best)).then_some(next)
 }
 
+/// What makes rounds a run, in words; `rounds` says which rounds, such as `the last 4 rounds`.
+///
+/// ```
+/// use foretile_games::voltorb::run_in_words;
+/// assert_eq!(
+///     run_in_words("the last 4 rounds"),
+///     "at least 8 cards were turned in each of the last 4 rounds and none was lost"
+/// );
+/// ```
+pub fn run_in_words(rounds: impl fmt::Display) -> String {
+    format!("at least {QUALIFYING_CARDS} cards were turned in each of {rounds} and none was lost")
+}
+
 /// A set of runs: those that a visit may have, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runs(u8);
@@ -162,6 +177,18 @@ impl Runs {
     /// Returns the runs of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=Standing::MAX_RUN).filter(move |&run| self.contains(run))
+    }
+}
+
+/// In words, such as `2 to 3 rounds in a row with eight cards and no loss`.
+impl fmt::Display for Runs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.iter().next(), self.iter().last()) {
+            (Some(least), Some(Standing::MAX_RUN)) => write!(f, "{least} or more")?,
+            (Some(least), Some(most)) if least < most => write!(f, "{least} to {most}")?,
+            (least, _) => write!(f, "{}", least.unwrap_or_default())?,
+        }
+        f.write_str(" rounds in a row with eight cards and no loss")
     }
 }
 
@@ -255,5 +282,9 @@ mod tests {
         assert_eq!(Runs::only(9), Runs::only(4));
         assert!(!Runs::ANY.contains(5) && !Runs::NONE.contains(0) && Runs::NONE.is_empty());
         assert_eq!([4, 0, 4].into_iter().collect::<Runs>(), Runs::only(0).or(Runs::only(4)));
+        for (runs, many) in [(&[4][..], "4 or more"), (&[0, 1, 3], "0 to 3"), (&[2], "2")] {
+            let told = runs.iter().copied().collect::<Runs>().to_string();
+            assert_eq!(told, format!("{many} rounds in a row with eight cards and no loss"));
+        }
     }
 }
