@@ -1,12 +1,15 @@
 //! Follows one board over many frames.
 
+use std::fmt;
+
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
 use crate::find::{Found, Place, find};
+use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
 use crate::screen::Screen;
-use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning};
+use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning, line_name};
 use crate::{Picture, Rgb};
 
 /// What a frame changed.
@@ -31,6 +34,28 @@ pub enum Change {
     RoundOver,
 }
 
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Found => f.write_str("a board is in view"),
+            Self::Moved => f.write_str("the board is elsewhere now"),
+            Self::Lost => f.write_str("the board is out of view"),
+            Self::NewRound => f.write_str("a new round"),
+            Self::RoundOver => f.write_str("the round is over"),
+            Self::Level(level) => write!(f, "level {level}"),
+            Self::Hint(line) => write!(f, "the hint of {} is in view", line_name(line)),
+            Self::Card(card, face) => {
+                write!(f, "row {}, column {}: ", row_of(card) + 1, column_of(card) + 1)?;
+                match face {
+                    Face::Down => f.write_str("face down"),
+                    Face::Up(0) => f.write_str("a Voltorb"),
+                    Face::Up(value) => write!(f, "a {value}"),
+                }
+            }
+        }
+    }
+}
+
 /// Follows a board over the frames of a video, a camera or repeated captures.
 ///
 /// What it tells is what two frames in a row agree on, so half-turned cards, explosions and torn
@@ -52,9 +77,11 @@ pub struct Follower {
     gone: usize,
 }
 
-/// Where the board was, and how it looked.
+/// Where the board was in the last picture, and how it looked.
 struct Lock {
     size: (usize, usize),
+    /// Where in its frame that picture was cut out.
+    at: Point,
     place: Place,
     found: Found,
     cells: Vec<Vec<Rgb>>,
@@ -64,16 +91,26 @@ struct Lock {
 const CHANGED: f32 = 7.0;
 /// A board is lost after this many frames without it.
 const LOST_AFTER: usize = 2;
+/// Tables of values that are remembered; a picture shows one a game. This bounds the memory that a
+/// strange picture takes.
+const MOST_TABLES: usize = 64;
 
 impl Follower {
-    /// What is known of the board: all that two frames agreed on. `None` while none is in view.
+    /// What is known of the board: all that two frames agreed on. `None` while none is in view. Its
+    /// place is in pixels of the frame.
     pub fn sighting(&self) -> Option<&Sighting> {
         self.agreed.as_ref()
     }
 
     /// Takes the next frame, and tells what it changed.
     pub fn look(&mut self, picture: &Picture) -> Vec<Change> {
-        let Some(seen) = self.see(picture) else {
+        self.look_at(picture, Point::default())
+    }
+
+    /// Takes a part of the next frame, cut out with its top left corner at this place, and tells what
+    /// changed.
+    pub fn look_at(&mut self, picture: &Picture, at: Point) -> Vec<Change> {
+        let Some(seen) = self.see(picture, at) else {
             self.gone += 1;
             self.last = None;
             let lost = self.gone == LOST_AFTER && self.agreed.take().is_some();
@@ -89,9 +126,10 @@ impl Follower {
     }
 
     /// What this frame shows: at the known place when it is still there, else wherever.
-    fn see(&mut self, picture: &Picture) -> Option<Sighting> {
+    fn see(&mut self, picture: &Picture, at: Point) -> Option<Sighting> {
         let size = (picture.width(), picture.height());
-        if let Some(lock) = self.lock.as_mut().filter(|lock| lock.size == size) {
+        if let Some(lock) = self.lock.as_mut().filter(|lock| lock.size == size || lock.at != at) {
+            lock.cut(size, at);
             let cells = cells(picture, &lock.place);
             let same = |(a, b): (&Vec<Rgb>, &Vec<Rgb>)| difference(a, b) < CHANGED;
             if cells.iter().zip(&lock.cells).all(same) && self.last.is_some() {
@@ -100,7 +138,7 @@ impl Follower {
             let seen = read_place(picture, &lock.place, &lock.found);
             if is_in_place(&seen) {
                 lock.cells = cells;
-                return Some(seen);
+                return Some(seen.moved(at.x, at.y));
             }
         }
         self.lock = None;
@@ -109,8 +147,10 @@ impl Follower {
         let best = found.places.iter().take(3).map(read).min_by(|a, b| rank(&a.0, &b.0));
         let (seen, place) = best?;
         found.places.clear();
-        self.lock = Some(Lock { size, cells: cells(picture, &place), place, found });
-        Some(seen)
+        found.tables.truncate(MOST_TABLES);
+        found.tables.shrink_to_fit();
+        self.lock = Some(Lock { size, at, cells: cells(picture, &place), place, found });
+        Some(seen.moved(at.x, at.y))
     }
 
     /// Takes over what two frames in a row agree on.
@@ -160,6 +200,18 @@ impl Follower {
         }
         known.cursor = now.cursor;
         known.warnings = still_true(&now.warnings, known);
+    }
+}
+
+impl Lock {
+    /// Expects the board in a picture that is cut out of the frame at another place.
+    fn cut(&mut self, size: (usize, usize), at: Point) {
+        let by = Homography::upright(1.0, self.at.x - at.x, self.at.y - at.y);
+        self.place.map = by.after(&self.place.map);
+        for centre in self.found.tables.iter_mut().flat_map(|table| &mut table.centres).flatten() {
+            *centre = by.map(centre.x, centre.y);
+        }
+        (self.size, self.at) = (size, at);
     }
 }
 

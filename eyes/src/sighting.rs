@@ -90,7 +90,7 @@ pub enum Warning {
 }
 
 /// A line's name for people.
-fn line_name(line: usize) -> String {
+pub(crate) fn line_name(line: usize) -> String {
     let (kind, number) = if line < SIDE { ("row", line + 1) } else { ("column", line - SIDE + 1) };
     format!("{kind} {number}")
 }
@@ -153,6 +153,14 @@ impl Sighting {
         let low = |values: [f64; 4]| values.into_iter().fold(f64::INFINITY, f64::min);
         let high = |values: [f64; 4]| values.into_iter().fold(f64::NEG_INFINITY, f64::max);
         [low(xs), low(ys), high(xs) - low(xs), high(ys) - low(ys)]
+    }
+
+    /// The same sighting in a picture in which all is farther right and down by so many pixels.
+    #[must_use]
+    pub fn moved(mut self, right: f64, down: f64) -> Self {
+        self.map = Homography::upright(1.0, right, down).after(&self.map);
+        self.corners = self.corners.map(|Point { x, y }| Point { x: x + right, y: y + down });
+        self
     }
 
     /// The hints of the ten lines, rows before columns.

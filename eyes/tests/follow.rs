@@ -1,11 +1,12 @@
 //! Frames made of labelled pictures: turns, messages, moves and losses.
 
-use foretile_eyes::{Change, Face, Follower, Picture, Warning, read};
+use foretile_eyes::{Change, Face, Follower, Picture, Point, Warning, read};
 
 foretile_golden::tests! {
     [Screens] two_frames_make_a_change;
     [Screens] hints_are_kept_under_a_message;
     [Screens] rounds_moves_and_losses_are_noticed;
+    [Screens] a_part_of_a_frame_is_enough;
 }
 
 fn screen(name: &str) -> Picture {
@@ -94,4 +95,27 @@ fn rounds_moves_and_losses_are_noticed() {
     assert!(follower.sighting().is_none());
     follower.look(&idle);
     assert_eq!(follower.look(&idle), [Change::Found]);
+}
+
+fn a_part_of_a_frame_is_enough() {
+    let (first, second) = (screen("native_001.png"), screen("native_011.png"));
+    let mut follower = Follower::default();
+    follower.look(&moved(&first, 10, 20));
+    assert_eq!(follower.look(&moved(&first, 10, 20)), [Change::Found]);
+    let found = follower.sighting().unwrap().clone();
+    // The frame without what is beside the game, and the whole frame again.
+    let at = Point { x: 10.0, y: 20.0 };
+    assert_eq!(follower.look_at(&first, at), []);
+    assert_eq!(follower.look_at(&first, at), []);
+    assert_eq!(follower.sighting().unwrap().corners, found.corners);
+    assert_eq!(follower.look(&moved(&first, 10, 20)), []);
+    follower.look_at(&second, at);
+    assert_eq!(follower.look_at(&second, at), [Change::NewRound]);
+    let known = follower.sighting().unwrap();
+    assert_eq!((known.hints(), known.level), (read(&second)[0].hints(), read(&second)[0].level));
+    // A cut at another place, which shows the board elsewhere in the frame.
+    let at = Point { x: 40.0, y: 5.0 };
+    let changes = [follower.look_at(&second, at), follower.look_at(&second, at)];
+    assert_eq!(changes.concat(), [Change::Moved]);
+    assert!((follower.sighting().unwrap().bounds()[0] - 46.0).abs() < 0.5);
 }
