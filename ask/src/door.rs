@@ -1,4 +1,5 @@
-//! One door for every face: a question's name and its JSON in, its answer's JSON out.
+//! One door for every face: a question's name and its JSON in, its answer's JSON out. A picture's question
+//! is asked by its file, and by what stands beside it as in a link.
 //!
 //! Whoever asks here may be far away and one of many. So every question has bounds: how long the
 //! solver may think, how much is listed, how long an answer may be.
@@ -37,6 +38,24 @@ const MOST_FOUND: usize = 50_000;
 
 /// The longest answer.
 const ANSWER_BYTES: usize = 96 << 20;
+
+/// The boards that are followed from picture to picture.
+static STREAMS: voltorb::Streams = voltorb::Streams::new();
+
+/// What was sent of a question.
+#[derive(Clone, Copy)]
+pub struct Sent<'a> {
+    /// The question's JSON, or a picture's file.
+    pub body: &'a [u8],
+    /// What is asked of a picture, as pairs: `stream=9f86d081884c7d65&at=120,64`.
+    pub query: &'a str,
+}
+
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Sent<'a> {
+    fn from(body: &'a T) -> Self {
+        Self { body: body.as_ref(), query: "" }
+    }
+}
 
 /// Whoever waits for an answer.
 pub trait Asker {
@@ -94,7 +113,7 @@ pub struct Question {
     pub summary: &'static str,
     /// What answering it takes.
     pub effort: Effort,
-    /// A good question in JSON; empty for a picture.
+    /// A good question in JSON; of a picture, as pairs.
     pub example: &'static str,
     pub(crate) asked: SchemaOf,
     pub(crate) answered: SchemaOf,
@@ -102,7 +121,7 @@ pub struct Question {
 }
 
 /// Reads what was sent and answers it.
-type AnswerFn = fn(&[u8], &dyn Asker) -> Answer;
+type AnswerFn = fn(Sent, &dyn Asker) -> Answer;
 
 /// The question of this name.
 pub fn question(path: &str) -> Option<&'static Question> {
@@ -122,8 +141,8 @@ impl Question {
     }
 
     /// Reads what was sent and answers it.
-    pub fn answer(&self, sent: &[u8], asker: &dyn Asker) -> Answer {
-        (self.answer)(sent, asker)
+    pub fn answer<'a>(&self, sent: impl Into<Sent<'a>>, asker: &dyn Asker) -> Answer {
+        (self.answer)(sent.into(), asker)
     }
 
     /// What answering just this takes: more for a large picture, by the size that its file states.
@@ -158,18 +177,18 @@ pub const QUESTIONS: &[Question] = &[
     quick::<voltorb::Deal, voltorb::Dealt>(
         "voltorb/deal",
         "The board that a seed deals after so many outputs.",
-        |json, _| answer(json, |it| Ok(voltorb::deal(&it))),
+        |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
     ),
     quick::<voltorb::SeedOf, voltorb::SeedAt>(
         "voltorb/seed",
         "The seed of a moment.",
-        |json, _| answer(json, |it| Ok(voltorb::seed(&it))),
+        |sent, _| answer(sent, |it| Ok(voltorb::seed(&it))),
     ),
     brief::<voltorb::Times, voltorb::TimesOf>(
         "voltorb/times",
         "The moments that give a seed.",
-        |json, _| {
-            answer(json, |mut question: voltorb::Times| {
+        |sent, _| {
+            answer(sent, |mut question: voltorb::Times| {
                 question.at_most(MOST_LISTED);
                 Ok(voltorb::times(&question))
             })
@@ -178,21 +197,21 @@ pub const QUESTIONS: &[Question] = &[
     quick::<voltorb::LevelAfter, voltorb::NextLevel>(
         "voltorb/level",
         "The level after these rounds.",
-        |json, _| answer(json, |it| voltorb::level(&it)),
+        |sent, _| answer(sent, |it| voltorb::level(&it)),
     ),
     long::<voltorb::Route, voltorb::Planned>(
         "voltorb/route",
         "What to turn, round by round, when the seed is known.",
-        |json, asker| {
+        |sent, asker| {
             let left = asker.left();
-            answer(json, |it| voltorb::route(&it, move || left()))
+            answer(sent, |it| voltorb::route(&it, move || left()))
         },
     ),
     brief::<voltorb::Follow, voltorb::Followed>(
         "voltorb/session",
         "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
-        |json, asker| {
-            answer(json, |mut question: voltorb::Follow| {
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Follow| {
                 question.at_most(SESSION_WINDOW);
                 voltorb::follow(&question, &*asker.left())
             })
@@ -201,14 +220,14 @@ pub const QUESTIONS: &[Question] = &[
     quick::<voltorb::Countdowns, voltorb::Counted>(
         "voltorb/timer",
         "The countdown to a moment, corrected by what the last try hit.",
-        |json, _| answer(json, |it| voltorb::timer(&it)),
+        |sent, _| answer(sent, |it| voltorb::timer(&it)),
     ),
     long::<voltorb::Plan, voltorb::Plans>(
         "voltorb/plan",
         "The moments of a day that have the best routes.",
-        |json, asker| {
+        |sent, asker| {
             let left = asker.left();
-            answer(json, |question: voltorb::Plan| {
+            answer(sent, |question: voltorb::Plan| {
                 let stops = voltorb::Stops { enough: Arc::clone(&left), left };
                 voltorb::plan(&question, &Work::default(), &stops, |done| {
                     asker.progress(&json!({ "scanned": done.places, "of": done.of }))
@@ -216,21 +235,35 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    Question {
-        path: "voltorb/read",
-        summary: "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
-        effort: Effort::Picture(0),
-        example: "",
-        asked: |_| Schema::default(),
-        answered: schema::answer::<voltorb::Read>,
-        answer: read_picture,
-    },
+    Question::new::<voltorb::Look, voltorb::Looked>(
+        "voltorb/read",
+        "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
+        Effort::Picture(0),
+        |sent, asker| {
+            let look = asked(json::query(sent.query))?;
+            to_json(&voltorb::look(&look, &picture(sent, asker)?))
+        },
+    ),
+    Question::new::<voltorb::Frame, voltorb::FollowedFrame>(
+        "voltorb/follow",
+        "What is known of a board after one more frame: all that two frames agreed on. The request's \
+         body is the file of the frame, or of a part of it; an empty one ends the stream.",
+        Effort::Picture(0),
+        |sent, asker| {
+            let frame = asked(json::query(sent.query))?;
+            if sent.body.is_empty() {
+                return to_json(&STREAMS.end(&frame));
+            }
+            let followed = STREAMS.follow(&frame, &picture(sent, asker)?);
+            to_json(&followed.map_err(|error| Refused::Question(error.to_string()))?)
+        },
+    ),
     Question::new::<voltorb::Solve, voltorb::Solved>(
         "voltorb/solve",
         "What may be under each card, and which card to turn.",
         Effort::Solve,
-        |json, asker| {
-            answer(json, |mut question: voltorb::Solve| {
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Solve| {
                 question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::solve(&question, &*asker.left())
             })
@@ -239,8 +272,8 @@ pub const QUESTIONS: &[Question] = &[
     long::<voltorb::Find, voltorb::Found>(
         "voltorb/find",
         "The seeds that deal what was seen.",
-        |json, asker| {
-            answer(json, |question: voltorb::Find| {
+        |sent, asker| {
+            answer(sent, |question: voltorb::Find| {
                 voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
                     asker.progress(&json!({ "scanned": done.places, "of": done.of }))
                 })
@@ -250,31 +283,31 @@ pub const QUESTIONS: &[Question] = &[
     quick::<puyo::Link, puyo::Linked>(
         "puyo/link",
         "The pairs of a seed or of an address, and the addresses that show them.",
-        |json, _| answer(json, |it| puyo::link(&it)),
+        |sent, _| answer(sent, |it| puyo::link(&it)),
     ),
     brief::<puyo::Find, puyo::Found>(
         "puyo/find",
         "The seeds that deal these pairs.",
-        |json, asker| {
-            answer(json, |mut question: puyo::Find| {
+        |sent, asker| {
+            answer(sent, |mut question: puyo::Find| {
                 question.at_most(MOST_LISTED);
                 puyo::find(&question, &*asker.left())
             })
         },
     ),
-    brief::<bingo::Deal, bingo::Dealt>("bingo/deal", "The card of a seed.", |json, _| {
-        answer(json, |it| bingo::deal(&it))
+    brief::<bingo::Deal, bingo::Dealt>("bingo/deal", "The card of a seed.", |sent, _| {
+        answer(sent, |it| bingo::deal(&it))
     }),
     brief::<bingo::Row, bingo::RowAnswer>(
         "bingo/row",
         "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
-        |json, _| answer(json, |it| bingo::row(&it)),
+        |sent, _| answer(sent, |it| bingo::row(&it)),
     ),
     long::<bingo::Find, bingo::Found>(
         "bingo/find",
         "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
-        |json, asker| {
-            answer(json, |mut question: bingo::Find| {
+        |sent, asker| {
+            answer(sent, |mut question: bingo::Find| {
                 question.at_most(MOST_CARDS);
                 bingo::find(&question, |told| match told {
                     bingo::FindTold::Found(_) => ControlFlow::Continue(()),
@@ -288,8 +321,8 @@ pub const QUESTIONS: &[Question] = &[
     long::<bingo::Study, bingo::Studied>(
         "bingo/study",
         "How often each goal of a list is dealt.",
-        |json, asker| {
-            answer(json, |mut question: bingo::Study| {
+        |sent, asker| {
+            answer(sent, |mut question: bingo::Study| {
                 question.threads = question.threads.min(thread::available_parallelism().ok());
                 let tell =
                     |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
@@ -297,8 +330,8 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<puyo::Deal, puyo::Dealt>("puyo/deal", "All that a seed deals.", |json, _| {
-        answer(json, |it| Ok(puyo::deal(&it)))
+    quick::<puyo::Deal, puyo::Dealt>("puyo/deal", "All that a seed deals.", |sent, _| {
+        answer(sent, |it| Ok(puyo::deal(&it)))
     }),
 ];
 
@@ -327,27 +360,28 @@ const fn long<Q: json::Question + JsonSchema, A: JsonSchema>(
 }
 
 /// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(text: &[u8], ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
+fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
 where
     Q: json::Question,
     A: Serialize,
 {
-    let question = json::read(text).map_err(|error| match error {
-        ReadError::Syntax(message) => Refused::Syntax(message),
-        ReadError::Fault(message) => Refused::Question(message),
-    })?;
-    let answer = ask(question).map_err(|error| Refused::Question(format!("{error:#}")))?;
+    let answer = ask(asked(json::read(sent.body))?).map_err(|error| Refused::Question(format!("{error:#}")))?;
     to_json(&answer)
 }
 
-/// Decodes a picture and tells what is on it. One that is no picture, or a bomb, is refused before
-/// it takes memory.
-fn read_picture(file: &[u8], asker: &dyn Asker) -> Answer {
-    let picture = Picture::decode(file).map_err(|error| Refused::Question(error.to_string()))?;
-    if asker.left()() {
-        return Err(Refused::Left);
-    }
-    to_json(&voltorb::read(&picture).0)
+/// The question that was read, or why there is none.
+fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
+    read.map_err(|error| match error {
+        ReadError::Syntax(message) => Refused::Syntax(message),
+        ReadError::Fault(message) => Refused::Question(message),
+    })
+}
+
+/// Decodes a picture. What is no picture, or a bomb, is refused before it takes memory.
+fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
+    let picture =
+        Picture::decode(sent.body).map_err(|error| Refused::Question(error.to_string()))?;
+    if asker.left()() { Err(Refused::Left) } else { Ok(picture) }
 }
 
 fn to_json(answer: &impl Serialize) -> Answer {

@@ -44,6 +44,32 @@ pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
     from_node(node).map_err(|fault| ReadError::Fault(fault.or_such_as(example).to_string()))
 }
 
+/// Reads a question from `name=value` pairs with `&` between them, as in a link. Each value is a text.
+pub fn query<Q: Question>(pairs: &str) -> Result<Q, ReadError> {
+    let pairs = pairs.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (decoded(name), Node::Text(decoded(value)))
+    });
+    from_node(Node::Members(pairs.collect()))
+        .map_err(|fault| ReadError::Fault(fault.or_such_as(Q::EXAMPLE).to_string()))
+}
+
+/// A text of a link, with `%2C` and the like as what they stand for.
+fn decoded(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        match part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                bytes.extend(&part.as_bytes()[2..]);
+            }
+            None => bytes.extend([b"%", part.as_bytes()].concat()),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Reads a question from a parsed document.
 pub fn from_value<Q: Question>(value: serde_json::Value) -> Result<Q, Fault> {
     from_node(serde_json::from_value(value).map_err(|error| Fault::new(error.to_string()))?)
@@ -81,5 +107,25 @@ pub fn syntax(error: &serde_json::Error) -> String {
     match error.classify() {
         Category::Eof => "it ends too early".to_owned(),
         _ => format!("it goes wrong at {place}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn links_are_decoded() {
+        for (text, expected) in [
+            ("", ""),
+            ("5%3A1%2c", "5:1,"),
+            ("%", "%"),
+            ("%4", "%4"),
+            ("%zz%41", "%zzA"),
+            ("%é", "%é"),
+        ] {
+            assert_eq!(decoded(text), expected, "{text}");
+        }
+        assert_eq!(decoded("%ff"), "\u{fffd}");
     }
 }

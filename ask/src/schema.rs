@@ -95,15 +95,16 @@ pub fn openapi() -> Value {
     let mut answered = settings().for_serialize().into_generator();
     let mut paths = Map::new();
     for question in QUESTIONS {
-        let content = match question.effort {
+        let schema = (question.asked)(&mut asked);
+        let (parameters, content) = match question.effort {
             Effort::Picture(_) => {
-                json!({"image/*": {"schema": {"type": "string", "format": "binary"}}})
+                let file = json!({"schema": {"type": "string", "format": "binary"}});
+                (parameters(&schema), json!({"image/*": file}))
             }
             _ => {
                 let example: Value =
                     serde_json::from_str(question.example).expect("examples are JSON");
-                let schema = (question.asked)(&mut asked);
-                json!({"application/json": {"schema": schema, "example": example}})
+                (json!([]), json!({"application/json": {"schema": schema, "example": example}}))
             }
         };
         let schema = (question.answered)(&mut answered);
@@ -113,6 +114,7 @@ pub fn openapi() -> Value {
         };
         let post = json!({
             "summary": format!("{}{progress}", question.summary),
+            "parameters": parameters,
             "requestBody": {"required": true, "content": content},
             "responses": {
                 "200": {
@@ -151,4 +153,16 @@ pub fn openapi() -> Value {
             },
         },
     })
+}
+
+/// What stands beside a picture, by the members of its question.
+fn parameters(question: &Schema) -> Value {
+    let none = Map::new();
+    let properties = question.get("properties").and_then(Value::as_object).unwrap_or(&none);
+    let required = question.get("required").and_then(Value::as_array);
+    let parameter = |(name, schema): (&String, &Value)| {
+        let required = required.is_some_and(|names| names.contains(&json!(name)));
+        json!({"name": name, "in": "query", "required": required, "schema": schema})
+    };
+    properties.iter().map(parameter).collect()
 }

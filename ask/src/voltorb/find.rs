@@ -137,6 +137,8 @@ pub struct Way {
     /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
     /// and were not lost; 4 stands for more.
     pub runs: Vec<u8>,
+    /// The same in words.
+    pub past: String,
     #[serde(flatten)]
     #[schemars(with = "schema::Coming")]
     pub coming: Coming,
@@ -330,8 +332,11 @@ impl Find {
         let Some((first, others)) = ways.split_first() else { return Next::default() };
         let sure = others.iter().fold(first.coming.clone(), |sure, way| sure.common(&way.coming));
         let ways = if others.is_empty() { Vec::new() } else { ways };
-        let ways =
-            ways.into_iter().map(|way| Way { runs: way.runs.iter().collect(), coming: way.coming });
+        let ways = ways.into_iter().map(|way| Way {
+            runs: way.runs.iter().collect(),
+            past: way.runs.to_string(),
+            coming: way.coming,
+        });
         Next { sure, ways: ways.collect() }
     }
 

@@ -1,10 +1,14 @@
 //! Levels, round by round.
 
 use anyhow::ensure;
-use foretile_games::voltorb::{CARDS, Level, Round, next_level, next_level_after};
+use foretile_games::voltorb::{
+    CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, next_level,
+    next_level_after, run_in_words,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::standing::RoundStanding;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
@@ -13,12 +17,55 @@ use crate::schema;
 pub struct LevelAfter {
     /// The rounds of this visit to the table, the first one first. The visit may have begun before them, unless
     /// the first is of level 1.
-    #[schemars(with = "Vec<schema::Round>")]
-    rounds: Vec<Round>,
+    rounds: Vec<Ended>,
+    /// One more round, which the player leaves as it stands.
+    #[serde(default)]
+    left: Option<Left>,
+}
+
+/// A round that is over.
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Ended {
+    /// Its level.
+    #[schemars(with = "schema::Level")]
+    level: Level,
+    /// How it ended.
+    #[schemars(with = "schema::Outcome")]
+    outcome: Outcome,
+    /// Cards turned that were not Voltorbs.
+    #[schemars(range(max = 25))]
+    flipped: u8,
+    /// Coins that it brought.
+    #[serde(default)]
+    coins: u32,
+}
+
+/// A round by its cards, and by its hints where all of them are known.
+#[derive(Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Left {
+    /// Its level.
+    #[schemars(with = "schema::Level")]
+    level: Level,
+    /// The cards that the player turned.
+    #[schemars(with = "schema::Cards")]
+    cards: Cards,
+    /// The rows' hints, from the top.
+    #[serde(default)]
+    #[schemars(with = "Option<[schema::Hint; 5]>")]
+    rows: Option<[Hint; SIDE]>,
+    /// The columns' hints, from the left.
+    #[serde(default)]
+    #[schemars(with = "Option<[schema::Hint; 5]>")]
+    cols: Option<[Hint; SIDE]>,
 }
 
 impl Question for LevelAfter {
-    const EXAMPLE: &'static str = r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#;
+    const EXAMPLE: &'static str = concat!(
+        r#"{"rounds":[{"level":5,"outcome":"won","flipped":8,"coins":24}],"#,
+        r#""left":{"level":6,"cards":"13?13????????????????????"}}"#
+    );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()
@@ -35,6 +82,15 @@ pub struct NextLevel {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Level>")]
     pub or: Option<Level>,
+    /// When it is the other one, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The round that the player left, as it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<Ended>,
+    /// Coins of all rounds after that one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub purse: Option<u32>,
 }
 
 /// Follows the level rules.
@@ -46,9 +102,68 @@ pub fn level(question: &LevelAfter) -> anyhow::Result<NextLevel> {
             round.flipped
         );
     }
-    let rounds = &question.rounds;
-    let level = next_level(rounds);
+    let left = question.left.as_ref().map(Left::ended);
+    let rounds: Vec<Ended> = question.rounds.iter().copied().chain(left).collect();
+    let purse = |purse: u32, round: &Ended| purse.saturating_add(round.coins).min(MAX_COINS);
+    let purse = left.map(|_| rounds.iter().fold(0, purse));
+    let round = |ended: Ended| {
+        let Ended { level, outcome, flipped, .. } = ended;
+        Round { level, outcome, flipped }
+    };
+    let rounds: Vec<Round> = rounds.into_iter().map(round).collect();
+    let level = next_level(&rounds);
     let is_whole = rounds.first().is_none_or(|first| first.level == Level::FIRST);
-    let is_sure = is_whole || next_level_after(rounds).is_some();
-    Ok(NextLevel { level, or: (!is_sure).then_some(Level::EIGHTH) })
+    let or = (!is_whole && next_level_after(&rounds).is_none()).then_some(Level::EIGHTH);
+    let why = or.map(|or| {
+        let run = run_in_words("the four rounds before the last one");
+        format!("It is level {or} if {run}. The top screen shows it.")
+    });
+    Ok(NextLevel { level, or, why, round: left, purse })
+}
+
+impl Left {
+    fn ended(&self) -> Ended {
+        let hints = self.rows.zip(self.cols).map(|(rows, cols)| Hints { rows, cols });
+        let standing = RoundStanding::new(&self.cards, hints.as_ref());
+        let Round { level, outcome, flipped } = standing.left(self.level);
+        Ended { level, outcome, flipped, coins: standing.coins }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::level;
+    use crate::json::from_value;
+
+    /// A genuine board, from the golden data's README: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on
+    /// card 3.
+    #[test]
+    fn a_round_ends_as_its_cards_stand() {
+        let hints = json!({
+            "rows": [[6, 1], [7, 1], [4, 1], [4, 2], [4, 1]],
+            "cols": [[8, 0], [4, 1], [6, 1], [1, 4], [6, 0]],
+        });
+        let after = |cards: &str, hints: &Value, rounds: Value| {
+            let mut left = json!({"level": 3, "cards": format!("{cards:?<25}")});
+            left.as_object_mut().unwrap().extend(hints.as_object().unwrap().clone());
+            let question = from_value(json!({"rounds": rounds, "left": left})).unwrap();
+            serde_json::to_value(level(&question).unwrap()).unwrap()
+        };
+        let won = "2?2??3???2???????2";
+        for (cards, hints, level, outcome, flipped, coins) in [
+            ("", &hints, 1, "quit", 0, 0),
+            ("2?2", &hints, 2, "quit", 2, 4),
+            ("2?20", &hints, 2, "lost", 2, 0),
+            (won, &hints, 4, "won", 5, 48),
+            (won, &json!({}), 3, "quit", 5, 48),
+        ] {
+            let round = json!({"level": 3, "outcome": outcome, "flipped": flipped, "coins": coins});
+            let answer = after(cards, hints, json!([]));
+            assert_eq!(answer, json!({"level": level, "round": round, "purse": coins}));
+        }
+        let before = json!([{"level": 1, "outcome": "won", "flipped": 5, "coins": 49_990}]);
+        assert_eq!(after(won, &hints, before)["purse"], 50_000);
+    }
 }

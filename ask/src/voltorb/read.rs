@@ -1,10 +1,11 @@
 //! What is on a picture.
 
 use foretile_eyes::{Cursor, Picture, Point, SeenHint, Sighting};
-use foretile_games::voltorb::{Level, SIDE};
+use foretile_games::voltorb::{Cards, Level, SIDE};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::json::{Fault, Members, Question};
 use crate::schema;
 
 /// The position on a picture, as far as it can be seen.
@@ -42,6 +43,107 @@ pub struct Read {
 
 /// Sum and Voltorbs of a line.
 pub type SeenPair = (Option<u8>, Option<u8>);
+
+/// What does this picture show, to a player who knows these hints already?
+#[derive(Deserialize, JsonSchema)]
+pub struct Look {
+    /// The hints that are known, of the rows and then of the columns, with holes: `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub(super) known: Known,
+}
+
+impl Question for Look {
+    const EXAMPLE: &'static str = "known=5:1,:,4:,,,,,,,";
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// The hints of the ten lines, as far as they are known; as a text `5:1,:,4:` and so on.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Known([(Typed, Typed); 2 * SIDE]);
+
+/// A number as a player types it, which may be none that a hint can have.
+type Typed = Option<i64>;
+
+/// Lines whose hints must differ for a board to be another one: fewer are misread or mistyped.
+const OTHER_BOARD: usize = 3;
+
+impl TryFrom<String> for Known {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let number = |text: &str| match text {
+            "" => Some(None),
+            digits => digits.parse().ok().map(Some),
+        };
+        let pair = |text: &str| {
+            let (sum, voltorbs) = text.split_once(':').unwrap_or((text, ""));
+            Some((number(sum)?, number(voltorbs)?))
+        };
+        let pairs: Option<Vec<_>> = text.split(',').map(pair).collect();
+        let known = pairs.and_then(|pairs| pairs.try_into().ok()).map(Self);
+        known.ok_or_else(|| {
+            format!(
+                "`{text}` is not ten hints: expected those of the rows, then of the columns, each sum \
+                 and Voltorbs as far as they are known, such as 5:1,3:2,5:1,4:1,8:1,5:,:,,,"
+            )
+        })
+    }
+}
+
+impl Known {
+    /// Whether a board that is seen is another one.
+    fn is_other(&self, sighting: &Sighting) -> bool {
+        let differ = |known: Typed, seen: Option<u8>| {
+            known.zip(seen).is_some_and(|(known, seen)| known != seen.into())
+        };
+        let lines = self.0.iter().zip(sighting.lines()).filter(|((sum, voltorbs), seen)| {
+            differ(*sum, seen.sum.value) || differ(*voltorbs, seen.voltorbs.value)
+        });
+        !sighting.is_idle() && lines.count() >= OTHER_BOARD
+    }
+}
+
+/// What a picture tells a player who knows some hints already.
+#[derive(Serialize, JsonSchema)]
+pub struct Looked {
+    /// What is on the picture.
+    #[serde(flatten)]
+    pub read: Read,
+    /// The cards that the player turned: when a round is over, the game turns the others, too. Nothing
+    /// while no hint can be read.
+    #[schemars(with = "Option<schema::Cards>")]
+    pub played: Option<Cards>,
+    /// Whether this is another board than the one that is known.
+    pub other: bool,
+}
+
+impl Looked {
+    /// What these sightings tell, the best first, of which `played` are the player's cards if that is known.
+    pub(super) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
+        let read = tell(sightings);
+        let is_legible = read.rows.is_some() || read.cols.is_some();
+        let first = sightings.first().filter(|_| is_legible);
+        let shown = |sighting: &Sighting| {
+            let cards = sighting.known_cards();
+            if cards.is_revealed() { Cards::FACE_DOWN } else { cards }
+        };
+        Self {
+            played: first.map(|sighting| played.unwrap_or_else(|| shown(sighting))),
+            other: first.is_some_and(|sighting| known.is_other(sighting)),
+            read,
+        }
+    }
+}
+
+/// Reads the boards of a picture for a player who knows some hints already.
+pub fn look(question: &Look, picture: &Picture) -> Looked {
+    Looked::new(&foretile_eyes::read(picture), None, &question.known)
+}
 
 /// Where the cursor is.
 #[derive(Serialize, JsonSchema)]

@@ -67,6 +67,9 @@ pub struct Followed {
     pub record: SessionRecord,
     /// The round in play.
     pub next: Next,
+    /// The hints of every round that is over.
+    #[schemars(with = "Vec<schema::Hints>")]
+    pub hints: Vec<Hints>,
     /// Coins of all rounds that are over.
     pub purse: u32,
     /// Where notes and seed part, if they do.
@@ -155,6 +158,7 @@ pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> anyhow::Result<Foll
             cards: *session.cards(),
             coins: session.coins(),
         },
+        hints: session.record().rounds.iter().map(|round| round.board.hints()).collect(),
         purse: session.purse(),
         astray,
     })

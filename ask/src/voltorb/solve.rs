@@ -11,6 +11,7 @@ use foretile_solve::voltorb::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::standing::RoundStanding;
 use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
 use crate::schema;
@@ -138,6 +139,9 @@ pub struct Solved {
     pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven.
     pub exact: bool,
+    /// How the round stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<RoundStanding>,
 }
 
 /// What turning a card now is worth.
@@ -163,7 +167,11 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved
         [] => Worlds::new(&question.position)?,
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
     };
-    Ok(weigh(&worlds, question.wish.aim, &question.wish.limits(), stop))
+    let Position { hints, cards, .. } = &question.position;
+    Ok(Solved {
+        standing: Some(RoundStanding::new(cards, Some(hints))),
+        ..weigh(&worlds, question.wish.aim, &question.wish.limits(), stop)
+    })
 }
 
 /// What to do among these boards.
@@ -188,5 +196,6 @@ pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
         best: advice.best,
         certain,
         safe,
+        standing: None,
     }
 }

@@ -1,5 +1,7 @@
 //! The level of the round on the screen, by the level rules where the top screen is out of view.
 
+use std::fmt;
+
 use foretile_eyes::Sighting;
 use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, Standing, next_level_after};
 
@@ -19,6 +21,15 @@ pub enum Ruled {
     Level(Level),
     /// It was not seen how the round before ended, or rounds before the first one seen matter.
     Unsure,
+}
+
+impl fmt::Display for Ruled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level {level} by the rules, after the last round"),
+            Self::Unsure => f.write_str("the level is not sure"),
+        }
+    }
 }
 
 /// A round on the screen.
@@ -61,6 +72,12 @@ impl Visit {
         let run = self.history.iter().rev().take_while(|round| round.qualifies()).count();
         let is_known = run < self.history.len() || run >= Standing::MAX_RUN.into();
         is_known.then_some(run.min(Standing::MAX_RUN.into()) as u8)
+    }
+
+    /// The cards that the player turned in the round in play, as far as that is sure.
+    pub fn played(&self) -> Option<Cards> {
+        let playing = self.playing.as_ref()?;
+        (!matches!(playing.end, End::Unsure)).then_some(playing.cards)
     }
 
     /// Takes what is known of the board now; what follows for the level when a round is new and the
@@ -138,7 +155,10 @@ impl Playing {
                     None => End::Open,
                 }
             }
-            1 if turned.len() == 1 => End::Seen { outcome: Outcome::Lost, flipped },
+            1 if turned.len() == 1 => {
+                self.cards = cards;
+                End::Seen { outcome: Outcome::Lost, flipped }
+            }
             2.. if !self.gap => End::Seen { outcome: Outcome::Quit, flipped },
             _ => End::Unsure,
         };

@@ -1,0 +1,297 @@
+//! A board that is followed from frame to frame, for one client or for many.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use anyhow::bail;
+use foretile_eyes::{Change, Follower, Picture, Point, Sighting};
+use foretile_games::voltorb::Level;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::read::{Known, Looked};
+use super::visit::{Ruled, Visit};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// What is known of a board that is followed, and of the visit that it belongs to.
+///
+/// ```
+/// use foretile_ask::eyes::Picture;
+/// use foretile_ask::voltorb::Following;
+///
+/// let mut following = Following::new(None);
+/// let dark = Picture::from_rgb(256, 192, vec![0; 3 * 256 * 192]).unwrap();
+/// let (changes, ruled) = following.look(&dark);
+/// assert!(changes.is_empty() && ruled.is_none() && following.sighting().is_none());
+/// ```
+pub struct Following {
+    follower: Follower,
+    visit: Visit,
+}
+
+/// What a frame changed, and what the rules make of a new round.
+pub type News = (Vec<Change>, Option<Ruled>);
+
+impl Following {
+    /// Nothing is seen yet; the first round is of this level, where the player tells it.
+    pub fn new(first: Option<Level>) -> Self {
+        Self { follower: Follower::default(), visit: Visit::new(first) }
+    }
+
+    /// Takes the next frame.
+    pub fn look(&mut self, picture: &Picture) -> News {
+        self.look_at(picture, Point::default())
+    }
+
+    /// Takes a still, which stands for itself: no second frame must agree.
+    pub fn look_at_still(&mut self, picture: &Picture) -> News {
+        let mut changes = self.follower.look(picture);
+        changes.extend(self.follower.look(picture));
+        (changes, self.visit.look(self.follower.sighting()))
+    }
+
+    fn look_at(&mut self, picture: &Picture, at: Point) -> News {
+        let changes = self.follower.look_at(picture, at);
+        (changes, self.visit.look(self.follower.sighting()))
+    }
+
+    /// What is known of the board: all that two frames agreed on. `None` while none is in view.
+    pub fn sighting(&self) -> Option<&Sighting> {
+        self.follower.sighting()
+    }
+
+    /// The level of the round in play: the screen's, else the rules'.
+    pub fn level(&self) -> Option<Level> {
+        self.visit.level()
+    }
+
+    /// The visit's run before the round in play, as [`Visit::run`] tells it.
+    pub fn run(&self) -> Option<u8> {
+        self.visit.run()
+    }
+
+    /// What there is to tell of the last frame.
+    fn tell(&self, frame: &Frame, (changes, ruled): News) -> FollowedFrame {
+        let At(at) = frame.at;
+        let known = self.sighting().map(|sighting| sighting.clone().moved(-at.x, -at.y));
+        // Without all hints it is not sure that this is the round of the visit.
+        let played = self.sighting().and_then(Sighting::hints).and_then(|_| self.visit.played());
+        let ruled = ruled.iter().map(ToString::to_string);
+        FollowedFrame {
+            changes: changes.iter().map(ToString::to_string).chain(ruled).collect(),
+            looked: Looked::new(known.as_slice(), played, &frame.known),
+            level_used: self.level(),
+            run: self.run(),
+            cut: self.sighting().map(around),
+        }
+    }
+}
+
+/// Which board is on this frame, after those before it?
+#[derive(Deserialize, JsonSchema)]
+pub struct Frame {
+    /// Names the frames of one video: 8 to 64 letters, digits, - and _, which the client chose by chance.
+    /// 32 streams are remembered; one that was forgotten starts anew.
+    #[schemars(with = "String", regex(pattern = "^[-_0-9A-Za-z]{8,64}$"))]
+    stream: Stream,
+    /// Where in the frame the picture was cut out: LEFT,TOP.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    at: At,
+    /// The hints that are known, of the rows and then of the columns, with holes: `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    known: Known,
+}
+
+impl Question for Frame {
+    const EXAMPLE: &'static str = "stream=9f86d081884c7d65&at=120,64";
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// The name of a client's frames, which the client chooses.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+struct Stream(String);
+
+impl TryFrom<String> for Stream {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_good = |letter: u8| letter.is_ascii_alphanumeric() || b"-_".contains(&letter);
+        if (8..=64).contains(&text.len()) && text.bytes().all(is_good) {
+            return Ok(Self(text));
+        }
+        Err(format!(
+            "`{text}` names no stream: expected 8 to 64 letters, digits, - and _ by chance, such as \
+             9f86d081884c7d65"
+        ))
+    }
+}
+
+/// Where in its frame a picture was cut out, as a text `LEFT,TOP`.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(try_from = "String")]
+struct At(Point);
+
+impl TryFrom<String> for At {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        // No screen has as many pixels, and all sums are exact.
+        let pixel = |text: &str| text.parse::<u16>().ok().map(f64::from);
+        let place =
+            text.split_once(',').and_then(|(x, y)| Some(Point { x: pixel(x)?, y: pixel(y)? }));
+        place.map(Self).ok_or_else(|| {
+            format!("`{text}` is no place in a frame: expected pixels LEFT,TOP, such as 120,64")
+        })
+    }
+}
+
+/// What is known after a frame, and what it changed.
+#[derive(Serialize, JsonSchema)]
+pub struct FollowedFrame {
+    /// What this frame changed, in words.
+    pub changes: Vec<String>,
+    /// What is known of the board; its place is in pixels of the picture that was sent.
+    #[serde(flatten)]
+    pub looked: Looked,
+    /// The level of the round in play: the screen's, else the rules'.
+    #[schemars(with = "Option<schema::Level>")]
+    pub level_used: Option<Level>,
+    /// The visit's run before it, where that is sure.
+    pub run: Option<u8>,
+    /// The part of the next frame that is worth sending: left, top, width and height in pixels of the
+    /// frame. It may reach beyond the right and lower edge. Nothing while no board is in view: send all.
+    pub cut: Option<[u32; 4]>,
+}
+
+/// The board with its surroundings, and room for a top screen above it, where the level stands.
+fn around(sighting: &Sighting) -> [u32; 4] {
+    let [x, y, width, height] = sighting.bounds();
+    let (left, top) = ((x - 0.2 * width).floor().max(0.0), (y - 1.25 * height).floor().max(0.0));
+    let (right, bottom) = ((x + 1.5 * width).ceil(), (y + 1.2 * height).ceil());
+    [left, top, right - left, bottom - top].map(|pixels| pixels as u32)
+}
+
+/// Boards that are followed for several clients at a time, each by the name of its stream. Whoever is
+/// forgotten starts anew with the next frame.
+#[derive(Default)]
+pub struct Streams(Mutex<Vec<(Stream, Shared)>>);
+
+type Shared = Arc<Mutex<Following>>;
+
+/// Streams at a time; each takes a quarter of a megabyte.
+const MOST_STREAMS: usize = 32;
+
+impl Streams {
+    /// No stream yet.
+    pub const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Takes the next frame of a stream, one at a time.
+    pub fn follow(&self, frame: &Frame, picture: &Picture) -> anyhow::Result<FollowedFrame> {
+        let shared = self.of(&frame.stream);
+        let mut following = match shared.try_lock() {
+            Ok(following) => following,
+            Err(TryLockError::WouldBlock) => bail!(
+                "another frame of this stream is at work: expected one after the other, or a stream \
+                 of its own"
+            ),
+            Err(TryLockError::Poisoned(broken)) => {
+                shared.clear_poison();
+                let mut following = broken.into_inner();
+                *following = Following::new(None);
+                following
+            }
+        };
+        let news = following.look_at(picture, frame.at.0);
+        Ok(following.tell(frame, news))
+    }
+
+    /// Forgets a stream that has ended; what is known then.
+    pub fn end(&self, frame: &Frame) -> FollowedFrame {
+        self.all().retain(|(stream, _)| *stream != frame.stream);
+        Following::new(None).tell(frame, (Vec::new(), None))
+    }
+
+    /// What is followed in this stream. Where there are too many, the one is forgotten whose last frame is
+    /// the longest ago.
+    fn of(&self, stream: &Stream) -> Shared {
+        let mut all = self.all();
+        let known = all.iter().position(|(other, _)| other == stream);
+        let following = match known {
+            Some(index) => all.remove(index).1,
+            None => Arc::new(Mutex::new(Following::new(None))),
+        };
+        if all.len() == MOST_STREAMS {
+            all.remove(0);
+        }
+        all.push((stream.clone(), following.clone()));
+        following
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<(Stream, Shared)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(name: &str) -> Frame {
+        let query = format!("stream={name:x<8}");
+        crate::json::query(&query).unwrap_or_else(|_| panic!("{query}"))
+    }
+
+    fn dark() -> Picture {
+        Picture::from_rgb(64, 64, vec![0; 3 * 64 * 64]).unwrap()
+    }
+
+    #[test]
+    fn the_longest_silent_stream_is_forgotten() {
+        let streams = Streams::new();
+        let following = |name: &str| streams.of(&frame(name).stream);
+        let [first, second] = ["first", "second"].map(following);
+        for other in 2..MOST_STREAMS {
+            following(&other.to_string());
+        }
+        assert!(Arc::ptr_eq(&first, &following("first")), "it has a frame again");
+        following("one-more");
+        assert_eq!(streams.all().len(), MOST_STREAMS);
+        assert!(Arc::ptr_eq(&first, &following("first")));
+        assert!(!Arc::ptr_eq(&second, &following("second")));
+        streams.end(&frame("first"));
+        assert!(!Arc::ptr_eq(&first, &following("first")));
+    }
+
+    #[test]
+    fn frames_of_a_stream_come_one_after_the_other() {
+        let streams = Streams::new();
+        let busy = streams.of(&frame("busy").stream);
+        let held = busy.lock().unwrap();
+        let refused = streams.follow(&frame("busy"), &dark()).err().unwrap().to_string();
+        assert!(refused.contains("one after the other"), "{refused}");
+        assert!(streams.follow(&frame("other"), &dark()).is_ok());
+        drop(held);
+        assert!(streams.follow(&frame("busy"), &dark()).is_ok());
+    }
+
+    #[test]
+    fn a_stream_that_broke_starts_anew() {
+        let streams = Streams::new();
+        let shared = streams.of(&frame("broken").stream);
+        let breaks = std::thread::spawn(move || {
+            let _held = shared.lock().unwrap();
+            panic!("a bug");
+        });
+        assert!(breaks.join().is_err());
+        assert!(streams.follow(&frame("broken"), &dark()).is_ok());
+        assert!(streams.follow(&frame("broken"), &dark()).is_ok());
+    }
+}
