@@ -13,7 +13,7 @@ use std::thread;
 use anyhow::Context;
 use foretile_eyes::Picture;
 use foretile_study::mass::Progress as Dealt;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -93,19 +93,6 @@ pub struct SeenRound {
     outcome: Option<Outcome>,
 }
 
-/// A round, as the level rules see it.
-#[derive(JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Round {
-    /// Its level.
-    level: Level,
-    /// How it ended.
-    outcome: Outcome,
-    /// Cards turned that were not Voltorbs.
-    #[schemars(range(max = 25))]
-    flipped: u8,
-}
-
 /// A moment that gives a seed.
 #[derive(JsonSchema)]
 pub struct Moment {

@@ -46,6 +46,8 @@ pub struct Turn {
 /// The received part of a question, and its share of the memory for all.
 #[derive(Default)]
 pub struct Sent {
+    /// What stood in the address, after a question mark.
+    pub query: String,
     pub bytes: Vec<u8>,
     share: Option<OwnedSemaphorePermit>,
 }

@@ -48,8 +48,9 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     }
     let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
     let seat = request.extensions().get::<Arc<Seat>>().cloned();
+    let query = request.uri().query().unwrap_or_default().to_owned();
     let sent = match read(&desk, request, limit).await {
-        Ok(sent) => sent,
+        Ok(sent) => Sent { query, ..sent },
         Err(refused) => return refused.into_response(),
     };
     let (asker, events) = asker(wants_events);
@@ -99,7 +100,7 @@ async fn work(
             return Err(left());
         }
         let answer = question
-            .answer(&sent.bytes, &asker)
+            .answer(door::Sent { body: &sent.bytes, query: &sent.query }, &asker)
             .map_err(Refused::from)
             .and_then(|json| desk.keep(json).ok_or_else(too_many_unread));
         if asker.wants_events() {

@@ -11,6 +11,7 @@ mod server;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -30,7 +31,10 @@ fn answers_are_the_same_as_on_the_command_line() {
     assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 3}));
     // The rounds before decide whether this is the fifth in a row with eight cards.
     let rounds = r#"{"rounds":[{"level":5,"outcome":"won","flipped":8}]}"#;
-    assert_eq!(server.ask("voltorb/level", rounds).json(), json!({"level": 6, "or": 8}));
+    let why = "It is level 8 if at least 8 cards were turned in each of the four rounds before the \
+               last one and none was lost. The top screen shows it.";
+    let level = server.ask("voltorb/level", rounds).json();
+    assert_eq!(level, json!({"level": 6, "or": 8, "why": why}));
 }
 
 #[test]
@@ -235,6 +239,54 @@ fn pictures_are_read_and_bombs_are_not() {
         assert!(message.ends_with("such as a screenshot"), "{message}");
     }
     assert_eq!(read("application/json", b"{}").refusal().0, 415);
+}
+
+/// Looks at frames that are none, of streams that have no name, and of many streams at a time.
+#[test]
+fn strange_frames_and_streams_are_refused() {
+    let server = Server::start();
+    let follow = |query: &str, bytes: &[u8]| {
+        let path = format!("/ask/voltorb/follow{query}");
+        server.request("POST", &path, "content-type: image/png\r\n", bytes)
+    };
+    let long = format!("?stream={}", "a".repeat(9_000));
+    for (query, expected) in [
+        ("", "`stream` is missing"),
+        ("?stream=", "names no stream"),
+        ("?stream=short", "names no stream"),
+        ("?stream=..%2F..%2Fetc%2Fpasswd", "names no stream"),
+        ("?stream=%ff%00abcdefgh", "names no stream"),
+        (&long, "names no stream"),
+        ("?stream=abcdefgh&stream=abcdefgh", "`stream` is given twice"),
+        ("?stream=abcdefgh&steam=1", "did you mean `stream`?"),
+        ("?stream=abcdefgh&at=1", "no place in a frame"),
+        ("?stream=abcdefgh&at=-1,99999999999", "no place in a frame"),
+        ("?stream=abcdefgh&known=5:1", "not ten hints"),
+        ("?stream=abcdefgh&at=7%2C8&known=%3A,,,,,,,,,", "such as a screenshot"),
+    ] {
+        let (status, message) = follow(query, b"no picture").refusal();
+        assert_eq!(status, 422, "{message}");
+        assert!(message.contains(expected), "{query}: {message}");
+    }
+    assert_eq!(follow("?stream=abcdefgh", &bomb()).refusal().0, 422);
+    let dark = foretile_ask::eyes::Picture::from_rgb(64, 64, vec![0; 3 * 64 * 64]).unwrap();
+    let dark = dark.to_png();
+    thread::scope(|scope| {
+        for client in 0..8 {
+            let (follow, dark) = (&follow, &dark);
+            scope.spawn(move || {
+                for stream in 0..30 {
+                    let reply = follow(&format!("?stream=stream-{client}-{stream}"), dark);
+                    assert_eq!((reply.status, &reply.json()["found"]), (200, &json!(false)));
+                }
+            });
+        }
+        // Of frames of one stream at the same time, one at least is looked at, and all are answered.
+        let replies = [(); 4].map(|()| scope.spawn(|| follow("?stream=the-same", &dark).status));
+        let statuses = replies.map(|reply| reply.join().unwrap());
+        assert!(statuses.contains(&200), "{statuses:?}");
+        assert!(statuses.iter().all(|status| [200, 422].contains(status)), "{statuses:?}");
+    });
 }
 
 /// If no browser can be opened, the server prints the reason and the link.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use foretile_ask::games::voltorb::{Standing, column_of, row_of};
+use foretile_ask::games::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::lines::{Line, LineError, Lines};
 use foretile_ask::search::voltorb::Coming;
 use foretile_ask::search::voltorb::SeenRound;
@@ -186,9 +186,7 @@ fn write_candidate(
     for way in next.ways.iter().rev() {
         let run = way.runs[0];
         let condition = match longer.replace(run) {
-            None => format!(
-                "If at least 8 cards were turned in each of the last {run} rounds and none was lost"
-            ),
+            None => format!("If {}", run_in_words(format_args!("the last {run} rounds"))),
             Some(_) if run > 0 => format!("If that holds for the last {run} only"),
             Some(longer) => format!("If it holds for fewer than {longer}"),
         };

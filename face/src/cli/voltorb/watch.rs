@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::eyes::{Change, Face, Follower, Picture, Sighting};
-use foretile_ask::games::voltorb::{Level, Position, SIDE, column_of, row_of};
+use foretile_ask::eyes::Sighting;
+use foretile_ask::games::voltorb::{Level, Position};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
 use serde::Serialize;
@@ -95,18 +95,19 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         show(flags, &[], sightings.first(), (flags.level, None), out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
-    let mut follower = Follower::default();
-    let mut visit = ask::Visit::new(flags.level);
+    let mut following = ask::Following::new(flags.level);
     let mut seen = false;
     while let Some(picture) = camera.next()? {
-        let changes = look(&mut follower, &camera, &picture);
-        let sighting = follower.sighting();
-        seen |= sighting.is_some();
-        let ruled = visit.look(sighting);
+        let (changes, ruled) = match camera {
+            Camera::Stills(_) => following.look_at_still(&picture),
+            _ => following.look(&picture),
+        };
+        seen |= following.sighting().is_some();
         if !changes.is_empty() {
             let changes: Vec<String> =
-                changes.iter().map(told).chain(ruled.map(told_level)).collect();
-            show(flags, &changes, sighting, (visit.level(), visit.run()), out)?;
+                changes.iter().map(ToString::to_string).chain(ruled.map(told)).collect();
+            let standing = (following.level(), following.run());
+            show(flags, &changes, following.sighting(), standing, out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -114,15 +115,6 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         }
     }
     Ok(if seen { Verdict::Yes } else { Verdict::No })
-}
-
-/// A still of a folder stands for itself; of a screen or video, two frames must agree.
-fn look(follower: &mut Follower, camera: &Camera, picture: &Picture) -> Vec<Change> {
-    let mut changes = follower.look(picture);
-    if matches!(camera, Camera::Stills(_)) {
-        changes.extend(follower.look(picture));
-    }
-    changes
 }
 
 fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
@@ -224,31 +216,9 @@ fn position(level: Option<Level>, sighting: &Sighting) -> Option<Position> {
     Some(Position { level, hints: sighting.hints()?, cards: sighting.known_cards() })
 }
 
-fn told_level(ruled: ask::Ruled) -> String {
+fn told(ruled: ask::Ruled) -> String {
     match ruled {
-        ask::Ruled::Level(level) => format!("level {level} by the rules, after the last round"),
-        ask::Ruled::Unsure => "the level is not sure: --level tells it".into(),
-    }
-}
-
-fn told(change: &Change) -> String {
-    match *change {
-        Change::Found => "a board is in view".into(),
-        Change::Moved => "the board is elsewhere now".into(),
-        Change::Lost => "the board is out of view".into(),
-        Change::NewRound => "a new round".into(),
-        Change::RoundOver => "the round is over".into(),
-        Change::Level(level) => format!("level {level}"),
-        Change::Hint(line) if line < SIDE => format!("the hint of row {} is in view", line + 1),
-        Change::Hint(line) => format!("the hint of column {} is in view", line - SIDE + 1),
-        Change::Card(card, face) => {
-            let face = match face {
-                Face::Down => "face down".into(),
-                Face::Up(0) => "a Voltorb".into(),
-                Face::Up(value) => format!("a {value}"),
-            };
-            format!("row {}, column {}: {face}", row_of(card) + 1, column_of(card) + 1)
-        }
-        _ => format!("{change:?}"),
+        ask::Ruled::Level(_) => ruled.to_string(),
+        ask::Ruled::Unsure => format!("{ruled}: --level tells it"),
     }
 }
