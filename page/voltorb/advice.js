@@ -1,8 +1,7 @@
 // What to do, and why.
 
-import { ask, said } from "/ask.js";
 import { byId, capital, fill, h, percent, thousands } from "/dom.js";
-import { cardName, downOn, standing } from "/voltorb/position.js";
+import { cardName, downOn, turnedOn } from "/voltorb/position.js";
 
 /** What an aim's value is the chance of.
  * @type {Record<string, string>} */
@@ -14,17 +13,12 @@ const VALUES = {
   survive: "that the next card is no Voltorb",
 };
 
-/** Whether all 2s and 3s are up.
- * @param {string} cards @param {Solved | null} solved */
-export function isWon(cards, solved) {
-  const { lost, flipped } = standing(cards);
-  if (lost || !flipped || !solved) return false;
-  return solved.p.every(([, , two, three], card) => cards[card] !== "?" || (two === 0 && three === 0));
-}
-
 /** Of the best cards, the one that is least likely a Voltorb.
  * @param {Solved} solved @returns {number | undefined} */
 export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0] - p[other][0])[0];
+
+/** How the round stands, once that is answered. @param {Thought} thought */
+const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
 
 /** Why a card is no risk, if it is none. @param {Solved} solved @param {number} card */
 function comfort({ certain, p }, card) {
@@ -45,14 +39,14 @@ export function adviceOf() {
    * @returns {{ head: any[], card: number | null, fault?: boolean }}
    */
   function verdict({ cards }, solved, thought, plan) {
-    const { lost, flipped, coins } = standing(cards);
+    const standing = standingOf(thought);
     const say = (/** @type {string} */ text) => ({ head: [text], card: null });
     if (plan) return plan;
     if (thought.message && !solved) return { ...say(thought.message), fault: true };
-    if (lost) return say("A Voltorb: the round is lost.");
-    if (isWon(cards, solved)) return say(`Won: ${coins} coins!`);
+    if (standing?.lost) return say("A Voltorb: the round is lost.");
+    if (standing?.won) return say(`Won: ${standing.coins} coins!`);
     if (!solved) return say(thought.working ? "Weighing the boards that fit…" : "Type the ten hints: rows from the top, then columns.");
-    if (solved.quit && flipped) return say("Quit now: no card is worth more.");
+    if (solved.quit && turnedOn(cards).length) return say("Quit now: no card is worth more.");
     const card = firstBest(solved);
     if (card === undefined) return say("Quit now: no card is worth turning.");
     // The answer is of the cards before, and its card is turned.
@@ -65,19 +59,18 @@ export function adviceOf() {
    * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan what to say instead, when the seed is known
    */
   function show(state, solved, thought, plan) {
-    const { lost, flipped, coins } = standing(state.cards);
-    const won = isWon(state.cards, solved);
+    const standing = standingOf(thought);
     const { head, card, fault } = verdict(state, solved, thought, plan);
     headline.className = `headline${fault ? " fault" : ""}`;
     fill(headline, head);
     const ties = card === null || plan ? 0 : (solved?.best.filter((it) => state.cards[it] === "?").length ?? 1) - 1;
     fill(notes, ties > 0 && `${ties} more card${ties > 1 ? "s are" : " is"} as good (•). `, solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
-    if (!plan && solved && !won && !lost) {
+    if (!plan && solved && !standing?.won && !standing?.lost) {
       const share = solved.aim in VALUES;
       rows.push([share ? `${exactPercent(solved.value)} %` : thousands(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
       rows.push([thousands(solved.boards), solved.boards === 1 ? "board fits" : "boards fit"]);
-      if (flipped) rows.push([thousands(coins), "coins if you quit now"]);
+      if (standing?.flipped) rows.push([thousands(standing.coins), "coins if you quit now"]);
     }
     fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
@@ -89,12 +82,12 @@ export function adviceOf() {
     looked = card;
     if (card === null || !solved || cards[card] !== "?") return fill(why);
     const chances = solved.p[card];
-    const worth = solved.moves?.find((move) => move.card === card);
+    const worth = solved.moves.find((move) => move.card === card);
     const certain = solved.certain.filter((it) => it.card === card);
-    const safe = solved.safe?.find((it) => it.card === card);
+    const safe = solved.safe.find((it) => it.card === card);
     /** @type {(string | Node)[]} */
     const parts = [h("b", {}, `${capital(cardName(card))}: `)];
-    if (certain.length) parts.push(...certain.map(({ is, because }) => `${certainty(is)}: ${because?.replace(/\.?$/, ".") ?? `so it is on ${solved.boards === 1 ? "the only board that fits" : `all ${thousands(solved.boards)} boards that fit`}.`} `));
+    if (certain.length) parts.push(...certain.map(({ is, because }) => `${certainty(is)}: ${because.replace(/\.?$/, ".")} `));
     else parts.push(`${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % a ${it}`).join(", ")}. `);
     if (safe) parts.push(`It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `);
     if (worth && solved.aim in VALUES) parts.push(`Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`);
@@ -102,17 +95,7 @@ export function adviceOf() {
     fill(why, parts);
   }
 
-  /** The level that follows by the game's rules, and another one that it may be. @param {Round[]} rounds @returns {Promise<{ level: number, or?: number }>} */
-  async function levelAfter(rounds) {
-    try {
-      return await ask("voltorb/level", { rounds: rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) });
-    } catch (error) {
-      fill(headline, said(error));
-      return { level: rounds.at(-1)?.level ?? 1 };
-    }
-  }
-
-  return { show, look, levelAfter };
+  return { show, look };
 }
 
 /** What a card is for certain. @param {number} is */

@@ -2,24 +2,22 @@
 
 import { ask, said } from "/ask.js";
 import { byId, capital, fill, input, onDrop, press } from "/dom.js";
-import { cut, fileOf, play } from "/voltorb/frames.js";
+import { cut, fileOf, play, streamName, within } from "/voltorb/frames.js";
 import { drawSighting } from "/voltorb/overlay.js";
-import { isUsable } from "/voltorb/sighting.js";
 
 /** A rectangle drawn by hand that is smaller is a slip, in pixels of the picture. */
 const SLIP = 24;
-/** Frames without a board after which the whole picture is searched again. */
-const LOST_AFTER = 3;
 
 /** A whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
 
 /**
- * Wires the panel. `onSighting` hears of a usable look at a board, and whether it came from a
- * stream; then it has been the same twice.
+ * Wires the panel. `known` tells the hints that are known; `onSighting` hears of a board, and whether it is
+ * that of a stream.
+ * @param {() => string} known
  * @param {(sighting: Sighting, moving: boolean) => void} onSighting
  */
-export function capturePanel(onSighting) {
+export function capturePanel(known, onSighting) {
   const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
   const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
   const [stream, once, calibrate] = ["capture-stream", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
@@ -27,10 +25,10 @@ export function capturePanel(onSighting) {
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
   let stop = null;
-  /** Where the board was, in pixels of the whole frame. @type {Region | null} */
-  let region = null;
-  let lost = 0;
-  let before = "";
+  /** The stream that is followed. */
+  let name = "";
+  /** The part of its next frame that is worth a look. @type {number[] | null} */
+  let next = null;
   /** Where the player says that the game is, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
   /** The part of the frame that is shown. */
@@ -40,12 +38,12 @@ export function capturePanel(onSighting) {
   /** The picture that is shown, when it does not move. @type {ImageBitmap | null} */
   let still = null;
 
-  /** @param {CanvasImageSource} source @param {Region} part */
-  async function look(source, part) {
+  /** @param {string} question @param {CanvasImageSource} source @param {Region} part */
+  async function look(question, source, part) {
     const picture = await cut(source, part, frame);
     shown = part;
     /** @type {Sighting} */
-    const sighting = await ask("voltorb/read", picture);
+    const sighting = await ask(`${question}known=${known()}`, picture);
     canvas.hidden = false;
     // Whoever draws on the picture wants it to stay.
     if (!corner) drawSighting(canvas, frame, sighting);
@@ -54,8 +52,8 @@ export function capturePanel(onSighting) {
   }
 
   /** @param {Sighting} sighting */
-  function tell({ found, rows, cols, confidence, warnings }) {
-    const sure = found && (rows || cols) ? `Board read, ${Math.floor(100 * confidence)} % sure. ` : "";
+  function tell({ played, confidence, warnings }) {
+    const sure = played ? `Board read, ${Math.floor(100 * confidence)} % sure. ` : "";
     fill(told, sure, warnings.slice(0, 3).map((warning) => `${capital(warning)}. `));
   }
 
@@ -67,17 +65,12 @@ export function capturePanel(onSighting) {
     const whole = drawn ?? all(moving.videoWidth, moving.videoHeight);
     if (corner) return;
     try {
-      const part = region && lost < LOST_AFTER && !isDrawing() ? region : whole;
-      const sighting = await look(moving, part);
-      if (!sighting.found) lost += 1;
-      else {
-        lost = 0;
-        region = around(sighting, part, whole);
-      }
-      const now = JSON.stringify([sighting.rows, sighting.cols, sighting.cards, sighting.level]);
-      if (isUsable(sighting) && now === before) onSighting(sighting, true);
-      before = now;
+      const part = next && !isDrawing() ? within(next, whole) : whole;
+      const sighting = await look(`voltorb/follow?stream=${name}&at=${part.x},${part.y}&`, moving, part);
+      next = sighting.cut ?? null;
+      if (sighting.played) onSighting(sighting, true);
     } catch (error) {
+      next = null;
       fail(error);
     }
   }
@@ -91,13 +84,18 @@ export function capturePanel(onSighting) {
   /** @param {MediaStream | File} source */
   function watch(source) {
     stop?.();
-    [region, lost, before, drawn, still] = [null, 0, "", null, null];
+    anew();
+    still = null;
     watching(true);
     stop = play(video, source, frameOf, () => {
       stop = null;
       watching(false);
+      ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
     });
   }
+
+  /** Follows as if nothing had been seen. */
+  const anew = () => ([name, next, drawn] = [streamName(), null, null]);
 
   /** @param {Blob} picture */
   async function read(picture) {
@@ -120,8 +118,8 @@ export function capturePanel(onSighting) {
 
   /** @param {CanvasImageSource} source @param {Region} part */
   async function glance(source, part) {
-    const sighting = await look(source, part);
-    if (isUsable(sighting) && !isDrawing()) onSighting(sighting, false);
+    const sighting = await look("voltorb/read?", source, part);
+    if (sighting.played && !isDrawing()) onSighting(sighting, false);
   }
 
   const isDrawing = () => calibrate.getAttribute("aria-pressed") === "true";
@@ -159,7 +157,8 @@ export function capturePanel(onSighting) {
     const scale = shown.width / canvas.width;
     corner = null;
     if (Math.min(width, height) * scale < SLIP) return;
-    drawn = { x: Math.round(shown.x + x * scale), y: Math.round(shown.y + y * scale), width: Math.round(width * scale), height: Math.round(height * scale) };
+    drawn = within([shown.x + x * scale, shown.y + y * scale, width * scale, height * scale].map(Math.round), shown);
+    next = null;
     drawing(false);
     again().catch(fail);
   });
@@ -184,7 +183,7 @@ export function capturePanel(onSighting) {
     if (shared) watch(shared);
   });
   calibrate.addEventListener("click", () => {
-    [region, lost, before, drawn] = [null, 0, "", null];
+    anew();
     drawing(!isDrawing() && !canvas.hidden);
     fill(told, canvas.hidden ? "Start capturing or choose a picture first." : isDrawing() ? "Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it." : "");
     again().catch(fail);
@@ -215,19 +214,4 @@ export function capturePanel(onSighting) {
     take(pasted);
   });
   onDrop((data) => take(fileOf(data)));
-}
-
-/**
- * The board with its surroundings, and room for a top screen above it, where the level stands.
- * @param {Sighting} sighting @param {Region} part @param {Region} whole
- * @returns {Region | null}
- */
-function around({ box }, part, whole) {
-  if (!box) return null;
-  const [x, y, width, height] = box;
-  const left = Math.max(0, Math.floor(part.x + x - 0.2 * width));
-  const top = Math.max(0, Math.floor(part.y + y - 1.25 * height));
-  const right = Math.min(whole.width, Math.ceil(part.x + x + 1.5 * width));
-  const bottom = Math.min(whole.height, Math.ceil(part.y + y + 1.2 * height));
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -19,6 +19,15 @@ export function cut(source, region, canvas) {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
+/** A name by chance for a stream of frames, which no other client has. */
+export const streamName = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** What of a rectangle lies within a region. @param {number[]} rectangle left, top, width and height @param {Region} whole @returns {Region} */
+export function within([left, top, width, height], whole) {
+  const [x, y] = [Math.max(left, whole.x), Math.max(top, whole.y)];
+  return { x, y, width: Math.min(left + width, whole.x + whole.width) - x, height: Math.min(top + height, whole.y + whole.height) - y };
+}
+
 /**
  * Plays a stream or a video file and hands over frame after frame, each once the one before is done.
  * @param {HTMLVideoElement} video

@@ -1,14 +1,15 @@
 // The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
 
+import { ask, said } from "/ask.js";
 import { byId, fill, h, isChord, on, thousands } from "/dom.js";
 import { stateOf } from "/state.js";
 import { adviceOf } from "/voltorb/advice.js";
 import { capturePanel } from "/voltorb/capture.js";
 import { cardButtons } from "/voltorb/cards.js";
 import { hintFields } from "/voltorb/hints.js";
-import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, faults, fromJson, isEmpty, noHints, question, read, write } from "/voltorb/position.js";
+import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, faults, fromJson, isEmpty, noHints, question, read, textOf, write } from "/voltorb/position.js";
 import { playPanel, visitOf } from "/voltorb/play.js";
-import { endOf, showSession } from "/voltorb/session.js";
+import { showSession } from "/voltorb/session.js";
 import { seedPanel } from "/voltorb/seed.js";
 import { merge } from "/voltorb/sighting.js";
 import { solverOf } from "/voltorb/solver.js";
@@ -124,29 +125,34 @@ function withHand(item) {
   return [...new Set([...state.get().byHand, item])];
 }
 
-capturePanel(async (sighting, moving) => {
+capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sighting, moving) => {
   if (state.get().visit) return play.saw(sighting);
-  const { part, other } = merge(state.get(), sighting);
   // Another board on a screen that is watched: the round before has ended.
-  if (other && moving) await nextRound();
+  if (sighting.other && moving) await nextRound();
   const now = state.get();
+  const part = merge(now, sighting);
   const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
   if (!same) bring(part);
 });
 
-/** Another level that the new round may be of, where rounds that nobody noted decide. @type {number | undefined} */
-let otherLevel;
+/** Another level that the new round may be of, where rounds that nobody noted decide, and when it is. @type {{ or?: number, why?: string }} */
+let otherLevel = {};
 
 async function nextRound() {
   if (play.valueOf(0)) return play.quit();
   const before = state.get();
   // Nothing was typed and nothing turned: no round has begun.
   if (isEmpty(before)) return hints.focus();
-  const after = [...before.rounds, endOf(before, solver.get().solved)];
-  const { level, or } = await advice.levelAfter(after);
-  otherLevel = or;
-  state.set({ rounds: after, level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
-  hints.focus();
+  const here = question(before);
+  const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({ level, outcome, flipped, coins }));
+  try {
+    const { level, round, purse, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
+    otherLevel = other;
+    state.set({ rounds: [...before.rounds, { ...here, ...round, purse }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
+    hints.focus();
+  } catch (error) {
+    byId("hint-faults").textContent = said(error);
+  }
 }
 
 const board = byId("board");
@@ -171,11 +177,8 @@ function show() {
   next.classList.toggle("main", !plan || Boolean(plan.quit));
   fill(byId("levels"), brought === seenOf(now) && switched, thought.levels.map(({ level, boards }) =>
     h("button", { onclick: () => setLevel(level) }, `Set level ${level}: ${thousands(boards)} board${boards > 1 ? "s fit" : " fits"}`)));
-  if (otherLevel && now.level !== otherLevel && isEmpty(now)) {
-    const other = otherLevel;
-    byId("levels").append(h("span", {}, `It is level ${other} if at least 8 cards were turned in each of the four rounds before the last one and none was lost. The top screen shows it.`),
-      h("button", { onclick: () => setLevel(other) }, `Set level ${other}`));
-  }
+  const { or, why } = otherLevel;
+  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, why), h("button", { onclick: () => setLevel(or) }, `Set level ${or}`));
   if (!toBest || thought.working) return;
   toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();

@@ -2,37 +2,24 @@
 
 import { ask, said } from "/ask.js";
 import { byId, capital, fill, h, input, on, onSubmit, thousands } from "/dom.js";
-import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, noHints, noSeed, pairsOf, parseSeed, question, standing, turnedOn } from "/voltorb/position.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, isWhole, noHints, noSeed, parseSeed, question, textOf, turnedOn } from "/voltorb/position.js";
 import { routePlanner } from "/voltorb/route.js";
 import { bySeed } from "/voltorb/seed.js";
 import { hintsOf } from "/voltorb/sighting.js";
 
-/** Lines of a board on the screen that must be legible to know it by. */
-const LEGIBLE = 6;
-
-/** @param {string} board @returns {Hint[]} */
-function hintsOn(board) {
-  return noHints().map((_, line) => {
-    const values = [...board].filter((_, card) => (line < SIDE ? Math.floor(card / SIDE) : SIDE + (card % SIDE)) === line).map(Number);
-    return { sum: values.reduce((sum, value) => sum + value, 0), voltorbs: values.filter((value) => value === 0).length };
-  });
-}
-
-/** Whether hints, as far as they are known, are a board's. @param {Hint[]} hints @param {string} board */
-const fits = (hints, board) =>
-  hintsOn(board).every(({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs);
-
-/** How many hints are wholly known. @param {Hint[]} hints */
-const legible = (hints) => hints.filter(({ sum, voltorbs }) => sum !== null && voltorbs !== null).length;
+/** Whether hints, as far as they are known, are a board's. @param {Hint[]} hints @param {Hint[]} all */
+const fits = (hints, all) =>
+  all.every(({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs);
 
 /** The visit, if the board on the screen is the seed's. @param {VoltorbState} now */
-const onTrack = ({ visit, hints }) => (visit?.board && legible(hints) === hints.length && fits(hints, visit.board) ? visit : null);
+const onTrack = ({ visit, hints }) => (visit?.dealt && isWhole(hints) && fits(hints, visit.dealt.hints) ? { ...visit, ...visit.dealt } : null);
 
-/** A round that is over, as the page keeps it. @param {RoundRecord} record @returns {Round} */
-function roundOf({ level, board, flips, outcome, coins, cards_flipped }) {
-  const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
-  return { level, outcome, flipped: cards_flipped, coins, cards, ...pairsOf(hintsOn(board)) };
-}
+/** The rounds that are over, as the page keeps them. @param {Followed} session @returns {Round[]} */
+const roundsOf = ({ rounds, hints, purse }) =>
+  rounds.map(({ level, board, flips, outcome, coins, cards_flipped }, index) => {
+    const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
+    return { level, outcome, flipped: cards_flipped, coins, purse, cards, ...hints[index] };
+  });
 
 /**
  * Wires the panel. `onPlan` hears when there is something else to show, `search` looks for the seed anew.
@@ -47,8 +34,8 @@ export function playPanel(state, onPlan, search) {
     focus();
   });
   let busy = false;
-  /** The board of the round that is over: for a while the screen still shows it. */
-  let last = "";
+  /** The hints of the round that is over: for a while the screen still shows it. @type {Hint[] | null} */
+  let last = null;
   /** What was explained last. */
   let explained = "";
 
@@ -66,17 +53,19 @@ export function playPanel(state, onPlan, search) {
 
   /** Goes on to where a visit's log leads. @param {Visit} visit @param {(part: Partial<VoltorbState>) => void} [change] */
   async function go(visit, change = state.set) {
-    const { rounds, next } = await session(visit, visit.log.join(" "));
+    const followed = await session(visit, visit.log.join(" "));
+    const { rounds, hints, next } = followed;
     const [over, news] = [rounds.at(-1), rounds.length === state.get().rounds.length + 1];
-    last = over?.board ?? "";
+    last = hints.length ? hintsOf(hints[hints.length - 1]) : null;
+    const dealt = { board: next.board, hints: hintsOf(next), coins: next.coins };
     fill(told, over && news && `Round ${rounds.length} ${over.outcome}${over.coins ? `: ${thousands(over.coins)} coins` : ""}. This is the next board.`);
-    change({ visit: { ...visit, board: next.board }, level: next.level, hints: hintsOn(next.board), cards: next.cards, byHand: [], rounds: rounds.map(roundOf) });
+    change({ visit: { ...visit, dealt }, level: next.level, hints: dealt.hints, cards: next.cards, byHand: [], rounds: roundsOf(followed) });
   }
 
   /** Further words of the visit's log. @param {(string | number)[]} words */
   function play(words) {
-    const visit = onTrack(state.get());
-    if (visit && words.length) return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
+    const { visit } = state.get();
+    if (visit && onTrack(state.get()) && words.length) return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
   }
 
   /** What is next by the plan. */
@@ -95,8 +84,8 @@ export function playPanel(state, onPlan, search) {
     else if (next.quit) byId("next").focus();
   }
 
-  /** Words that may be missing in the log when the next board has come. @param {VoltorbState} now @param {Visit} visit */
-  function ways({ cards }, { board }) {
+  /** Words that may be missing in the log when the next board has come. @param {string} cards @param {string} board */
+  function ways(cards, board) {
     const down = downOn(cards);
     const next = step();
     const planned = next ? [...next.cards, ...(next.quit ? ["quit"] : [])] : [];
@@ -112,19 +101,19 @@ export function playPanel(state, onPlan, search) {
     const now = state.get();
     const visit = /** @type {Visit} */ (now.visit);
     const seen = JSON.stringify([visit, hints, level]);
-    if (seen === explained || legible(hints) < LEGIBLE) return;
+    if (seen === explained) return;
     explained = seen;
-    for (const words of ways(now, visit)) {
+    for (const words of ways(now.cards, visit.dealt?.board ?? "")) {
       const log = [...visit.log, ...words.map(String)];
       const { next } = await session(visit, log.join(" "));
-      if (words.length && fits(hints, next.board) && (level ?? next.level) === next.level) return go({ ...visit, log });
+      if (words.length && fits(hints, hintsOf(next)) && (level ?? next.level) === next.level) return go({ ...visit, log });
     }
     /** @type {Explained[]} */
     const found = [];
-    if (legible(hints) === hints.length) {
-      const pairs = hints.map(({ sum, voltorbs }) => `${sum}:${voltorbs}`);
+    if (isWhole(hints)) {
+      const pairs = textOf(hints);
       const saw = `saw ${level ?? now.level} ${pairs.slice(0, SIDE)} ${pairs.slice(SIDE)}`;
-      for (const end of standing(now.cards).flipped ? ["quit", ""] : [""]) {
+      for (const end of turnedOn(now.cards).length ? ["quit", ""] : [""]) {
         found.push(...((await session(visit, `${visit.log.join(" ")} ${end}\n${saw}`)).astray?.explanations ?? []));
       }
     }
@@ -147,7 +136,7 @@ export function playPanel(state, onPlan, search) {
     const text = input("play-seed").value;
     const seed = parseSeed(text);
     if (seed === null) fill(byId("find-told"), noSeed(text));
-    else begin({ seed, start: Number(input("play-start").value), log: [], board: "" });
+    else begin({ seed, start: Number(input("play-start").value), log: [] });
   });
 
   /** @param {Visit} visit */
@@ -173,27 +162,29 @@ export function playPanel(state, onPlan, search) {
     },
     /** What to say beside the board. */
     told() {
-      const [now, next] = [state.get(), step()];
-      if (!onTrack(now)) return null;
+      const [visit, next] = [onTrack(state.get()), step()];
+      if (!visit) return null;
       const card = next?.cards[0] ?? null;
-      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), now.visit?.board[card] === "0" ? ", to lose on purpose." : "."]
+      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), visit.board[card] === "0" ? ", to lose on purpose." : "."]
         : [!next ? "Turn what you like: every card is known." : next.quit ? "Quit this round now." : "The plan is done."];
-      return { head, card, figures: [[thousands(standing(now.cards).coins), "coins in this round"]], quit: Boolean(next?.quit) && card === null };
+      return { head, card, figures: [[thousands(visit.coins), "coins in this round"]], quit: Boolean(next?.quit) && card === null };
     },
     /** What a tap on a card loses, unless the plan wants it. @param {number} card */
     warning(card) {
       const now = state.get();
-      if (onTrack(now)?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
-      const { coins } = standing(now.cards);
+      const visit = onTrack(now);
+      if (visit?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
+      const { coins } = visit;
       return `${capital(cardName(card))} is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
     },
     /** @param {number} card @param {string} value */
     turn(card, value) {
       const { visit, cards } = state.get();
-      if (!visit) return;
+      if (!visit?.dealt) return;
+      const { board } = visit.dealt;
       if (cards[card] === "?") {
-        if (value === visit.board[card]) return play([card]);
-        return fill(told, `Seed ${hex(visit.seed)} deals ${visit.board[card] === "0" ? "a Voltorb" : visit.board[card]} there: is it another board?`);
+        if (value === board[card]) return play([card]);
+        return fill(told, `Seed ${hex(visit.seed)} deals ${board[card] === "0" ? "a Voltorb" : board[card]} there: is it another board?`);
       }
       const at = visit.log.lastIndexOf(String(card));
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
@@ -201,18 +192,20 @@ export function playPanel(state, onPlan, search) {
     quit: () => play(["quit"]),
     errand: planner.errand,
     begin,
+    /** The hints that the screen should show, when the seed tells them. */
+    hints: () => state.get().visit?.dealt?.hints,
     /** Follows what the screen shows. @param {Sighting} sighting */
     saw(sighting) {
       const { visit, cards } = state.get();
+      if (!visit?.dealt) return;
       const hints = hintsOf(sighting);
-      if (!visit) return;
-      if (!fits(hints, visit.board)) return last && fits(hints, last) ? undefined : alone(() => resolve(hints, sighting.level));
-      const shown = sighting.cards ?? FACE_DOWN;
+      if (sighting.other) return last && fits(hints, last) ? undefined : alone(() => resolve(hints, sighting.level));
+      const { board } = visit.dealt;
+      const shown = sighting.played ?? FACE_DOWN;
       const order = step()?.cards ?? [];
-      const rank = (/** @type {number} */ card) => (visit.board[card] === "0" ? CARDS : order.indexOf(card));
-      const turned = turnedOn(shown).filter((card) => cards[card] === "?" && shown[card] === visit.board[card]);
-      // After the end of a round the game turns all cards: that is no play.
-      if (shown.includes("?") && shown.split("0").length <= 2) return play(turned.sort((one, other) => rank(one) - rank(other)));
+      const rank = (/** @type {number} */ card) => (board[card] === "0" ? CARDS : order.indexOf(card));
+      const turned = turnedOn(shown).filter((card) => cards[card] === "?" && shown[card] === board[card]);
+      return play(turned.sort((one, other) => rank(one) - rank(other)));
     },
     /** The state changed. @param {VoltorbState} now */
     show(now) {
@@ -220,11 +213,12 @@ export function playPanel(state, onPlan, search) {
       panel.hidden = !visit;
       if (!visit) return planner.stop();
       byId("visit-title").textContent = `Seed ${hex(visit.seed)}${visit.start ? `, advance ${visit.start}` : ""}`;
-      if (!visit.board) alone(() => go(visit, state.amend));
-      else if (onTrack(now)) {
+      const track = onTrack(now);
+      if (!visit.dealt) alone(() => go(visit, state.amend));
+      else if (track) {
         fill(astray);
         explained = "";
-        planner.follow(now, visit);
+        planner.follow(now, track);
       } else if (question(now) && !faults(now.hints).totals) alone(() => resolve(now.hints, now.level));
     },
   };
@@ -239,5 +233,5 @@ export function visitOf({ rounds, cards }, { seed, path, level }) {
   if (path.length !== rounds.length + 1 || (rounds[0]?.level ?? level) !== 1) return null;
   const log = [...rounds, { cards, outcome: "" }].flatMap(({ cards = FACE_DOWN, outcome }) =>
     [...turnedOn(cards).sort((one, other) => Number(cards[one] === "0") - Number(cards[other] === "0")), ...(outcome === "quit" ? ["quit"] : [])]);
-  return { seed, start: path[0], log: log.map(String), board: "" };
+  return { seed, start: path[0], log: log.map(String) };
 }

@@ -60,9 +60,15 @@ export function pairsOf(hints) {
 /** Whether nothing is known of a board. @param {VoltorbState} state */
 export const isEmpty = ({ hints, cards }) => cards === FACE_DOWN && hints.every(({ sum, voltorbs }) => sum === null && voltorbs === null);
 
+/** Whether all of the hints are there. @param {Hint[]} hints */
+export const isWhole = (hints) => hints.every(({ sum, voltorbs }) => sum !== null && voltorbs !== null);
+
+/** Hints as a text: 5:1 and so on, with holes. @param {Hint[]} hints */
+export const textOf = (hints) => hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
+
 /** The question's JSON, once all hints are there. @param {VoltorbState} state */
 export function question({ level, hints, cards }) {
-  if (hints.some(({ sum, voltorbs }) => sum === null || voltorbs === null)) return null;
+  if (!isWhole(hints)) return null;
   return { level, ...pairsOf(hints), cards };
 }
 
@@ -123,15 +129,6 @@ function totalsFault(hints) {
   return "";
 }
 
-/** How the round stands by the cards alone. @param {string} cards */
-export function standing(cards) {
-  const values = [...cards].filter((card) => card !== "?").map(Number);
-  const lost = values.includes(0);
-  const flipped = values.filter((value) => value > 0).length;
-  const coins = lost || !flipped ? 0 : Math.min(values.reduce((coins, value) => coins * value, 1), 50000);
-  return { lost, flipped, coins };
-}
-
 /** @param {URLSearchParams} url @param {VoltorbState} start @returns {VoltorbState} */
 export function read(url, start) {
   const pairs = [...(url.get("rows") ?? "").split(","), ...(url.get("cols") ?? "").split(",")];
@@ -149,7 +146,7 @@ export function read(url, start) {
     level: LEVELS.includes(level) ? level : start.level,
     cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
     aim: Object.hasOwn(AIMS, aim) ? aim : start.aim,
-    visit: seed === null || fault(url) ? null : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [], board: "" },
+    visit: seed === null || fault(url) ? null : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [] },
   };
 }
 
@@ -167,7 +164,7 @@ export function fault(url) {
 
 /** @param {VoltorbState} state @returns {Record<string, string>} */
 export function write({ level, aim, hints, cards, visit }) {
-  const text = hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
+  const text = textOf(hints);
   return {
     level: String(level),
     rows: text.slice(0, SIDE).join(","),

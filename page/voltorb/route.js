@@ -51,7 +51,7 @@ export function routePlanner(state, onPlan) {
   }
 
   /** What is left of the plan in this round; nothing when the play has left the plan.
-   * @param {VoltorbState} now @param {Visit} visit @returns {Step | null} */
+   * @param {VoltorbState} now @param {Visit & { board: string }} visit @returns {Step | null} */
   function step({ rounds, cards }, { seed, start, log, board }) {
     if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index])) return null;
     const same = rounds.every((round, index) => {
@@ -89,7 +89,7 @@ export function routePlanner(state, onPlan) {
   return {
     step,
     errand,
-    /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit} visit */
+    /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit & { board: string }} visit */
     follow(now, visit) {
       if (!asked) restore();
       if (step(now, visit)) show("");

@@ -35,6 +35,7 @@ export function bySeed({ seed, board }, cards) {
     value: 1,
     best: down.filter((card) => board[card] > "1"),
     moves: [],
+    safe: [],
     certain: down.map((card) => ({ card, is: Number(board[card]), because: `seed ${hex(seed)} deals it.` })),
     exact: true,
   };
@@ -135,7 +136,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     onChoice(candidate);
     if (!candidate) return fill(ahead);
     const { next } = candidate;
-    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, `, after ${runOf(way.runs)}`))];
+    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, `, after ${way.past}`))];
     fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
     moments(candidate);
   }
@@ -213,16 +214,6 @@ const coming = ({ won, quit }, shown = { won: [], quit: [] }, past = "") => [
   ...won.map((deal, index) => board(deal, `${index ? "then" : "if you win with no 1 turned any more"}${past}`)).slice(shown.won.length),
   ...quit.map((deal) => board(deal, `if you leave this round now${past}`)).slice(shown.quit.length),
 ];
-
-/** As many as the level rules look back. */
-const LONGEST_RUN = 4;
-
-/** Rounds that may decide the level, in words. @param {number[]} runs */
-function runOf(runs) {
-  const [least, most] = [Math.min(...runs), Math.max(...runs)];
-  const many = most === LONGEST_RUN ? `${least} or more` : least === most ? String(least) : `${least} to ${most}`;
-  return `${many} rounds in a row with eight cards and no loss`;
-}
 
 /** A dealt board, small. @param {Deal} deal @param {string} when */
 function board({ level, board }, when) {

@@ -12,6 +12,8 @@ interface Round {
   outcome: "won" | "quit" | "lost";
   flipped: number;
   coins: number;
+  /** Coins of all rounds up to the end of this one. */
+  purse?: number;
   rows?: (number | null)[][];
   cols?: (number | null)[][];
   cards?: string;
@@ -24,8 +26,8 @@ interface Visit {
   start: number;
   /** Cards turned and rounds quit, as notes have them. */
   log: string[];
-  /** The present board; empty until it is asked for. */
-  board: string;
+  /** The present board and what it has brought; nothing until it is asked for. */
+  dealt?: { board: string; hints: Hint[]; coins: number };
 }
 
 /** What the player sees, as the page keeps it. */
@@ -83,12 +85,13 @@ interface Solved {
   value: number;
   best: number[];
   moves: { card: number; value: number }[];
-  certain: { card: number; is: number; because?: string }[];
-  safe?: { card: number; because: string }[];
+  certain: { card: number; is: number; because: string }[];
+  safe: { card: number; because: string }[];
   exact: boolean;
   bracket?: [number, number];
   quit?: boolean;
   open?: { card: number; low: number; high: number }[];
+  standing?: { lost: boolean; won: boolean; flipped: number; coins: number };
   /** Cards that are to be turned in this order. */
   order?: number[];
 }
@@ -115,7 +118,7 @@ interface Candidate extends Deal {
   path: number[];
   times: Moment[];
   /** What comes for sure, and for each past where that decides: so many rounds of eight cards in a row. */
-  next: Coming & { ways?: (Coming & { runs: number[] })[] };
+  next: Coming & { ways?: (Coming & { past: string })[] };
 }
 
 /** As `voltorb/find` answers. */
@@ -129,7 +132,7 @@ interface Found {
   seconds: number;
 }
 
-/** As `voltorb/read` answers; pairs may have holes. */
+/** As `voltorb/read` and, of a stream, `voltorb/follow` answer; pairs may have holes. */
 interface Sighting {
   found: boolean;
   level: number | null;
@@ -140,6 +143,13 @@ interface Sighting {
   cards: string | null;
   box: [number, number, number, number] | null;
   corners: [number, number][] | null;
+  /** The cards that the player turned; nothing without a legible board. */
+  played: string | null;
+  /** Whether it is another board than the one that is known. */
+  other: boolean;
+  level_used?: number | null;
+  /** The part of the next frame that is worth sending: left, top, width and height. */
+  cut?: number[] | null;
 }
 
 /** A part of a picture, in its pixels. */
@@ -171,7 +181,9 @@ interface Explained {
 /** As `voltorb/session` answers. */
 interface Followed {
   rounds: RoundRecord[];
-  next: { level: number; board: string; cards: string };
+  next: { level: number; board: string; cards: string; rows: [number, number][]; cols: [number, number][]; coins: number };
+  /** Of the rounds. */
+  hints: { rows: [number, number][]; cols: [number, number][] }[];
   purse: number;
   astray: { explanations: Explained[] } | null;
 }

@@ -166,14 +166,19 @@ test("the plan follows along with a shared screen", async () => {
   await play(page);
   const deal = async (/** @type {any} */ question) => (await page.request.post(`${app.link}ask/voltorb/session`, { data: { seed: parseInt(SEED), ...question } })).json();
   // What the eyes would see of a game that is played behind them.
+  /** @type {any} */
   let screen = {};
-  const show = (/** @type {any} */ next, /** @type {string} */ cards) =>
-    (screen = { found: true, level: null, rows: next.rows, cols: next.cols, cards, box: null, corners: null, confidence: 1, warnings: [] });
+  const show = (/** @type {any} */ next, /** @type {string} */ cards, played = cards) =>
+    (screen = { found: true, level: null, rows: next.rows, cols: next.cols, cards, played, box: null, corners: null, confidence: 1, warnings: [] });
+  const known = () => [...screen.rows, ...screen.cols].map((pair) => pair.join(":")).join();
   const { next, rounds } = await deal({ notes: "" });
   assert.equal(rounds.length, 0);
   const down = "?".repeat(25);
   show(next, down);
-  await page.route("**/ask/voltorb/read", (route) => route.fulfill({ json: screen }));
+  await page.route("**/ask/voltorb/follow?*", (route) => {
+    const other = new URL(route.request().url()).searchParams.get("known") !== known();
+    return route.fulfill({ json: { ...screen, other } });
+  });
   await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("2d");
@@ -192,7 +197,7 @@ test("the plan follows along with a shared screen", async () => {
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
   assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${planned.rounds[1].level}:`));
   // The old board, all turned, is no news.
-  show(next, BOARD);
+  show(next, BOARD, down);
   await page.waitForTimeout(1000);
   assert.equal(await page.locator("#astray").innerText(), "");
   // The player quits instead of playing by the plan.

@@ -75,7 +75,7 @@ test("chances over several seeds, until the cards leave one", async () => {
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
   const candidates = boards.map((board, index) => ({ seed: 7 + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], path: [0], times: [], next: {
     won: [], quit: [],
-    ways: [{ runs: [0, 1, 2, 3], won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { runs: [4], won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
+    ways: [{ past: "0 to 3 rounds in a row with eight cards and no loss", won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { past: "4 or more rounds in a row with eight cards and no loss", won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
   } }));
   await page.route("**/ask/voltorb/find", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: `event: answer\ndata: ${JSON.stringify({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 })}\n\n` }));
