@@ -365,7 +365,8 @@ where
     Q: json::Question,
     A: Serialize,
 {
-    let answer = ask(asked(json::read(sent.body))?).map_err(|error| Refused::Question(format!("{error:#}")))?;
+    let answer = ask(asked(json::read(sent.body))?)
+        .map_err(|error| Refused::Question(format!("{error:#}")))?;
     to_json(&answer)
 }
 

@@ -99,7 +99,7 @@ impl Known {
     /// Whether a board that is seen is another one.
     fn is_other(&self, sighting: &Sighting) -> bool {
         let differ = |known: Typed, seen: Option<u8>| {
-            known.zip(seen).is_some_and(|(known, seen)| known != seen.into())
+            known.zip(seen).is_some_and(|(known, seen)| known != i64::from(seen))
         };
         let lines = self.0.iter().zip(sighting.lines()).filter(|((sum, voltorbs), seen)| {
             differ(*sum, seen.sum.value) || differ(*voltorbs, seen.voltorbs.value)
