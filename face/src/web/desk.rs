@@ -46,9 +46,9 @@ pub struct Turn {
 /// The received part of a question, and its share of the memory for all.
 #[derive(Default)]
 pub struct Sent {
+    pub bytes: Vec<u8>,
     /// What stood in the address, after a question mark.
     pub query: String,
-    pub bytes: Vec<u8>,
     share: Option<OwnedSemaphorePermit>,
 }
 

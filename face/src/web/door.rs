@@ -50,7 +50,10 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     let seat = request.extensions().get::<Arc<Seat>>().cloned();
     let query = request.uri().query().unwrap_or_default().to_owned();
     let sent = match read(&desk, request, limit).await {
-        Ok(sent) => Sent { query, ..sent },
+        Ok(mut sent) => {
+            sent.query = query;
+            sent
+        }
         Err(refused) => return refused.into_response(),
     };
     let (asker, events) = asker(wants_events);
