@@ -1,44 +1,53 @@
-//! The widest vectors that this CPU has, picked at run time: the only file that may say `unsafe`.
+//! Picks the widest vector instructions of this CPU at run time. This is the only file with `unsafe`.
 //!
-//! Lanes are plain loops over arrays. Compiled for a wider instruction set they become wider
-//! vectors, so all that is needed is to compile the same loops several times and to call the right
-//! one. For what no loop becomes there are [`Instructions`].
+//! A [`Kernel`] is plain loops over arrays of lanes. It is compiled once per instruction set, and
+//! [`Vectors::run`] calls the version that the CPU supports:
+//!
+//! ```text
+//!                        ┌─ avx512     192 lanes = 12 vectors of 16
+//! vectors.run(kernel) ───┼─ avx2        96 lanes = 12 vectors of  8
+//!                        └─ portable    32 lanes
+//! ```
+//!
+//! [`Instructions`] has the two operations that the compiler cannot auto-vectorise well.
 #![allow(
     unsafe_code,
-    reason = "calling a function that is compiled for what this CPU was found to have, and vectors in memory"
+    reason = "calls of functions compiled for detected CPU features, and vector loads and stores"
 )]
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// Work on lanes, to be compiled for several instruction sets.
+/// Work on lanes that is compiled for several instruction sets.
 pub trait Kernel {
-    /// What it works out.
+    /// The result of the work.
     type Output;
 
-    /// Does the work, `LANES` seeds side by side. It and all it calls must be `#[inline(always)]`,
-    /// or it is compiled for the narrowest vectors.
+    /// Does the work, `LANES` seeds side by side.
+    ///
+    /// This function and all that it calls must be `#[inline(always)]`. Otherwise they are compiled for the
+    /// portable instruction set.
     fn run<const LANES: usize>(self) -> Self::Output;
 }
 
 /// An instruction set that lanes are compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vectors {
-    /// What every CPU of the target has.
+    /// The instructions that every CPU of the target has.
     Portable,
-    /// 256 bits.
+    /// AVX2: 256 bits.
     Avx2,
-    /// 512 bits.
+    /// AVX-512: 512 bits.
     Avx512,
 }
 
 impl Vectors {
-    /// Those that this CPU has, the widest first.
+    /// Returns the instruction sets that this CPU has, widest first.
     pub fn available() -> impl Iterator<Item = Self> {
         [Self::Avx512, Self::Avx2, Self::Portable].into_iter().filter(|vectors| vectors.has())
     }
 
-    /// The widest that this CPU has.
+    /// Returns the widest instruction set that this CPU has.
     pub fn widest() -> Self {
         Self::available().next().unwrap_or(Self::Portable)
     }
@@ -63,37 +72,37 @@ impl Vectors {
         self == Self::Portable
     }
 
-    /// Runs a kernel on these vectors, or on portable ones where the CPU has not got them.
+    /// Runs a kernel on these vectors, or on portable ones if the CPU lacks them.
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the CPU has what `avx512` is compiled for, `has` checked it.
+            // SAFETY: `has` checked that the CPU has the features of `avx512`.
             Self::Avx512 if self.has() => unsafe { avx512(kernel) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the CPU has what `avx2` is compiled for, `has` checked it.
+            // SAFETY: `has` checked that the CPU has the features of `avx2`.
             Self::Avx2 if self.has() => unsafe { avx2(kernel) },
             _ => kernel.run::<32>(),
         }
     }
 }
 
-/// What given vectors do by instructions that no loop becomes.
+/// Operations that the compiler cannot auto-vectorise well.
 #[derive(Clone, Copy)]
 pub struct Instructions(Vectors);
 
 impl Instructions {
-    /// On these vectors, or on portable ones where the CPU has not got them.
+    /// Uses these vectors, or portable ones if the CPU lacks them.
     pub fn new(vectors: Vectors) -> Self {
         Self(if vectors.has() { vectors } else { Vectors::Portable })
     }
 
-    /// Puts in every number's place the bit of its remainder by `BY`, which is odd and from 3 to 31.
+    /// Replaces each number `n` with `1 << (n % BY)`. `BY` is odd and from 3 to 31.
     #[inline(always)]
     pub fn remainder_bits<const BY: u32, const LANES: usize>(self, rows: &mut [[u32; LANES]]) {
         const { assert!(BY % 2 == 1 && BY >= 3 && BY < 32 && LANES.is_multiple_of(16)) };
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the CPU has AVX-512, `new` checked it.
+            // SAFETY: `new` checked that the CPU has AVX-512.
             Vectors::Avx512 => unsafe { remainder_bits_avx512::<BY, LANES>(rows) },
             _ => {
                 for number in rows.as_flattened_mut() {
@@ -103,78 +112,94 @@ impl Instructions {
         }
     }
 
-    /// Copies the lanes whose word in `chosen` has one of these bits, of every column of `from`, to that
-    /// column of `to`, in their order, from place `at` on; returns how many they are. Places behind them
-    /// may change, too, as far as all lanes would reach.
+    /// Compacts the lanes where `chosen & bits != 0`: copies them, in order, from each column of `from` to the
+    /// same column of `to`, starting at `start`. Returns how many they are.
+    ///
+    /// ```text
+    /// chosen & bits   0 1 1 0 1 0 0 1
+    /// from            a b c d e f g h
+    /// to[start..]     b c e h ? ? ? ?      returns 4
+    /// ```
+    ///
+    /// Whole vectors are stored, so the rest of `to[start..start + LANES]` may be overwritten, too.
     ///
     /// # Panics
-    /// When there is no room for all lanes, or their number is not a multiple of 16.
+    /// If `to` has fewer than `start + LANES` places, or if `LANES` is not a multiple of 16.
     #[inline(always)]
     pub fn pack<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
         self,
         from: [&[u32; LANES]; COLUMNS],
         (chosen, bits): (&[u32; LANES], u32),
         mut to: [&mut [u32; ROOM]; COLUMNS],
-        at: usize,
+        start: usize,
     ) -> usize {
-        assert!(at + LANES <= ROOM && LANES.is_multiple_of(16), "room for all lanes");
+        assert!(start + LANES <= ROOM && LANES.is_multiple_of(16), "`to` must have room for all lanes");
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the CPU has AVX-512, `new` checked it; there is room for all lanes.
-            Vectors::Avx512 => unsafe { pack_avx512(from, (chosen, bits), to, at) },
+            // SAFETY: `new` checked that the CPU has AVX-512, and the assertion that all lanes have room.
+            Vectors::Avx512 => unsafe { pack_avx512(from, (chosen, bits), to, start) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the CPU has AVX2, `new` checked it; there is room for all lanes.
-            Vectors::Avx2 => unsafe { pack_avx2(from, (chosen, bits), to, at) },
+            // SAFETY: `new` checked that the CPU has AVX2, and the assertion that all lanes have room.
+            Vectors::Avx2 => unsafe { pack_avx2(from, (chosen, bits), to, start) },
             _ => {
-                let mut next = at;
+                let mut next = start;
                 for lane in 0..LANES {
                     for (to, from) in to.iter_mut().zip(from) {
                         to[next] = from[lane];
                     }
                     next += usize::from(chosen[lane] & bits != 0);
                 }
-                next - at
+                next - start
             }
         }
     }
 }
 
-/// Two multiplications and a table.
+/// Replaces each `n` with `1 << (n % BY)`, 16 numbers at a time, by two multiplications and a look-up table
+/// in two registers:
 ///
-/// With `c = 2^16 % BY` a number `low + 2^16 * high` has the remainder of `low + c * high`. The halves are
-/// multiplied as signed numbers, each 2^15 too small: what comes of it, `short`, is below 2^20 and lacks
-/// `more = 2^15 * (1 + c)`. Multiplied by 2^32 / BY, rounded up, it leaves in 32 bits the part of
-/// `short / BY` after the point, wrong by less than 2^-12. Remainders are 1 / BY apart, so the first five
-/// bits tell them apart: `32 * remainder / BY` is whole for remainder 0 alone and else far enough from any
-/// whole number. Only remainder 0 can come out too small, when `short` is negative, and has all bits set then,
-/// as no other one has.
+/// ```text
+/// n        = low + 2^16 * high                  low and high are the 16-bit halves
+/// n % BY   = (low + c * high) % BY              c = 2^16 % BY
+/// short    = (low - 2^15) + c * (high - 2^15)   one multiply-add of signed halves; |short| < 2^20
+/// n % BY   = (short + more) % BY                more = 2^15 * (1 + c)
+/// fraction = short * ceil(2^32 / BY) % 2^32     2^32 * (short / BY - floor(short / BY)), nearly
+/// result   = table[fraction >> 27]              the first five bits of the fraction
+/// ```
+///
+/// The fraction is wrong by less than 2^-12, because the factor is rounded up by less than 1 and
+/// `|short| < 2^20`. That cannot change its first five bits for remainders 1 to `BY - 1`:
+/// `32 * remainder / BY` is then at least 1 / 31 away from every whole number. Only remainder 0 can be rounded
+/// below 0, if `short` is negative. Its five bits are then all set, as those of no other remainder are, so
+/// entry 31 of the table repeats entry 0.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {
     const HALF: u32 = 1 << 16;
-    let part_of_one = const { u32::MAX / BY + 1 }.cast_signed();
+    let reciprocal = const { u32::MAX / BY + 1 }.cast_signed();
     let halves = const { (HALF % BY) << 16 | 1 }.cast_signed();
-    let bits = const { bits_of_parts(BY, HALF / 2 * (1 + HALF % BY)) };
-    // SAFETY: `bits` has 32 numbers, two vectors; a chunk has 16, one vector.
+    let table = const { bits_of_fractions(BY, HALF / 2 * (1 + HALF % BY)) };
+    // SAFETY: `table` has 32 numbers, two vectors; a chunk has 16, one vector.
     unsafe {
-        let below_half = _mm512_loadu_si512(bits.as_ptr().cast());
-        let above_half = _mm512_loadu_si512(bits.as_ptr().add(16).cast());
+        let below_half = _mm512_loadu_si512(table.as_ptr().cast());
+        let above_half = _mm512_loadu_si512(table.as_ptr().add(16).cast());
         for numbers in rows.as_flattened_mut().as_chunks_mut::<16>().0 {
             let numbers = numbers.as_mut_ptr().cast();
             let signs = _mm512_set1_epi32(0x8000_8000_u32.cast_signed());
             let signed = _mm512_xor_si512(_mm512_loadu_si512(numbers), signs);
             let short = _mm512_madd_epi16(signed, _mm512_set1_epi32(halves));
-            let part = _mm512_mullo_epi32(short, _mm512_set1_epi32(part_of_one));
-            let at = _mm512_srli_epi32::<27>(part);
-            let bit = _mm512_permutex2var_epi32(below_half, at, above_half);
+            let fraction = _mm512_mullo_epi32(short, _mm512_set1_epi32(reciprocal));
+            let index = _mm512_srli_epi32::<27>(fraction);
+            let bit = _mm512_permutex2var_epi32(below_half, index, above_half);
             _mm512_storeu_si512(numbers, bit);
         }
     }
 }
 
-/// By the first five bits of `number / by` after the point, the bit of the remainder of `number + more`.
+/// Returns the look-up table from the first five bits of the fraction of `short / by` to
+/// `1 << ((short + more) % by)`.
 #[cfg(target_arch = "x86_64")]
-const fn bits_of_parts(by: u32, more: u32) -> [u32; 32] {
+const fn bits_of_fractions(by: u32, more: u32) -> [u32; 32] {
     let mut bits = [0; 32];
     let mut remainder = 0;
     while remainder < by {
@@ -185,20 +210,22 @@ const fn bits_of_parts(by: u32, more: u32) -> [u32; 32] {
     bits
 }
 
+/// Compacts 16 lanes at a time: AVX-512 has an instruction for it.
+///
 /// # Safety
-/// There is room for all lanes, a multiple of 16, from `at` on.
+/// `LANES` is a multiple of 16, and `start + LANES <= ROOM`.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,popcnt")]
 unsafe fn pack_avx512<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
     from: [&[u32; LANES]; COLUMNS],
     (chosen, bits): (&[u32; LANES], u32),
     mut to: [&mut [u32; ROOM]; COLUMNS],
-    at: usize,
+    start: usize,
 ) -> usize {
     let bits = _mm512_set1_epi32(bits.cast_signed());
-    let mut next = at;
+    let mut next = start;
     for lane in (0..LANES).step_by(16) {
-        // SAFETY: lanes up to `lane + 16` are there; `next` is at most `at + lane`.
+        // SAFETY: `lane + 16 <= LANES`, and `next <= start + lane`.
         unsafe {
             let mask =
                 _mm512_test_epi32_mask(_mm512_loadu_si512(chosen.as_ptr().add(lane).cast()), bits);
@@ -210,23 +237,25 @@ unsafe fn pack_avx512<const COLUMNS: usize, const LANES: usize, const ROOM: usiz
             next += mask.count_ones() as usize;
         }
     }
-    next - at
+    next - start
 }
 
+/// Compacts 8 lanes at a time, by a permutation from the table [`PACKED`].
+///
 /// # Safety
-/// There is room for all lanes, a multiple of 8, from `at` on.
+/// `LANES` is a multiple of 8, and `start + LANES <= ROOM`.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn pack_avx2<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
     from: [&[u32; LANES]; COLUMNS],
     (chosen, bits): (&[u32; LANES], u32),
     mut to: [&mut [u32; ROOM]; COLUMNS],
-    at: usize,
+    start: usize,
 ) -> usize {
     let bits = _mm256_set1_epi32(bits.cast_signed());
-    let mut next = at;
+    let mut next = start;
     for lane in (0..LANES).step_by(8) {
-        // SAFETY: lanes up to `lane + 8` are there; `next` is at most `at + lane`.
+        // SAFETY: `lane + 8 <= LANES`, and `next <= start + lane`.
         unsafe {
             let words =
                 _mm256_and_si256(_mm256_loadu_si256(chosen.as_ptr().add(lane).cast()), bits);
@@ -241,10 +270,10 @@ unsafe fn pack_avx2<const COLUMNS: usize, const LANES: usize, const ROOM: usize>
             next += mask.count_ones() as usize;
         }
     }
-    next - at
+    next - start
 }
 
-/// The chosen ones of eight lanes first, in their order, for every choice.
+/// For each mask of eight lanes, the numbers of its lanes in ascending order, padded with 0.
 #[cfg(target_arch = "x86_64")]
 static PACKED: [[u32; 8]; 256] = {
     let mut packed = [[0; 8]; 256];
@@ -263,8 +292,8 @@ static PACKED: [[u32; 8]; 256] = {
     packed
 };
 
-/// The seeding chain waits for its own multiplications: sixteen vectors of seeds side by side keep
-/// the multipliers busy.
+/// Each step of the seeding chain waits for the multiplication of the step before. Twelve vectors of seeds
+/// side by side keep the multipliers busy.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn avx512<K: Kernel>(kernel: K) -> K::Output {
@@ -281,7 +310,7 @@ fn avx2<K: Kernel>(kernel: K) -> K::Output {
 mod tests {
     use super::*;
 
-    /// Multiples and their neighbours up to the largest number, and numbers with halves of every kind.
+    /// Checks multiples of `BY` and their neighbours up to 2^32, and numbers whose halves are corner cases.
     #[test]
     fn remainders_are_those_of_a_division() {
         remainders_by::<3>();
@@ -306,7 +335,7 @@ mod tests {
         }
     }
 
-    /// Every choice of eight lanes, beside others.
+    /// Checks every mask of eight lanes, beside other lanes.
     #[test]
     fn chosen_lanes_are_packed_in_order() {
         let columns = [std::array::from_fn(|lane| lane as u32), [7; 48]];

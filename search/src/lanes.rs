@@ -1,22 +1,31 @@
 //! MT19937 on many seeds side by side.
 //!
-//! Safe Rust: arrays with a lane a seed, and loops plain enough for the compiler to turn into
-//! vectors. The steps are those of [`foretile_games::rng::mt19937`], so lanes can differ from the
-//! game only in how they are put together.
+//! One lane per seed, in plain arrays. The loops are simple enough for the compiler to vectorise. Each step
+//! is a function of [`foretile_games::rng::mt19937`]; this module only combines them.
+//!
+//! ```text
+//! lane              0     1     2   ..
+//! word n         [ w0    w1    w2   .. ]     word n + 1   = seed_step(word n, n + 1)
+//! word n + 397   [ p0    p1    p2   .. ]     output n     = temper(twist(word n, word n + 1, word n + 397))
+//! ```
+//!
+//! The plain generator fills all 624 words of a seed before its first output. Here the first output takes 397
+//! steps, each later one takes two, and a lane keeps two words instead of 624. A step depends on the one
+//! before, so one seed leaves the multipliers idle most of the time; many independent lanes keep them busy.
 
 use foretile_games::rng::mt19937::{
     SEED_MULTIPLIER, STATE_WORDS, TWIST_DISTANCE, seed_step, twist,
 };
 
-/// Outputs that [`draw`] can make: those of words straight from the seed.
+/// The number of outputs that [`draw`] can make. Output 227 is the first to need a word that is twisted already.
 pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
 
-/// Lanes that start with a cache line: a vector that lies across two costs twice.
+/// Aligns lanes to a cache line. Loading a vector that crosses two cache lines takes twice as long.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Aligned<T>(pub T);
 
-/// Carries the seeding chain of every lane from word `from` to word `to`.
+/// Advances the seeding chain of every lane from word `from` to word `to`.
 #[inline(always)]
 pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u32) -> [u32; LANES] {
     for index in from + 1..=to {
@@ -27,29 +36,28 @@ pub fn seed_chain<const LANES: usize>(mut words: [u32; LANES], from: u32, to: u3
     words
 }
 
-/// The seed whose chain comes to a word: every step can be undone.
+/// Returns the seed whose seeded word `index` is `word`. Every step of the chain is invertible.
 pub const fn seed_of(mut word: u32, index: u32) -> u32 {
-    // Each round of Newton's doubles the bits that are right.
+    // Newton's iteration for the inverse modulo 2^32: each round doubles the number of correct bits.
     let mut inverse = SEED_MULTIPLIER;
     let mut round = 0;
     while round < 5 {
         inverse = inverse.wrapping_mul(2u32.wrapping_sub(SEED_MULTIPLIER.wrapping_mul(inverse)));
         round += 1;
     }
-    let mut at = index;
-    while at > 0 {
-        let mixed = word.wrapping_sub(at).wrapping_mul(inverse);
+    let mut step = index;
+    while step > 0 {
+        let mixed = word.wrapping_sub(step).wrapping_mul(inverse);
         word = mixed ^ (mixed >> 30);
-        at -= 1;
+        step -= 1;
     }
     word
 }
 
-/// What a seed's output number `drawn` is tempered from, given the seeded words `drawn` and
-/// `drawn + 397`, and the seeded word `drawn + 1`.
+/// Returns output number `drawn` before tempering, and the seeded word `drawn + 1`. `word` and `partner` are
+/// the seeded words `drawn` and `drawn + 397`.
 ///
-/// The seeding chain makes a word of the one before: two words are all there is to keep of a generator, for
-/// its first [`STREAM_OUTPUTS`] outputs.
+/// These two words are the whole state of a generator during its first [`STREAM_OUTPUTS`] outputs.
 #[inline(always)]
 pub const fn draw(word: u32, partner: u32, drawn: u32) -> (u32, u32) {
     let next = seed_step(word, drawn + 1);
@@ -63,7 +71,7 @@ mod tests {
     use super::*;
     use crate::dispatch::{Kernel, Vectors};
 
-    /// All outputs of seeds that differ in every bit, draw by draw.
+    /// Returns the first [`STREAM_OUTPUTS`] outputs of `LANES` different seeds.
     struct Outputs;
 
     impl Kernel for Outputs {
@@ -89,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chain_goes_back_to_its_seed() {
+    fn the_chain_is_inverted() {
         for seed in (0..1_000u32).map(|number| number.wrapping_mul(0x9E37_79B1)) {
             let mut word = seed;
             for index in 0..STREAM_OUTPUTS {
@@ -99,7 +107,7 @@ mod tests {
         }
     }
 
-    /// On the raw numbers: a rule of the game would forgive a wrong bit.
+    /// Compares raw outputs: the game's rules would hide a wrong bit.
     #[test]
     fn lanes_draw_what_the_game_draws() {
         for vectors in Vectors::available() {

@@ -1,8 +1,8 @@
-//! The sweep: a space cut in blocks, gone through by all threads.
+//! Sweeps a space of numbered places in blocks, on several threads.
 //!
-//! Blocks are handed out in order and come back in any order. A block's finds are told just before
-//! the block itself, in one piece, so a caller that keeps [`Done`] and its finds together loses
-//! nothing and repeats nothing, whenever it stops.
+//! Threads take blocks in order and may finish them in any order. All finds of a block are reported together,
+//! right before the block itself is reported as done. A caller that stores [`Done`] together with the finds can
+//! therefore stop at any time and continue later without losing or repeating a find.
 
 mod blocks;
 mod done;
@@ -20,71 +20,75 @@ pub use shard::{Shard, ShardError};
 
 /// A search through a space of numbered places.
 pub trait Hunt: Sync {
-    /// What the caller is told.
+    /// What the hunt finds.
     type Found: Send;
 
-    /// How many places there are to look at; they are numbered from 0.
+    /// Returns the number of places to scan. They are numbered from 0.
     fn space(&self) -> u64;
 
-    /// Places in a block, some milliseconds of work. It must depend on nothing but the question.
+    /// Returns the number of places in a block, which should be some milliseconds of work. It must depend on the
+    /// question alone.
     fn block(&self) -> u64 {
         1 << 14
     }
 
-    /// Pushes what is found in these places. Breaks when the hunt gives up before their end, because a block
-    /// may take seconds; from then on it breaks at every call.
+    /// Pushes what is found in these places.
+    ///
+    /// Breaks if the hunt gives up before their end; a long block is the reason to do so. From then on every call
+    /// must break.
     fn scan(&self, places: Range<u64>, found: &mut Vec<Self::Found>) -> ControlFlow<()>;
 }
 
-/// A hunt whose finds can be kept in a file, and confirmed again when they are read from there.
+/// A hunt whose finds can be stored in a file, and are confirmed again when they are read.
 pub trait Recall: Hunt {
-    /// The place where a kept find lies, and the find as this hunt would tell it; `None` when this
-    /// hunt does not find it.
+    /// Returns the place of a stored find, and the find as this hunt reports it, or `None` if this hunt does not
+    /// find it.
     fn recall(&self, kept: &Self::Found) -> Option<(u64, Self::Found)>;
 }
 
-/// What a sweep tells its caller.
+/// An event that a sweep reports to its caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event<Found> {
-    /// Something in the block that comes next.
+    /// A find in the block that will be reported next.
     Found(Found),
-    /// A block is done; its finds have been told.
+    /// A block is done. All its finds have been reported.
     Scanned(Scanned),
 }
 
 /// A block that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scanned {
-    /// Its number within the shard, for [`Done::insert`].
+    /// The block's number within the shard, for [`Done::insert`].
     pub block: u64,
-    /// Places of the shard that are done, those of earlier runs included.
+    /// The number of places of the shard that are done, including those of earlier runs.
     pub places: u64,
-    /// Places of the shard.
+    /// The number of places of the shard.
     pub of: u64,
 }
 
-/// How to sweep.
+/// The options of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Threads; as many as the machine runs at once when `None`.
+    /// The number of threads. `None` stands for the available parallelism.
     pub threads: Option<NonZero<usize>>,
-    /// The part of the space to look at.
+    /// The part of the space to sweep.
     pub shard: Shard,
-    /// Blocks of the shard that an earlier run has done.
+    /// The blocks of the shard that earlier runs have done.
     pub done: Done,
 }
 
 impl Options {
-    /// Places of the shard that earlier runs have done.
+    /// Returns the number of places of the shard that earlier runs have done.
     pub fn places_done<H: Hunt>(&self, hunt: &H) -> u64 {
         let blocks = Blocks::of(hunt, self.shard);
         self.done.ranges().iter().map(|done| blocks.length(done)).sum()
     }
 }
 
-/// Sweeps a hunt's space, or a shard of it, and tells `on_event` what happens, on this thread. When
-/// it breaks, the sweep stops: blocks that are under way are finished and forgotten. When the hunt
-/// gives up, the sweep breaks, too.
+/// Sweeps a shard of a hunt's space, and reports events to `on_event` on the calling thread.
+///
+/// If `on_event` breaks, the sweep stops and breaks; blocks that are being scanned are finished and dropped. If
+/// the hunt gives up, the sweep breaks, too.
 ///
 /// ```
 /// use std::ops::{ControlFlow, Range};
@@ -122,13 +126,13 @@ pub fn run<H: Hunt>(
     let blocks = Blocks::of(hunt, options.shard);
     let of = blocks.length(&(0..blocks.count()));
     let mut places = options.places_done(hunt);
-    let mut tell = |block: u64, found: Vec<H::Found>| {
+    let mut report = |block: u64, found: Vec<H::Found>| {
         found.into_iter().try_for_each(|found| on_event(Event::Found(found)))?;
         let range = blocks.places(block);
         places += range.end - range.start;
         on_event(Event::Scanned(Scanned { block, places, of }))
     };
-    // `None` when the hunt gave up: something in the block may have been missed.
+    // `None` if the hunt gave up: the block may be incomplete.
     let scan = |block: u64| -> Option<Vec<H::Found>> {
         let mut found = Vec::new();
         hunt.scan(blocks.places(block), &mut found).is_continue().then_some(found)
@@ -139,12 +143,12 @@ pub fn run<H: Hunt>(
     let threads = threads.min(usize::try_from(blocks.count()).unwrap_or(usize::MAX));
     if threads <= 1 {
         return undone.try_for_each(|block| match scan(block) {
-            Some(found) => tell(block, found),
+            Some(found) => report(block, found),
             None => ControlFlow::Break(()),
         });
     }
     let undone = Mutex::new(undone);
-    let next = || undone.lock().expect("taking a number does not panic").next();
+    let next = || undone.lock().expect("no thread panics while it takes a block").next();
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(2 * threads);
         for _ in 0..threads {
@@ -160,7 +164,7 @@ pub fn run<H: Hunt>(
         drop(sender);
         // Leaving the loop drops the receiver, which stops the threads.
         receiver.into_iter().try_for_each(|(block, found)| match found {
-            Some(found) => tell(block, found),
+            Some(found) => report(block, found),
             None => ControlFlow::Break(()),
         })
     })
@@ -172,7 +176,7 @@ mod tests {
 
     use super::*;
 
-    /// Multiples of seven.
+    /// Finds multiples of seven.
     struct Sevens(u64);
 
     impl Hunt for Sevens {
@@ -197,8 +201,8 @@ mod tests {
         Options { threads: NonZero::new(threads), shard, done: Done::default() }
     }
 
-    /// Runs until `stop` blocks are done, notes them in the options, returns the finds of whole
-    /// blocks and the last progress.
+    /// Runs until `stop` blocks are done and adds them to the options. Returns the finds of whole blocks and the
+    /// last progress.
     fn sweep(
         space: u64,
         options: &mut Options,
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_sweep_goes_on_where_it_was() {
+    fn a_stopped_sweep_continues() {
         for threads in [1, 3] {
             let mut options = options(threads, 1, 2);
             let (mut found, mut places) = (Vec::new(), 0);
@@ -280,7 +284,7 @@ mod tests {
         assert!(events <= 2, "{events}"); // at most one block of ten has no multiple of seven
     }
 
-    /// Sevens, until so many places have been looked at.
+    /// Finds multiples of seven, and gives up after scanning `left` places.
     struct Tired {
         left: AtomicU64,
     }
@@ -307,9 +311,9 @@ mod tests {
         }
     }
 
-    /// A block in which something may have been missed is not told as done.
+    /// A block that may be incomplete is not reported as done.
     #[test]
-    fn a_hunt_that_gives_up_tells_whole_blocks_only() {
+    fn a_hunt_that_gives_up_reports_whole_blocks_only() {
         for (threads, left) in [(1, 0), (1, 1), (1, 50), (1, 53), (4, 777), (4, 1_000)] {
             let (mut found, mut done) = (Vec::new(), Vec::new());
             let tired = Tired { left: AtomicU64::new(left) };

@@ -1,4 +1,4 @@
-//! A space cut in blocks, and those of one shard.
+//! The blocks of a space, and those of one shard.
 
 use std::ops::Range;
 
@@ -13,19 +13,18 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Those of a hunt's space.
+    /// Returns the blocks of a shard of a hunt's space.
     pub fn of(hunt: &impl Hunt, shard: Shard) -> Self {
         Self { space: hunt.space(), block: hunt.block(), shard }
     }
 
-    /// How many there are.
+    /// Returns the number of blocks.
     pub const fn count(self) -> u64 {
         let all = self.space.div_ceil(self.block);
         all.saturating_sub(self.shard.index()).div_ceil(self.shard.of())
     }
 
-    /// The block that holds a place, or `None` when the place lies in another shard or beyond the
-    /// space.
+    /// Returns the block that holds a place, or `None` if the place is in another shard or beyond the space.
     pub const fn holding(self, place: u64) -> Option<u64> {
         let block = place / self.block;
         if place < self.space && block % self.shard.of() == self.shard.index() {
@@ -35,19 +34,19 @@ impl Blocks {
         }
     }
 
-    /// The places of a block. Shards take turns, so that all are equally long.
+    /// Returns the places of a block. The blocks of the shards alternate, so all shards are equally long.
     pub(super) fn places(self, block: u64) -> Range<u64> {
         let first = (block * self.shard.of() + self.shard.index()) * self.block;
         first..self.space.min(first + self.block)
     }
 
-    /// Places of several blocks.
+    /// Returns the number of places in several blocks.
     pub(super) fn length(self, blocks: &Range<u64>) -> u64 {
         let end = blocks.end.min(self.count());
         if blocks.start >= end {
             return 0;
         }
-        // Only the last block of all can be short.
+        // Only the last block of the space can be short.
         let last = self.places(end - 1);
         (end - 1 - blocks.start) * self.block + (last.end - last.start)
     }

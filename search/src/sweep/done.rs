@@ -1,45 +1,46 @@
-//! Which blocks are done.
+//! The set of blocks that are done.
 
 use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// The blocks of a shard that are done: all that a sweep must know to go on where it was.
+/// The blocks of a shard that are done. This is all that a sweep needs to continue.
 ///
-/// Kept as ranges, few since blocks are handed out in order: ascending, with a gap between two.
+/// They are stored as ascending ranges with gaps between them. There are few ranges, because blocks are taken in
+/// order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Range<u64>>", into = "Vec<Range<u64>>")]
 pub struct Done(Vec<Range<u64>>);
 
 impl Done {
-    /// The ranges of done blocks, in ascending order.
+    /// Returns the ranges of done blocks, in ascending order.
     pub fn ranges(&self) -> &[Range<u64>] {
         &self.0
     }
 
-    /// How many blocks are done.
+    /// Returns the number of blocks that are done.
     pub fn count(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// The block after the last one that is done; 0 when none is.
+    /// Returns the number after the last done block, or 0 if none is done.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |last| last.end)
     }
 
-    /// Whether all blocks before this one are done.
+    /// Returns whether the first `count` blocks are all done.
     pub fn covers(&self, count: u64) -> bool {
         count == 0 || self.0.first().is_some_and(|first| first.start == 0 && first.end >= count)
     }
 
-    /// Whether a block is done.
+    /// Returns whether a block is done.
     pub fn contains(&self, block: u64) -> bool {
         let after = self.0.partition_point(|range| range.start <= block);
         after > 0 && block < self.0[after - 1].end
     }
 
-    /// Notes that a block is done.
+    /// Adds a block.
     pub fn insert(&mut self, block: u64) {
         if self.contains(block) {
             return;
@@ -77,7 +78,7 @@ impl From<Done> for Vec<Range<u64>> {
     }
 }
 
-/// Ranges that are empty, overlap, touch or are out of order.
+/// An error: the ranges are empty, overlap, touch or are out of order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DoneError(Range<u64>);
 

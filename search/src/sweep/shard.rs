@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// One of several equal parts of a space: the blocks whose number is `index` modulo `of`.
 ///
-/// Its text is `index/of`. Schedulers count from 0 and people from 1, so both are read: shard `4/4`
-/// is shard `0/4`.
+/// Its text is `index/of`. Schedulers count from 0 and people count from 1. Both are accepted, because shard
+/// `4/4` is shard `0/4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "(u64, u64)", into = "(u64, u64)")]
 pub struct Shard {
@@ -20,7 +20,10 @@ impl Shard {
     /// The whole space as one shard.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
-    /// Shard `index` of `of`, counted from 0 or from 1; an error when there is no such shard.
+    /// Returns shard `index` of `of`, counted from 0 or from 1.
+    ///
+    /// # Errors
+    /// If `of` is 0 or `index` is greater than `of`.
     pub fn new(index: u64, of: u64) -> Result<Self, ShardError> {
         if of == 0 || index > of {
             return Err(ShardError(format!("{index}/{of}")));
@@ -28,12 +31,12 @@ impl Shard {
         Ok(Self { index: index % of, of })
     }
 
-    /// Which one, from 0.
+    /// Returns the shard's index, counted from 0.
     pub const fn index(self) -> u64 {
         self.index
     }
 
-    /// How many there are.
+    /// Returns the number of shards.
     pub const fn of(self) -> u64 {
         self.of
     }
@@ -45,7 +48,7 @@ impl Default for Shard {
     }
 }
 
-/// A text or its numbers are not a shard.
+/// An error: a text or two numbers are not a shard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShardError(String);
 

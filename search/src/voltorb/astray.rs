@@ -1,4 +1,4 @@
-//! What must have happened when the board on the screen is not the expected one.
+//! Explanations for a board on the screen that is not the expected one.
 
 use std::fmt;
 
@@ -12,29 +12,29 @@ use foretile_games::voltorb::{
 pub struct Explanation {
     /// What happened.
     pub why: Why,
-    /// The visit as it would be then, with the board that was seen.
+    /// The visit in that case, up to the board that was seen.
     pub session: Session,
 }
 
 /// What happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// The last round was played in another way.
+    /// The last round was played differently.
     Round {
         /// Which round, from 0.
         round: usize,
         /// How it ended.
         outcome: Outcome,
-        /// Risky cards that were turned in it, a Voltorb included.
+        /// The number of risky cards that were turned in it, a Voltorb included.
         risky: u8,
-        /// How many were noted.
+        /// The number of risky cards that were noted.
         noted: u8,
     },
-    /// The visit began so many outputs after seeding, and was played as noted.
+    /// The visit began at another advance, and was played as noted.
     Start {
         /// The advance of its first board.
         advance: u32,
-        /// What was thought.
+        /// The advance that was noted.
         noted: u32,
     },
     /// The player left the table and sat down again.
@@ -76,9 +76,12 @@ impl fmt::Display for Why {
     }
 }
 
-/// Explains a board that was seen at the announcement of a session's round instead of its own: all
-/// that a slip in the last round can do, and other starts within so many outputs. The likelier come
-/// first; empty when the seed must be another one. `stop`, asked at every start, leaves out the rest.
+/// Explains a board that was seen when a session's round was announced, instead of the board expected.
+///
+/// It tries every other way to have played the last round, other starts of the visit, and a new visit; the
+/// advances of the last two are searched `window` outputs far. Likelier explanations come first. If there is
+/// none, the seed must be wrong. `stop` is called before each other start of the visit; when it returns `true`,
+/// the remaining ones are left out.
 pub fn explain(
     session: &Session,
     seen: &Position,
@@ -91,8 +94,9 @@ pub fn explain(
     explanations
 }
 
-/// The first advance from `first` on, within so many outputs, at which a seed deals what was seen:
-/// for a visit whose way there nothing explains.
+/// Returns the first deal of what was seen at an advance from `first` to `first + window`.
+///
+/// This finds the board when [`explain`] cannot say how the visit led there.
 pub fn elsewhere(seed: Seed, seen: &Position, first: u32, window: u32) -> Option<Deal> {
     deals(seed, first..=first.saturating_add(window), seen.level).find(|deal| shows(deal, seen))
 }
@@ -113,16 +117,16 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
         let distance = play.draws.abs_diff(noted_risky);
         (distance + u8::from(other_end), other_end, play.flipped.abs_diff(noted.cards_flipped))
     });
-    let mut told = Vec::new();
+    let mut explained = Vec::new();
     let mut explanations = Vec::new();
     for play in plays {
-        if told.contains(&(play.draws, play.outcome)) {
+        if explained.contains(&(play.draws, play.outcome)) {
             continue;
         }
         let mut session = start.clone();
         let flips = play.flips(&board, &Cards::FACE_DOWN);
         if session.play(&flips).is_ok() && shows(session.deal(), seen) {
-            told.push((play.draws, play.outcome));
+            explained.push((play.draws, play.outcome));
             let (round, outcome, risky) = (before.len(), play.outcome, play.draws);
             let why = Why::Round { round, outcome, risky, noted: noted_risky };
             explanations.push(Explanation { why, session });
@@ -161,7 +165,7 @@ fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanat
         .collect()
 }
 
-/// Rounds played as recorded, from some start; an error when the boards there end them otherwise.
+/// Plays rounds as recorded, from another start. Returns an error if a round ends earlier on the boards there.
 fn played(
     record: &SessionRecord,
     advance: u32,
@@ -183,7 +187,7 @@ mod tests {
         Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN }
     }
 
-    /// The first card of each of these values, risky or not.
+    /// Returns the first card with this value that is risky or not, except some.
     fn find(session: &Session, value: u8, risky: bool, except: &[usize]) -> usize {
         let board = session.deal().board;
         let fits = |card: &usize| {
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_too_many_is_found_out() {
+    fn an_extra_card_is_explained() {
         for seed in 0..20 {
             let (mut noted, mut real) = (Session::new(Seed(seed), 0), Session::new(Seed(seed), 0));
             let first = find(&noted, 1, true, &[]);
@@ -203,7 +207,7 @@ mod tests {
             noted.play(&[first]).unwrap();
             real.play(&[first, second]).unwrap();
             if noted.deal().board == real.deal().board {
-                assert_eq!(seed, 15, "one output on, the board is hardly ever the same");
+                assert_eq!(seed, 15, "one output later, the board is hardly ever the same");
                 continue;
             }
             let explanations = explain(&noted, &seen(&real), 50, &|| false);
@@ -215,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn another_start_and_a_second_visit_are_found_out() {
+    fn another_start_and_a_second_visit_are_explained() {
         for seed in 0..20 {
             let mut noted = Session::new(Seed(seed), 10);
             let real = Session::new(Seed(seed), 13);
@@ -233,14 +237,14 @@ mod tests {
         }
     }
 
-    /// Two slips in a row are beyond explaining, but the board is there.
+    /// Two mistakes in a row are not explained, but the board is found.
     #[test]
     fn a_board_is_found_elsewhere() {
         for number in 0..10 {
             let level = Level::new(number % 8 + 1).unwrap();
             let real = deal(Seed(7), 400 + u32::from(number), level);
             let seen = Position { level, hints: real.board.hints(), cards: Cards::FACE_DOWN };
-            // Deals that start a few outputs apart can come to the same try.
+            // Deals that start a few outputs apart can keep the same try.
             let found = elsewhere(Seed(7), &seen, 380, 100).unwrap();
             assert_eq!((found.board, found.next_advance), (real.board, real.next_advance));
             assert_eq!(elsewhere(Seed(8), &seen, 380, 100), None);

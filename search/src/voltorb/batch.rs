@@ -1,8 +1,31 @@
-//! A piece of each of many deals, side by side: some draws, and where they put their cards.
+//! Draws a piece of each of 64 deals side by side, and places its cards.
 //!
-//! A CPU looks but a hundred operations ahead, and those of one draw wait for one another. So the work goes
-//! step by step over all deals: the words of all draws, then their cards, then what is placed. A try seldom
-//! ends with the piece: the cards drawn after it are kept for the next try.
+//! The naive loop finishes one deal after another:
+//!
+//! ```text
+//! for each deal:
+//!     for each draw:
+//!         card = 1 << (temper(draw(word, partner)) % 25)
+//!         if the try lacks cards: placed |= card
+//!         else:                   next |= card
+//! ```
+//!
+//! The operations of one draw depend on each other, and the out-of-order window is only about 100
+//! instructions. So the batch goes through all deals step by step, with one vector loop for each step:
+//!
+//! ```text
+//!            lane  0   1   2  ..  63
+//! words[draw]    [ .   .   .  ..  .  ]    1. for each draw: the twisted words
+//! cards[draw]    [ .   .   .  ..  .  ]    2. for each draw: tempering and the remainder by 25, as bits
+//! placed         [ .   .   .  ..  .  ]    3. for each draw: the cards placed
+//! voltorbs, next
+//!
+//! placed, bit by bit:    31: all placed | 30..25: counter | 24..0: cards
+//! ```
+//!
+//! The counter starts so that the last card of the try carries into bit 31. A new card is then one addition,
+//! and "all placed?" is a sign test. All deals draw equally often. If a try ends within the piece, the cards
+//! left over belong to the deal's next try and are kept in `next`.
 
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
 use foretile_games::voltorb::CARDS;
@@ -13,51 +36,53 @@ use super::words::cards_of;
 use crate::dispatch::Instructions;
 use crate::lanes::{self, STREAM_OUTPUTS, seed_of};
 
-/// Deals of a batch.
+/// The number of deals in a batch.
 pub(super) const SIZE: usize = 64;
-/// A number of each deal.
+/// One number for each deal.
 pub(super) type Lanes = [u32; SIZE];
 
-/// Draws of a first piece, at most.
+/// The most draws in a deal's first piece.
 pub(super) const MOST_DRAWS: usize = 32;
-/// Draws of every other piece.
+/// The number of draws in every other piece.
 pub(super) const MORE_DRAWS: usize = 7;
-/// No configuration has fewer Voltorbs.
+/// The fewest Voltorbs of a configuration.
 const FEWEST_VOLTORBS: usize = 6;
-// What a piece draws after the end of a try are Voltorbs of the next one. A try under way lacks a card at
-// least, which is drawn before.
+// Draws left over after a try must all be Voltorbs of the next one. A try under way lacks at least one card,
+// so at most `MORE_DRAWS - 1` are left over.
 const _: () = assert!(MORE_DRAWS <= 1 + FEWEST_VOLTORBS);
 
-/// The bits of a place in a stream that are the outputs drawn; those above are the advance.
+/// The low bits of a place, which hold the number of outputs drawn. The bits above hold the advance.
 const DRAWN: u32 = u8::MAX as u32;
 const _: () = assert!(STREAM_OUTPUTS <= DRAWN);
 
-/// The place in a seed's stream after so many outputs, of a deal from this advance.
+/// Returns the place in a seed's stream of a deal from this advance, after `drawn` outputs of the stream.
 pub(super) const fn place(advance: u32, drawn: u32) -> u32 {
     advance << DRAWN.count_ones() | drawn
 }
 
-/// Above the cards placed, as bits, it is counted how many they are: up to this bit, which is set once all
-/// cards of the kind are placed.
+/// The bit of `placed` that is set once all cards of the kind are placed.
 const ALL_PLACED: u32 = 1 << 31;
+/// One, in the counter above the cards.
 const ONE_PLACED: u32 = 1 << CARDS;
 
-/// Deals, each not begun, or under way in a try. [Aligned](crate::lanes::Aligned).
+/// Deals, either not begun or in the middle of a try. [Aligned](crate::lanes::Aligned).
 #[repr(align(64))]
 pub(super) struct Batch {
-    /// After `n` outputs: the seeded word `n`, and the one that was the last output's partner, word
-    /// `n + 396`.
+    /// The seeded word `n` after `n` outputs.
     pub word: Lanes,
+    /// The partner of the last output: the seeded word `n + 396`.
     pub partner: Lanes,
     /// See [`place`].
     pub place: Lanes,
-    /// The cards that this try has placed, [counted](counted), and those of them that are Voltorbs.
+    /// The cards that this try has placed, [counted](counted).
     pub placed: Lanes,
+    /// Those of them that are Voltorbs.
     pub voltorbs: Lanes,
     /// The cards that were drawn after all were placed.
     next: Lanes,
-    /// The words of the draws, and their cards.
+    /// The twisted words of the draws.
     words: [Lanes; MOST_DRAWS],
+    /// The cards of the draws, as bits.
     cards: [Lanes; MOST_DRAWS],
     instructions: Instructions,
 }
@@ -78,23 +103,23 @@ impl Batch {
         }
     }
 
-    /// Whether a deal's stream may end with the next piece.
+    /// Returns whether a deal's stream may end within the next piece.
     #[inline(always)]
     pub const fn is_over(&self, lane: usize) -> bool {
         (self.place[lane] & DRAWN) + MORE_DRAWS as u32 > STREAM_OUTPUTS
     }
 
-    /// The seed and the advance of a deal.
+    /// Returns the seed and the advance of a deal. The seed is computed back from the word.
     pub const fn start(&self, lane: usize) -> Start {
         let place = self.place[lane];
         (seed_of(self.word[lane], place & DRAWN), place >> DRAWN.count_ones())
     }
 
-    /// Begins every deal, with so many draws.
+    /// Begins every deal with a piece of `draws` draws.
     #[inline(always)]
     pub fn begin(&mut self, kind: Kind, draws: usize) {
         let (cards, voltorbs) = (kind.cards as usize, kind.voltorbs as usize);
-        // What is drawn after the end of the try are Voltorbs of the next one.
+        // Draws left over after the try must all be Voltorbs of the next one.
         assert!(voltorbs >= FEWEST_VOLTORBS && (cards..=cards + voltorbs).contains(&draws));
         self.draw(draws);
         for lane in 0..SIZE {
@@ -105,20 +130,20 @@ impl Batch {
             self.placed[lane] = counted(placed, kind);
             self.voltorbs[lane] = placed;
         }
-        // No try is done before it has drawn as many as its cards.
+        // A try cannot be complete before it has drawn as many outputs as it has cards.
         self.put(kind, FEWEST_VOLTORBS, cards, draws);
     }
 
-    /// Goes on with every deal's try.
+    /// Continues every deal's try with [`MORE_DRAWS`] draws.
     #[inline(always)]
     pub fn go_on(&mut self, kind: Kind) {
-        // If the compiler knew how many, it would make one long piece of code of them, which takes longer.
+        // Hides the constant: the compiler would unroll all draws, which is slower.
         let draws = std::hint::black_box(MORE_DRAWS);
         self.draw(draws);
         self.put(kind, 0, 0, draws);
     }
 
-    /// Begins the next try of a deal if its last one is thrown away, with the cards that are drawn already.
+    /// If `again`, begins the next try of a deal with the cards that are drawn already.
     #[inline(always)]
     pub fn begin_again(&mut self, lane: usize, again: bool, kind: Kind) {
         let next = self.next[lane];
@@ -126,10 +151,10 @@ impl Batch {
         self.voltorbs[lane] = if again { next } else { self.voltorbs[lane] };
     }
 
-    /// Draws cards.
+    /// Draws that many cards for every deal.
     #[inline(always)]
     fn draw(&mut self, draws: usize) {
-        // Copies, which the compiler keeps in registers.
+        // Local copies, which the compiler keeps in registers.
         let (mut word, mut partner, mut first) = (self.word, self.partner, self.place);
         for (place, first) in self.place.iter_mut().zip(&mut first) {
             *first &= DRAWN;
@@ -146,7 +171,7 @@ impl Batch {
         cards_of(self.instructions, &self.words[..draws], &mut self.cards[..draws]);
     }
 
-    /// Puts the cards of draws `first..end` on the boards; no try is done after fewer than `fewest`.
+    /// Places the cards of draws `first..end`. The caller ensures that no try is complete before draw `fewest`.
     #[inline(always)]
     fn put(&mut self, kind: Kind, first: usize, fewest: usize, end: usize) {
         let (mut placed, mut voltorbs, mut next) = (self.placed, self.voltorbs, [0; SIZE]);
@@ -171,31 +196,31 @@ impl Batch {
     }
 }
 
-/// Cards placed by a try of a kind, with their number.
+/// Adds the counter to the cards that a try of a kind has placed.
 #[inline(always)]
 const fn counted(cards: u32, kind: Kind) -> u32 {
     cards + ALL_PLACED - (kind.cards - cards.count_ones()) * ONE_PLACED
 }
 
-/// A card and a one in the count above it; nothing for no card.
+/// Returns `card | ONE_PLACED`, or 0 for no card.
 #[inline(always)]
 const fn counting(card: u32) -> u32 {
     card.wrapping_neg() & (card | ONE_PLACED)
 }
 
-/// All bits if all are placed, else none.
+/// Returns all bits if all cards are placed, else 0.
 #[inline(always)]
 const fn all_placed(placed: u32) -> u32 {
     (placed.cast_signed() >> 31).cast_unsigned()
 }
 
-/// Whether a try has placed all its cards.
+/// Returns whether a try has placed all its cards.
 #[inline(always)]
 pub(super) const fn is_done(placed: u32) -> bool {
     placed & ALL_PLACED != 0
 }
 
-/// Whether all but one are placed.
+/// Returns whether a try lacks exactly one card.
 #[inline(always)]
 pub(super) const fn lacks_one(placed: u32) -> bool {
     placed / ONE_PLACED + 1 == ALL_PLACED / ONE_PLACED

@@ -1,24 +1,24 @@
-//! The boards to come, once the board on the screen is known.
+//! The next boards, once the board on the screen is known.
 
 use foretile_games::voltorb::{Board, CARDS, Deal, Outcome, Round, Runs, Seed, Standing, deal};
 use serde::Serialize;
 
 use super::SeenRound;
 
-/// Boards to come that are told when all is won.
+/// The number of next boards to deal if every round is won.
 const BOARDS_TO_COME: usize = 3;
 
-/// The boards to come.
+/// The next boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Coming {
-    /// When this round and the following ones are won with no 1 turned any more.
+    /// The next boards if this round and the following ones are won without turning another 1.
     pub won: Vec<Deal>,
-    /// When the player leaves this round as it stands.
+    /// The next board if the player quits this round now.
     pub quit: Vec<Deal>,
 }
 
 impl Coming {
-    /// The boards that come in both cases, up to the first difference.
+    /// Returns the boards that both have, up to the first difference.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         let common = |ours: &[Deal], theirs: &[Deal]| {
@@ -29,17 +29,19 @@ impl Coming {
     }
 }
 
-/// The boards to come after one of several pasts.
+/// The next boards for some of the possible pasts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// The runs of qualifying rounds, up to the round before the one on the screen, that lead to these.
+    /// The runs of qualifying rounds before the one on the screen that lead to these boards.
     pub runs: Runs,
     /// The boards.
     pub coming: Coming,
 }
 
-/// The boards that follow the one on the screen, for every run that may stand before it: one way where that
-/// makes no difference. None when the round is over and nobody said what was turned in it.
+/// Returns the boards that follow the one on the screen, for every run of qualifying rounds that may precede it.
+/// Runs that lead to the same boards share one [`Way`].
+///
+/// Returns nothing if the round is over and the turned cards are unknown.
 pub fn coming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Way> {
     if has_ended(round) && round.flips.is_none() {
         return Vec::new();
@@ -55,12 +57,12 @@ pub fn coming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Wa
     ways
 }
 
-/// Whether no more cards are turned in this round.
+/// Returns whether the round has ended, so that no more cards will be turned.
 fn has_ended(round: &SeenRound) -> bool {
     round.outcome.is_some() || round.is_over()
 }
 
-/// The boards to come when a run of so many rounds stands before this one.
+/// Returns the next boards if a run of `run` qualifying rounds precedes this round.
 fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Coming {
     let follow = |standing: Standing, round: &SeenRound, dealt: &Deal| {
         let Round { outcome, flipped, .. } = round.as_it_stands(&dealt.board);
@@ -99,7 +101,7 @@ fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Coming {
     coming
 }
 
-/// The round when its last 2s and 3s have been turned, too.
+/// Returns the round after turning its last 2s and 3s.
 fn won_from(mut round: SeenRound, board: &Board) -> SeenRound {
     let more = (0..CARDS).filter(|&card| board.values()[card] > 1);
     round.flips.get_or_insert_default().extend(more);

@@ -1,11 +1,32 @@
-//! Deals under way, many side by side: the tries of a deal, thrown away one after another.
+//! Deals many boards of one kind side by side, each from its own place in its own stream.
 //!
-//! The distinct cards that a try draws are, in their order, its Voltorbs, its 2s and its 3s: a card
-//! that is taken already is a failure for every kind. So a try is the set of its first `voltorbs`
-//! cards and the set of all its cards, and these two tell whether it is thrown away and whether its
-//! Voltorbs are those of the hints. The game's two caps, 100 failures of a kind and 1,000 tries, are
-//! left out: streams of [outputs](crate::lanes::STREAM_OUTPUTS) end before a deal comes to 1,000 tries, and a hundred
-//! failures have a chance of less than 10^-30.
+//! A deal repeats tries until one is kept:
+//!
+//! ```text
+//! loop:
+//!     placed = {}
+//!     while placed has fewer than `cards` cards:
+//!         placed += next output % 25              a card that is placed already changes nothing
+//!         if placed has `voltorbs` cards: voltorbs = placed
+//!     if the kind keeps (placed, voltorbs): break
+//! ```
+//!
+//! The distinct cards that a try draws are, in order, its Voltorbs, its 2s and its 3s. Two sets of cards
+//! therefore decide whether a try is thrown away and whether its Voltorbs fit the hints.
+//!
+//! Deals need different numbers of draws, so lanes would soon be idle. Instead, a [`Batch`] draws a piece of
+//! each of 64 deals, and the deals that need more draws wait in a queue for another batch:
+//!
+//! ```text
+//! sieve ──► waiting   [word, partner, place]                   ── begin ─┐
+//!                                                                        ├─► judge ──► fits: passed on
+//!       ┌─► under_way [word, partner, place, placed, voltorbs] ── go_on ─┘     │  └──► does not fit: dropped
+//!       └───────────────────────── needs more draws ───────────────────────────┘
+//! ```
+//!
+//! The game's two caps, 100 failures of a kind and 1,000 tries, are left out. A stream of
+//! [`STREAM_OUTPUTS`](crate::lanes::STREAM_OUTPUTS) ends before a deal has 1,000 tries, and a hundred failures
+//! have a probability below 10^-30.
 
 use foretile_games::voltorb::CARDS;
 
@@ -18,25 +39,24 @@ use super::wanted::Start;
 use crate::dispatch::Instructions;
 use crate::lanes::Aligned;
 
-/// Deals that can wait, and not a power of two: columns as far apart would be in each other's way in the
-/// CPU's cache.
+/// The capacity of a queue, in deals. It is not a power of two, to avoid cache-set conflicts between columns.
 const CAPACITY: usize = 1072;
 
-/// Deals of one kind, a lane each.
+/// Deals of one kind, one lane each.
 pub(super) struct Dealers {
     kind: Kind,
-    /// Draws of a deal's first piece.
+    /// The number of draws in a deal's first piece.
     draws: usize,
     instructions: Instructions,
-    /// Not begun: word, partner and place.
+    /// Deals that have not begun: word, partner and place.
     waiting: Queue<3>,
-    /// Under way in a try: the cards placed and the Voltorbs, too.
+    /// Deals in the middle of a try: word, partner, place, the cards placed and the Voltorbs.
     under_way: Queue<5>,
 }
 
-/// What comes of a deal: it needs more draws,
+/// The verdict on a deal that needs more draws. A deal that does not fit has the verdict 0.
 const GOES_ON: u32 = 1;
-/// or its board may have the Voltorbs of the hints.
+/// The verdict on a deal whose board may have the Voltorbs of the hints.
 const FITS: u32 = 2;
 
 impl Dealers {
@@ -45,8 +65,9 @@ impl Dealers {
         Box::new(Self { kind, draws: draws_of(kind), instructions, waiting, under_way })
     }
 
-    /// Adds deals at a [`place`](super::batch::place) whose configurations are drawn, given as bits: those
-    /// of its kind. A deal is a word and a partner, as in a [`Batch`].
+    /// Adds the deals whose configuration, given as a bit, is of this kind. All are at the same
+    /// [`place`](super::batch::place), right after drawing the configuration. A deal is a word and a partner,
+    /// as in a [`Batch`].
     #[inline(always)]
     pub fn start<const LANES: usize>(
         &mut self,
@@ -55,29 +76,29 @@ impl Dealers {
         configs: &[u32; LANES],
         on: (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
-        // Deals get fewer, but some may change from one queue to the other.
+        // Dealing never adds deals, but it can move all of them into one queue.
         if self.waiting.len() + self.under_way.len() + LANES > CAPACITY {
             self.deal::<SIZE>(on);
         }
         self.waiting.push_at(place, self.instructions, deals, (configs, self.kind.configs));
     }
 
-    /// Deals all.
+    /// Deals all that is left in the queues.
     #[inline(always)]
     pub fn finish(&mut self, (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>)) {
-        // Whole batches first: a part of one makes less room than the next may need.
+        // Full batches first: a partial one may free less room than the next one needs.
         self.deal::<SIZE>((seen, &mut *batch, &mut *passed));
         self.deal::<1>((seen, batch, passed));
     }
 
-    /// Deals while either queue has so many.
+    /// Deals while either queue has at least `LEAST` deals.
     #[inline(always)]
     fn deal<const LEAST: usize>(
         &mut self,
         (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>),
     ) {
         loop {
-            // New ones first: what has just gone under way is not yet at hand, see [`Queue`].
+            // New deals first: those just pushed under way would cause store-forwarding stalls, see [`Queue`].
             let count = if self.waiting.len() >= LEAST {
                 let Batch { word, partner, place, .. } = batch;
                 let count = self.waiting.take([word, partner, place]);
@@ -91,72 +112,71 @@ impl Dealers {
             } else {
                 return;
             };
-            self.look(count, seen, batch, passed);
+            self.judge(count, seen, batch, passed);
         }
     }
 
-    /// Looks at what came of the batch's first deals.
+    /// Judges the first `count` deals of the batch: passes those that fit, and queues those that go on.
     #[inline(always)]
-    fn look(&mut self, count: usize, seen: &Seen, batch: &mut Batch, passed: &mut Vec<Start>) {
+    fn judge(&mut self, count: usize, seen: &Seen, batch: &mut Batch, passed: &mut Vec<Start>) {
         let kind = self.kind;
-        let mut looks = match (kind.limit(), kind.is_lax()) {
-            (2, false) => look::<2, false>(kind, seen, batch),
-            (2, true) => look::<2, true>(kind, seen, batch),
-            (3, false) => look::<3, false>(kind, seen, batch),
-            (3, true) => look::<3, true>(kind, seen, batch),
-            (4, false) => look::<4, false>(kind, seen, batch),
-            (4, true) => look::<4, true>(kind, seen, batch),
-            (5, false) => look::<5, false>(kind, seen, batch),
-            (5, true) => look::<5, true>(kind, seen, batch),
+        let mut verdicts = match (kind.limit(), kind.is_lax()) {
+            (2, false) => judge::<2, false>(kind, seen, batch),
+            (2, true) => judge::<2, true>(kind, seen, batch),
+            (3, false) => judge::<3, false>(kind, seen, batch),
+            (3, true) => judge::<3, true>(kind, seen, batch),
+            (4, false) => judge::<4, false>(kind, seen, batch),
+            (4, true) => judge::<4, true>(kind, seen, batch),
+            (5, false) => judge::<5, false>(kind, seen, batch),
+            (5, true) => judge::<5, true>(kind, seen, batch),
             (limit, _) => unreachable!("no configuration throws away {limit} free cards"),
         };
-        looks.0[count..].fill(0);
+        verdicts.0[count..].fill(0);
         let batch = &*batch;
         let Batch { word, partner, place, placed, voltorbs, .. } = batch;
-        if looks.0.iter().fold(0, |any, look| any | look) & FITS != 0 {
-            for lane in (0..count).filter(|&lane| looks.0[lane] == FITS) {
+        if verdicts.0.iter().fold(0, |any, verdict| any | verdict) & FITS != 0 {
+            for lane in (0..count).filter(|&lane| verdicts.0[lane] == FITS) {
                 let more = placed[lane] & ALL & !voltorbs[lane];
                 let fits = seen.differ(voltorbs[lane]) == 0 && seen.can_sum(more);
-                // Where the stream may end before the deal does, only the confirmation can tell.
+                // If the stream may end before the deal does, only the confirmation can decide.
                 if fits || batch.is_over(lane) {
                     passed.push(batch.start(lane));
                 }
             }
         }
         let under_way = [word, partner, place, placed, voltorbs];
-        self.under_way.push(self.instructions, under_way, (&looks.0, GOES_ON));
+        self.under_way.push(self.instructions, under_way, (&verdicts.0, GOES_ON));
     }
 }
 
-/// What comes of every deal; those whose try stands and does not fit come to nothing. Where one is thrown
-/// away, the next begins.
+/// Returns the verdict on every deal of the batch, and begins the next try where one is thrown away.
 #[inline(always)]
-fn look<const LIMIT: u32, const IS_LAX: bool>(
+fn judge<const LIMIT: u32, const IS_LAX: bool>(
     kind: Kind,
     seen: &Seen,
     batch: &mut Batch,
 ) -> Aligned<Lanes> {
     let parity = seen.parity();
-    let mut looks = Aligned([0; SIZE]);
-    for (lane, came_of_it) in looks.0.iter_mut().enumerate() {
+    let mut verdicts = Aligned([0; SIZE]);
+    for (lane, verdict) in verdicts.0.iter_mut().enumerate() {
         let (placed, voltorbs) = (batch.placed[lane], batch.voltorbs[lane]);
         let free = Free::of::<LIMIT>(placed & safe_cards(voltorbs));
         let again = is_done(placed) & free.enough & (free.surely | !IS_LAX);
         let fits = if parity.is_of(voltorbs) { FITS } else { 0 };
         let done = if again { GOES_ON } else { fits };
-        // With one card left it stands if that cannot be enough.
-        let stands = lacks_one(placed) & !free.nearly & (fits == 0);
-        let more = if stands { 0 } else { GOES_ON };
-        let goes_on = if is_done(placed) { done } else { more };
-        *came_of_it = if batch.is_over(lane) { FITS } else { goes_on };
+        // A try that lacks one card and does not fit is dropped early if no card can make it thrown away.
+        let is_kept = lacks_one(placed) & !free.nearly & (fits == 0);
+        let more = if is_kept { 0 } else { GOES_ON };
+        let decided = if is_done(placed) { done } else { more };
+        *verdict = if batch.is_over(lane) { FITS } else { decided };
         batch.begin_again(lane, again, kind);
     }
-    looks
+    verdicts
 }
 
-/// Draws that most tries of a kind are done with, as far as a piece goes.
+/// Returns how many draws complete most tries of a kind, limited to the size of a piece.
 fn draws_of(kind: Kind) -> usize {
-    // A draw is a new card with the chance `left / all`.
+    // A draw is a new card with probability `left / all`.
     let all = CARDS as f64;
     let (mut mean, mut variance) = (0.0, 0.0);
     for placed in 0..kind.cards {
@@ -164,13 +184,13 @@ fn draws_of(kind: Kind) -> usize {
         mean += all / left;
         variance += all * f64::from(placed) / (left * left);
     }
-    // Measured at level 1: with fewer of them or more a deal costs more.
+    // 0.7 standard deviations: measured fastest at level 1.
     let draws = (mean + 0.7 * variance.sqrt()).round() as usize;
     draws.clamp(MORE_DRAWS, MOST_DRAWS.min((kind.cards + kind.voltorbs) as usize))
 }
 
-/// Deals in a row, [aligned](Aligned). First in, first out: what was written a moment ago, piece by piece,
-/// the CPU has not yet at hand in one piece.
+/// A queue of deals, stored as columns and [aligned](Aligned). First in, first out, which avoids
+/// store-forwarding stalls: a load that spans several recent stores must wait until they reach the cache.
 #[repr(align(64))]
 struct Queue<const COLUMNS: usize> {
     deals: [[u32; CAPACITY]; COLUMNS],
@@ -185,7 +205,7 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
         self.end - self.first
     }
 
-    /// Moves the first deals, as many as fit, to a batch's columns. Returns how many.
+    /// Moves the first deals, at most [`SIZE`], to a batch's columns. Returns how many.
     #[inline(always)]
     fn take(&mut self, columns: [&mut Lanes; COLUMNS]) -> usize {
         if self.first + SIZE > CAPACITY {
@@ -199,7 +219,7 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
         count
     }
 
-    /// Appends those deals whose word has one of the bits.
+    /// Appends the deals whose word in `chosen` has one of the bits.
     #[inline(always)]
     fn push<const LANES: usize>(
         &mut self,
@@ -213,6 +233,7 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
         self.end += instructions.pack(deals, chosen, self.deals.each_mut(), self.end);
     }
 
+    /// Moves all deals to the start of the columns.
     fn move_up(&mut self) {
         for column in &mut self.deals {
             column.copy_within(self.first..self.end, 0);
@@ -222,7 +243,7 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
 }
 
 impl Queue<3> {
-    /// Appends chosen words and partners, all at a place.
+    /// Appends the chosen words and partners, all at the same place.
     #[inline(always)]
     fn push_at<const LANES: usize>(
         &mut self,
@@ -250,7 +271,7 @@ mod tests {
     use crate::dispatch::Vectors;
     use crate::lanes::seed_chain;
 
-    /// However many deals wait at the end, all that may fit are passed.
+    /// However many deals are queued at the end, all that may fit are passed.
     #[test]
     fn queues_hold_all_that_waits() {
         let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
@@ -266,7 +287,7 @@ mod tests {
                 let partners = seed_chain(words, 0, TWIST_DISTANCE as u32);
                 let next = seed_chain(words, 0, 1);
                 let on = (&seen, &mut *batch, &mut passed);
-                // As if every configuration fitted.
+                // Every configuration is made to fit.
                 dealers.start([&next, &partners], place(0, 1), &[u32::MAX; 192], on);
             }
             dealers.finish((&seen, &mut batch, &mut passed));

@@ -1,4 +1,14 @@
-//! Tries that have the Voltorbs of the hints.
+//! Follows the few tries that may have the Voltorbs of the hints.
+//!
+//! The scan of all tries only compares the parity of each line's Voltorbs, which one set of Voltorbs in 256
+//! passes by chance. What passes goes through checks that cost more and reject more:
+//!
+//! ```text
+//! for each noted output `at`:
+//!     for each of the WIDTH seeds whose Voltorbs fit in number, too:
+//!         if the try at `at` is kept and can have the sums, for any kind:
+//!             deal from every advance, and pass those that fit; then skip this seed
+//! ```
 
 use std::ops::RangeInclusive;
 
@@ -11,11 +21,12 @@ use super::wanted::{Start, Wanted};
 use super::words::{LONGEST, WIDTH, Words};
 use crate::lanes::Aligned;
 
-/// Tries of a vector of seeds, some of which may have the Voltorbs of the hints.
+/// Outputs at which the try of at least one seed of a vector may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
     wanted: &'a Wanted,
-    /// Their Voltorbs, and where they begin.
+    /// The Voltorbs of the tries.
     voltorbs: Aligned<[[u32; WIDTH]; LONGEST]>,
+    /// The outputs at which they begin.
     at: [usize; LONGEST],
     len: usize,
 }
@@ -29,17 +40,17 @@ impl<'a> Hits<'a> {
         self.len = 0;
     }
 
-    /// Notes the tries that begin at an output, if any of them is a hit. At most once for each output.
+    /// Notes the tries that begin at an output if `hit`. It must not be called twice for one output.
     #[inline(always)]
     pub fn note(&mut self, at: usize, voltorbs: &[u32; WIDTH], hit: bool) {
-        // Written in any case: so the CPU need not guess whether.
+        // Always written, and kept only if `hit`: there is no branch to mispredict.
         self.voltorbs.0[self.len] = *voltorbs;
         self.at[self.len] = at;
         self.len += usize::from(hit);
     }
 
-    /// Passes on the starts of deals that come to one of these and stand as the hints say. `seeds` are
-    /// those of the words, of which these are the ones from number `from` on.
+    /// Passes the starts of deals that keep one of these tries and may have the hints. `seeds` are the seeds of
+    /// all the words; the noted vector begins at seed `from`.
     #[inline(always)]
     pub fn pass(
         &self,
@@ -73,24 +84,24 @@ impl<'a> Hits<'a> {
     }
 }
 
-/// The deals of one seed, as far as its words go.
+/// The deals of one seed, up to the end of its words.
 struct Deals<'a> {
     wanted: &'a Wanted,
     words: &'a Words,
     lane: usize,
 }
 
-/// The first cards that are placed from an output on.
+/// The first distinct cards from an output on.
 struct Placed {
-    /// By their number, from 0 to `most`.
+    /// The first `n` cards, for `n` from 0 to `most`.
     cards: [u32; CARDS + 1],
     most: usize,
-    /// The output after the last of them.
+    /// The output after the last card.
     end: usize,
 }
 
 impl Deals<'_> {
-    /// So many cards from an output on, or fewer where the words end.
+    /// Places `most` cards from an output on, or fewer if the words end.
     fn place(&self, start: usize, most: u32) -> Placed {
         let mut placed = Placed { cards: [0; CARDS + 1], most: 0, end: start };
         while placed.most < most as usize && placed.end < self.words.end() {
@@ -103,9 +114,8 @@ impl Deals<'_> {
         placed
     }
 
-    /// Whether a try of a kind stands and may have the hints. `None` where the words end before, or when it
-    /// is thrown away.
-    fn stands(&self, placed: &Placed, kind: &Kind) -> Option<bool> {
+    /// Returns whether a try of a kind may have the hints, or `None` if it is thrown away or the words end.
+    fn try_fits(&self, placed: &Placed, kind: &Kind) -> Option<bool> {
         let seen = &self.wanted.seen;
         let (voltorbs, cards) = (kind.voltorbs as usize, kind.cards as usize);
         let voltorbs = placed.cards[voltorbs];
@@ -116,14 +126,14 @@ impl Deals<'_> {
         Some(seen.differ(voltorbs) == 0 && seen.can_sum(more))
     }
 
-    /// Whether a try of any kind that begins at an output stands and may have the hints.
+    /// Returns whether a try of any kind that begins at an output is kept and may have the hints.
     fn any_try_fits(&self, start: usize) -> bool {
         let kinds = &self.wanted.kinds;
         let placed = self.place(start, kinds.iter().map(|kind| kind.cards).max().unwrap_or(0));
-        kinds.iter().any(|kind| self.stands(&placed, kind) == Some(true))
+        kinds.iter().any(|kind| self.try_fits(&placed, kind) == Some(true))
     }
 
-    /// Whether the deal after so many outputs may have the hints; not when the words end before.
+    /// Returns whether the deal from an advance may have the hints; `false` if the words end before it does.
     fn fits(&self, advance: usize) -> bool {
         let output = self.words.output(advance, self.lane);
         let Some(kind) = self.wanted.kinds.iter().find(|kind| kind.is_chosen_by(output)) else {
@@ -131,7 +141,7 @@ impl Deals<'_> {
         };
         let mut placed = self.place(advance + 1, kind.cards);
         while placed.most == kind.cards as usize {
-            if let Some(fits) = self.stands(&placed, kind) {
+            if let Some(fits) = self.try_fits(&placed, kind) {
                 return fits;
             }
             placed = self.place(placed.end, kind.cards);

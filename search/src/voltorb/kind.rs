@@ -1,25 +1,25 @@
-//! What a configuration means for a deal, before its 2s and 3s are told apart.
+//! Groups of configurations that deal alike.
 
 use foretile_games::voltorb::{Config, Hint, Hints, Level, SIDE};
 
-/// Configurations that deal alike: the 2s follow the Voltorbs and the 3s the 2s, and whether a try
-/// is thrown away does not depend on which is which.
+/// Configurations that deal alike: they place as many Voltorbs and as many other cards, and have the same limits
+/// of free cards. The game places Voltorbs, then 2s, then 3s, and treats 2s and 3s alike when it throws a try away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Kind {
-    /// Voltorbs, placed first.
+    /// The number of Voltorbs, which are placed first.
     pub voltorbs: u32,
-    /// Voltorbs, 2s and 3s.
+    /// The number of Voltorbs, 2s and 3s together.
     pub cards: u32,
     /// A try is thrown away with this many free cards in a line.
     pub max_free_in_line: u32,
     /// A try is thrown away with this many free cards in all.
     pub max_free_total: u32,
-    /// The configurations: bit `i` for number `i` of the level, 0 to 9.
+    /// The configurations, as bits: bit `i` is number `i` of the level, from 0 to 9.
     pub configs: u32,
 }
 
 impl Kind {
-    /// The kinds of a level that boards of these hints can be of.
+    /// Returns the kinds of a level that can deal a board with these hints.
     pub fn of_hints(level: Level, hints: &Hints) -> Vec<Self> {
         let mut kinds: Vec<Self> = Vec::new();
         let [totals, _] = hints.totals();
@@ -39,7 +39,7 @@ impl Kind {
         kinds
     }
 
-    /// The kind that deals as a configuration does.
+    /// Returns the kind that deals like a configuration, with an empty `configs`.
     pub fn without_configs(config: &Config) -> Self {
         Self {
             voltorbs: config.voltorbs.into(),
@@ -50,33 +50,34 @@ impl Kind {
         }
     }
 
-    /// Whether an output chooses one of the configurations.
+    /// Returns whether an output chooses one of the configurations.
     pub const fn is_chosen_by(&self, output: u32) -> bool {
         self.configs >> (output % 100 / 10) & 1 == 1
     }
 
-    /// Free cards that are enough to throw a try away, of a kind that [is lax](Self::is_lax) only if they
-    /// are in one line. More are always enough.
+    /// Returns the number of free cards for which a try is thrown away; if the kind [is lax](Self::is_lax), only
+    /// if they are all in one line. With more free cards it always is.
     pub fn limit(&self) -> u32 {
         self.max_free_in_line.min(self.max_free_total)
     }
 
-    /// Whether it takes more free cards on the board than in a line: one more, as the configurations are.
+    /// Returns whether the board may have more free cards than a line. In all configurations it is one more.
     pub fn is_lax(&self) -> bool {
         self.max_free_total > self.max_free_in_line
     }
 }
 
-/// How many 3s boards of these hints can have, as bits: the rows are put in one after another, and what
-/// matters of the rows above is what they leave for the columns.
+/// Returns the numbers of 3s that boards with these hints can have, as bits.
+///
+/// Dynamic programming over the rows: the state is what is left for each column, and the number of 3s so far.
 fn numbers_of_threes(hints: &Hints) -> u32 {
-    // What a card adds to the sum of a line of 1s; a Voltorb takes the place of one.
+    // A line's sum minus the sum it would have if all cards but its Voltorbs were 1s.
     let left = |hint: &Hint| {
         let voltorbs = hint.voltorbs.min(SIDE as u8);
         Some(Left { voltorbs, more: hint.sum.checked_sub(SIDE as u8 - voltorbs)? })
     };
     let Some(cols) = hints.cols.iter().map(left).collect::<Option<Vec<_>>>() else { return 0 };
-    let cols: [Left; SIDE] = cols.try_into().expect("as many columns");
+    let cols: [Left; SIDE] = cols.try_into().expect("five columns");
     let mut states = vec![(cols, 0u8)];
     for (row, below) in hints.rows.iter().zip((0..SIDE as u8).rev()) {
         let Some(row) = left(row) else { return 0 };
@@ -91,20 +92,21 @@ fn numbers_of_threes(hints: &Hints) -> u32 {
     states.iter().fold(0, |bits, (_, threes)| bits | 1 << threes)
 }
 
-/// What is still to be put in a line.
+/// What a line still needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Left {
     voltorbs: u8,
-    /// By how much its sum is above that of its 1s.
+    /// The excess of its sum over that of its cards as 1s.
     more: u8,
 }
 
 impl Left {
-    /// Whether so many cards can be so.
+    /// Returns whether `cards` cards can provide it.
     const fn fits(self, cards: u8) -> bool {
         self.voltorbs <= cards && self.more <= 2 * (cards - self.voltorbs)
     }
 
+    /// Returns what is left after a card, or `None` if it is too much.
     const fn put(self, voltorbs: u8, more: u8) -> Option<Self> {
         match (self.voltorbs.checked_sub(voltorbs), self.more.checked_sub(more)) {
             (Some(voltorbs), Some(more)) => Some(Self { voltorbs, more }),
@@ -113,7 +115,7 @@ impl Left {
     }
 }
 
-/// Every way to put a row's cards from column `at` on.
+/// Appends to `ways` the states after every way to fill a row from column `at` on.
 fn put_row(
     cols: &[Left; SIDE],
     row: Left,
@@ -144,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// Card by card, all boards of some hints; the sums and Voltorbs are asked of whole lines only.
+    /// Finds all boards with some hints, card by card. Only whole lines are checked.
     fn boards(hints: &Hints, values: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
         let is = |hint: &Hint, line: &mut dyn Iterator<Item = u8>| {
             let (mut sum, mut voltorbs) = (0, 0);
@@ -181,7 +183,7 @@ mod tests {
             slow |= 1 << values.iter().filter(|&&value| value == 3).count();
         });
         assert_eq!(numbers_of_threes(&hints), slow);
-        // One or three: the rows alone, and the columns alone, could also have two.
+        // One or three. The rows alone would allow two, and the columns alone as well.
         assert_eq!(slow, 0b1010);
     }
 
@@ -192,8 +194,8 @@ mod tests {
                 let deal = deal(Seed(seed), 0, level);
                 let config = CONFIGS[deal.config];
                 let kinds = Kind::of_hints(level, &deal.board.hints());
-                let of_it = kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
-                let kind = of_it.copied().collect::<Vec<_>>();
+                let having = kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
+                let kind = having.copied().collect::<Vec<_>>();
                 assert_eq!(kind.len(), 1);
                 assert_eq!(kind[0].voltorbs, u32::from(config.voltorbs));
                 assert_eq!(kind[0].max_free_in_line, u32::from(config.max_free_in_line));
@@ -202,7 +204,7 @@ mod tests {
         }
     }
 
-    /// The sieve of many advances has a bit for each: hints give the sum of all cards, which few
+    /// The sieve of many advances has room for six bits. Hints give the sum of all cards, which few
     /// configurations of a level share.
     #[test]
     fn hints_leave_six_kinds_at_most() {
@@ -214,9 +216,9 @@ mod tests {
         }
     }
 
-    /// The genuine screen of the golden data's README: only four 2s and one 3 fit its lines.
+    /// The real screen in the golden data's README: only four 2s and one 3 fit its lines.
     #[test]
-    fn hints_tell_much_of_the_configuration() {
+    fn hints_leave_few_configurations() {
         let hints = Hints {
             rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
             cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),

@@ -1,19 +1,28 @@
-//! Cards as bits, and how many of them are in each row and column: a board in one lane.
+//! Cards as bits, and counts of them in each row and column, for a whole board in one 32-bit lane.
+//!
+//! ```text
+//! bit of a card     0  1  2  3  4       ROWS: bits 0, 5, 10, 15, 20
+//!                   5  6  7  8  9       COLS: bits 0 to 4
+//!                  10 11 12 13 14
+//!                  15 16 17 18 19
+//!                  20 21 22 23 24
+//! ```
 
 use foretile_games::voltorb::{CARDS, Hint, SIDE};
 
 /// All cards.
 pub(super) const ALL: u32 = (1 << CARDS) - 1;
-/// The first card of every row, as bits: where the counts of rows stand.
+/// The first card of every row, as bits. The counts of rows are at these bits.
 pub(super) const ROWS: u32 = 0x0010_8421;
-/// The first card of every column: where the counts of columns stand.
+/// The first card of every column. The counts of columns are at these bits.
 pub(super) const COLS: u32 = 0x0000_001F;
-/// From a card to the next one of its row, and of its column.
+/// The distance in bits from a card to the next one in its row.
 pub(super) const ALONG_ROW: u32 = 1;
+/// The distance in bits from a card to the next one in its column.
 pub(super) const ALONG_COL: u32 = SIDE as u32;
 
-/// Five counts of 0 to 5 as binary digits: bit `i` of `ones`, `twos` and `fours` belongs to the line
-/// whose first card is `i`. Other bits mean nothing.
+/// Five counts from 0 to 5, bit-sliced: bit `i` of `ones`, `twos` and `fours` are the binary digits of the
+/// count of the line whose first card is `i`. Other bits are unspecified.
 #[derive(Clone, Copy)]
 pub(super) struct Counts {
     ones: u32,
@@ -22,8 +31,10 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// How many of these cards are in each row (`STEP` [`ALONG_ROW`]) or column ([`ALONG_COL`]):
-    /// two full adders, for all five lines at once.
+    /// Counts the cards in each row (if `STEP` is [`ALONG_ROW`]) or column ([`ALONG_COL`]).
+    ///
+    /// Two full adders count all five lines at once: the first adds three cards of each line, and the second
+    /// adds the other two to the sum.
     #[inline(always)]
     pub fn of<const STEP: u32>(cards: u32) -> Self {
         let (a, b, c) = (cards, cards >> STEP, cards >> (2 * STEP));
@@ -33,7 +44,8 @@ impl Counts {
         Self { ones, twos: carry ^ carry_too, fours: carry & carry_too }
     }
 
-    /// The Voltorbs of the hints' lines, whose first cards are `STEP` apart the other way round.
+    /// Returns the numbers of Voltorbs that these hints give. `apart` is the distance in bits between the first
+    /// cards of two lines: [`ALONG_COL`] for rows, [`ALONG_ROW`] for columns.
     pub fn of_hints(hints: &[Hint; SIDE], apart: u32) -> Self {
         let mut counts = Self { ones: 0, twos: 0, fours: 0 };
         for (hint, line) in hints.iter().zip(0..) {
@@ -45,7 +57,7 @@ impl Counts {
         counts
     }
 
-    /// The lines whose counts differ.
+    /// Returns the first cards of the lines whose counts differ. Other bits are unspecified.
     #[inline(always)]
     pub fn differ(self, other: Self) -> u32 {
         (self.ones ^ other.ones) | (self.twos ^ other.twos) | (self.fours ^ other.fours)

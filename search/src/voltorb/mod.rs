@@ -33,7 +33,7 @@ pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};
 pub use starts::{RankHunt, Ranked, Starts};
 
-/// A search for the seed of a visit to the table.
+/// A search for the seed of a visit to the game table.
 pub struct SeedHunt {
     seeds: Seeds,
     advances: RangeInclusive<u32>,
@@ -42,22 +42,23 @@ pub struct SeedHunt {
     sieve: sieve::Sieve,
 }
 
-/// A start that deals all that was seen. [`SeedHunt::endings`] tells every board that it may lead to.
+/// A start that deals all that was seen. [`SeedHunt::endings`] returns every board that it may lead to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Visit {
     /// The seed.
     pub seed: Seed,
-    /// Outputs drawn before each round's board, the first of which is the start; one way of several.
+    /// The outputs drawn before each round's board; the first is the start. If there are several paths, this is
+    /// one of them.
     pub advances: Vec<u32>,
 }
 
 impl SeedHunt {
-    /// A hunt among these seeds for one that deals these rounds in a row, the first of them after
-    /// some outputs of a range. `gaps` is how many outputs may be drawn between a round and the next
-    /// one's deal besides those of risky flips: 0 while the player stays at the table.
+    /// Creates a hunt among these seeds for one that deals these rounds in a row, the first one at one of these
+    /// advances. `gaps` is how many outputs may be drawn between two rounds besides those of risky cards: 0 while
+    /// the player stays at the table.
     ///
     /// # Panics
-    /// When there is no round.
+    /// If `rounds` is empty.
     pub fn new(
         seeds: Seeds,
         advances: RangeInclusive<u32>,
@@ -69,8 +70,8 @@ impl SeedHunt {
         Self { seeds, advances, gaps, rounds, sieve }
     }
 
-    /// The visit that begins at this seed and advance, or `None` when the game deals other boards there
-    /// than those seen.
+    /// Returns the visit that begins at this seed and advance, or `None` if the game deals other boards there than
+    /// those seen.
     pub fn confirm(&self, (seed, advance): (u32, u32)) -> Option<Visit> {
         let ending = self.endings(Seed(seed), advance).into_iter().next()?;
         Some(Visit { seed: Seed(seed), advances: ending.path })
@@ -88,10 +89,10 @@ impl Hunt for SeedHunt {
         let (first, last) = (*self.advances.start(), *self.advances.end());
         let advances = u64::from(last.saturating_sub(first)) + 1;
         if last <= tries::LAST_OF_MANY {
-            // In lanes a seed costs little more for many advances; this many fill the lanes.
+            // In lanes, many advances cost little more than one. At least 0x1800 seeds, to fill the lanes.
             (0x4_0000 / advances).max(0x1800)
         } else {
-            // Beyond them a seed alone can be some milliseconds of work. Outputs are skipped cheaply.
+            // Deal by deal, one seed can take some milliseconds. Skipping outputs is cheap.
             (0x1_0000 / (advances + u64::from(first) / 0x1000)).max(1)
         }
     }
@@ -113,7 +114,7 @@ impl Recall for SeedHunt {
     }
 }
 
-/// What the sieve alone does, for benchmarks: how many starts pass among all seeds of a range.
+/// Runs the sieve alone, for benchmarks, on a range of all seeds. Returns how many starts pass.
 #[doc(hidden)]
 pub fn sieve_on(
     vectors: Vectors,

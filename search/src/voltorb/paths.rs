@@ -1,4 +1,4 @@
-//! Every way in which a start leads through the rounds that were seen.
+//! All paths from a start through the rounds that were seen.
 
 use std::collections::BTreeMap;
 
@@ -6,33 +6,33 @@ use foretile_games::voltorb::{Deal, Level, Outputs, Runs, Seed, Standing};
 
 use super::{SeedHunt, SeenRound};
 
-/// A board that may be the one on the screen, and a way that leads to it from a start.
+/// A board that may be the one on the screen, and a path that leads to it from a start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Outputs drawn before each round's board; where several ways lead here, those of one.
+    /// The outputs drawn before each round's board. If several paths lead here, this is one of them.
     pub path: Vec<u32>,
-    /// The board on the screen and where it came from.
+    /// The deal of the board on the screen.
     pub deal: Deal,
-    /// The runs of qualifying rounds that may stand before it, over all the ways.
+    /// The runs of qualifying rounds that may precede it, over all paths.
     pub runs: Runs,
 }
 
-/// A board that may be that of a round.
+/// A board that a round may have.
 struct Node {
     deal: Deal,
     runs: Runs,
-    /// The advance of the round before in one way that leads here.
+    /// The advance of the previous round, on one path that leads here.
     before: Option<u32>,
 }
 
-/// The boards that may be those of a round, by advance.
+/// The boards that a round may have, by advance.
 type Layer = BTreeMap<u32, Node>;
 
 impl SeedHunt {
-    /// All boards on which the rounds may end when the first one is dealt at this start, by advance.
+    /// Returns all boards on which the rounds may end if the first one is dealt at this start, by advance.
     ///
-    /// A round leads to several next ones where a gap is allowed or the turned cards are not known, and more
-    /// than one of them may have the hints that were seen.
+    /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances, and
+    /// more than one of them may have the hints that were seen.
     pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
         let mut outputs = Outputs::new(seed, advance);
         let Some(deal) = self.deal_seen(0, &mut outputs, 0) else { return Vec::new() };
@@ -57,14 +57,14 @@ impl SeedHunt {
         last.values().map(ending).collect()
     }
 
-    /// What is dealt at an offset, if it is what was seen of this round.
+    /// Returns the deal at an offset if it fits what was seen of this round.
     fn deal_seen(&self, index: usize, outputs: &mut Outputs, offset: u32) -> Option<Deal> {
         let round = &self.rounds[index];
         let deal = outputs.deal(offset, round.position.level);
         round.fits(&deal.board).then_some(deal)
     }
 
-    /// The boards that a round may have, from those of the round before.
+    /// Returns the boards that a round may have, given those of the previous round.
     fn next_layer(
         &self,
         index: usize,
@@ -79,16 +79,16 @@ impl SeedHunt {
             let drawn = node.deal.next_advance;
             drawn.saturating_add(least)..=drawn.saturating_add(most)
         };
-        // Sorted, so that an advance is looked at once, for all nodes that lead to it.
+        // Sorted, to deal once at each advance, for all nodes that lead to it.
         let mut nodes: Vec<&Node> = before.values().collect();
         nodes.sort_by_key(|node| node.deal.next_advance);
 
-        let (mut layer, mut looked_at) = (Layer::new(), None);
+        let (mut layer, mut dealt_at) = (Layer::new(), None);
         for advance in nodes.iter().flat_map(|node| after(node)) {
-            if looked_at.is_some_and(|last| advance <= last) {
+            if dealt_at.is_some_and(|last| advance <= last) {
                 continue;
             }
-            looked_at = Some(advance);
+            dealt_at = Some(advance);
             let offset = advance.wrapping_sub(first);
             let Some(deal) = self.deal_seen(index, outputs, offset) else { continue };
             let ways = nodes.iter().filter(|node| after(node).contains(&advance));
@@ -103,8 +103,8 @@ impl SeedHunt {
         layer
     }
 
-    /// The runs that a round may lead to when so many outputs were drawn between its deal and the next one,
-    /// of this level.
+    /// Returns the runs that a round may lead to if `drawn` outputs separate its deal from the next one, which has
+    /// this level.
     fn runs_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Runs {
         let draws = drawn.saturating_sub(*self.gaps.end())..=drawn - *self.gaps.start();
         let results = round.results(&node.deal.board, draws);
@@ -114,7 +114,7 @@ impl SeedHunt {
         });
         let runs: Runs =
             standings.filter(|next| next.level() == level).map(Standing::run).collect();
-        // Where the rules do not lead to the next round, the table was left or rounds were missed.
+        // If no result leads to the next level, the player left the table or rounds were missed.
         if runs.is_empty() { Runs::ANY } else { runs }
     }
 }

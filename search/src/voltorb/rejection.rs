@@ -1,29 +1,41 @@
-//! Which tries are thrown away, many side by side.
+//! Decides which tries the game throws away, many side by side.
+//!
+//! A 2 or 3 is *free* if its row or its column has no Voltorb. The game throws a try away when too many free
+//! cards are in one line or on the board:
+//!
+//! ```text
+//! free = placed & safe_cards(voltorbs)
+//! thrown away if  max over lines of |free & line| >= max_free_in_line  or  |free| >= max_free_total
+//! ```
+//!
+//! All configurations are *strict* (the second limit is not above the first one, so it decides alone) or *lax*
+//! (it is one more), so no line has to be counted: `|free|` is compared with one limit, and for lax kinds it
+//! matters whether exactly that many are all in one line. `|free| >= limit` is tested by clearing the lowest
+//! bit `limit - 1` times, because neither AVX2 nor AVX-512F has a vector population count.
 
 use foretile_games::voltorb::CARDS;
 
 use super::kind::Kind;
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
 
-/// Marks a front that has all its cards; without it the outputs end before.
+/// Marks a prefix set that is complete. In others the outputs ended before they had all their cards.
 pub(super) const FULL: u32 = 1 << 31;
-/// Bit of the first kind in a front; those of the others follow, six at most.
+/// The bit of the first kind in a prefix set. At most five others follow.
 pub(super) const KINDS: u32 = CARDS as u32;
 
-/// Kinds that place as many cards and throw a try away for as many free ones: `limit` of them, or so
-/// many in one line and one more on the board. All configurations are of these two sorts.
+/// The kinds with the same number of cards and the same limit of free cards.
 pub(super) struct Rejection {
-    /// Cards that these kinds place.
+    /// The number of cards that these kinds place.
     pub cards: usize,
     limit: u32,
-    /// The kinds that throw away `limit` free cards, as bits.
+    /// The kinds that throw a try with `limit` free cards away, as bits.
     strict: u32,
-    /// Those that throw them away only when they are in one line.
+    /// Those that throw it away only if all `limit` cards are in one line, or if it has more.
     lax: u32,
 }
 
 impl Rejection {
-    /// All kinds, the first as bit [`KINDS`].
+    /// Groups kinds; the first one has bit [`KINDS`].
     pub fn of_kinds(kinds: &[Kind]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (kind, bit) in kinds.iter().zip(KINDS..) {
@@ -39,11 +51,13 @@ impl Rejection {
         all
     }
 
-    /// Adds the kinds of which a deal that comes to these tries may run to the end: as the try does, or as
-    /// it is thrown away and the next one does. A try is given by its cards, with the kinds that end after
-    /// it, and by the cards in its lines without Voltorbs.
+    /// Adds to `unsure` the kinds whose deals may run past the last output if they begin one of these tries:
+    /// because the try itself does, or because it is thrown away and the next try may.
+    ///
+    /// `tries` are the prefix sets of whole tries, with [`FULL`] and the bits of the kinds that surely end
+    /// after them. `safe` are the [cards in lines without Voltorbs](safe_cards).
     #[inline(always)]
-    pub fn run_on<const WIDTH: usize>(
+    pub fn add_unsure<const WIDTH: usize>(
         &self,
         tries: &[u32; WIDTH],
         safe: &[u32; WIDTH],
@@ -76,24 +90,25 @@ impl Rejection {
     }
 }
 
-/// Whether a try of this kind with these free cards is thrown away.
+/// Returns whether a try of this kind with these free cards is thrown away.
 pub(super) fn rejects(kind: &Kind, free: u32) -> bool {
     let (count, limit) = (free.count_ones(), kind.limit());
     count > limit || (count == limit && (!kind.is_lax() || are_in_a_line(free)))
 }
 
-/// What free cards mean for kinds of a limit.
+/// A comparison of free cards with a limit.
 #[derive(Clone, Copy)]
 pub(super) struct Free {
-    /// With one more they would be as many as the limit.
+    /// Whether they are at least `limit - 1`.
     pub nearly: bool,
-    /// They are: a strict kind throws the try away.
+    /// Whether they are at least `limit`: a strict kind throws the try away.
     pub enough: bool,
-    /// If they are, a lax kind does so, too.
+    /// Whether they are more than `limit` or all in one line: if also `enough`, a lax kind throws the try away.
     pub surely: bool,
 }
 
 impl Free {
+    /// Compares free cards with a limit of at least 2.
     #[inline(always)]
     pub const fn of<const LIMIT: u32>(free: u32) -> Self {
         let (mut left, mut gone) = (free, 2);
@@ -115,33 +130,34 @@ const fn without_lowest(cards: u32) -> u32 {
     cards & cards.wrapping_sub(1)
 }
 
-/// Whether all of these cards are in one row or in one column.
+/// Returns whether all of these cards are in one row or in one column.
 #[inline(always)]
 const fn are_in_a_line(cards: u32) -> bool {
     let negative = cards.wrapping_neg();
     let first = cards & negative;
     let column = first.wrapping_mul(ROWS);
-    // The last card of the first one's row, from which on all bits of this are set.
+    // `cards | negative` has all bits from the first card on. Its lowest bit among the last cards of rows is the
+    // end of the first card's row.
     let ends = (cards | negative) & (ROWS << (4 * ALONG_ROW));
     let end = ends & ends.wrapping_neg();
     (cards & !column == 0) | (cards < end << 1)
 }
 
-/// The rows with some of these cards, as their first cards.
+/// Returns the first cards of the rows that have some of these cards.
 #[inline(always)]
 const fn rows(cards: u32) -> u32 {
     let pairs = cards | cards >> ALONG_ROW;
     (pairs | pairs >> (2 * ALONG_ROW) | cards >> (4 * ALONG_ROW)) & ROWS
 }
 
-/// The columns with some of these cards, as their first cards.
+/// Returns the first cards of the columns that have some of these cards.
 #[inline(always)]
 const fn cols(cards: u32) -> u32 {
     let pairs = cards | cards >> ALONG_COL;
     (pairs | pairs >> (2 * ALONG_COL) | cards >> (4 * ALONG_COL)) & COLS
 }
 
-/// The cards in rows and columns without any of these Voltorbs, but for the Voltorbs.
+/// Returns the cards, other than Voltorbs, in a row or a column without any of these Voltorbs.
 #[inline(always)]
 pub(super) const fn safe_cards(voltorbs: u32) -> u32 {
     let in_rows = (!rows(voltorbs) & ROWS) * COLS;
@@ -155,8 +171,8 @@ mod tests {
 
     use super::*;
 
-    /// Every configuration as a kind of its own: what is thrown away is what the game throws away, and
-    /// nothing else may run on, but tries that are cut off.
+    /// Checks every configuration as a separate kind against the game's rule. Only tries that are thrown away
+    /// or cut off are unsure.
     #[test]
     fn tries_are_thrown_away_as_the_game_does() {
         let mut random = 1u64;
@@ -183,15 +199,15 @@ mod tests {
                     voltorbs |= u32::from(values[card] == 0) << card;
                 }
                 let again = !config.keeps(&Board::new(values).unwrap());
-                let run_on = |tries: u32| {
+                let add_unsure = |tries: u32| {
                     let mut unsure = [0];
-                    rejection.run_on(&[tries], &[safe_cards(voltorbs)], &mut unsure);
+                    rejection.add_unsure(&[tries], &[safe_cards(voltorbs)], &mut unsure);
                     unsure[0]
                 };
                 assert_eq!(rejects(&kind, placed & safe_cards(voltorbs)), again);
-                assert_eq!(run_on(placed | FULL), u32::from(again) << KINDS);
-                assert_eq!(run_on(placed | FULL | 1 << KINDS), 0);
-                assert_eq!(run_on(placed), 1 << KINDS);
+                assert_eq!(add_unsure(placed | FULL), u32::from(again) << KINDS);
+                assert_eq!(add_unsure(placed | FULL | 1 << KINDS), 0);
+                assert_eq!(add_unsure(placed), 1 << KINDS);
             }
         }
     }

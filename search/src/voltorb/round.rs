@@ -1,4 +1,4 @@
-//! What a player saw of a round, and did in it.
+//! What a player saw and did in a round.
 
 use std::ops::RangeInclusive;
 
@@ -7,14 +7,14 @@ use foretile_games::voltorb::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A round as the player saw it: the position, and what was turned after it was noted down.
+/// A round as the player saw it: a position, and the cards that were turned after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenRound")]
 pub struct SeenRound {
     /// Level, hints and cards.
     #[serde(flatten)]
     pub position: Position,
-    /// Cards that were turned but are not among the position's; `None` when any may have been.
+    /// Cards that were turned but are not face up in the position; `None` if this is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flips: Option<Vec<usize>>,
     /// How the round ended, if that is known.
@@ -22,7 +22,7 @@ pub struct SeenRound {
     pub outcome: Option<Outcome>,
 }
 
-/// A round's members, side by side: a reader of these knows every name that a round has.
+/// The members of a round's JSON, without nesting. With `flatten`, serde could not list the known names.
 #[derive(Deserialize)]
 #[serde(rename = "SeenRound")]
 struct WrittenRound {
@@ -49,7 +49,7 @@ impl From<Position> for SeenRound {
 }
 
 impl SeenRound {
-    /// Whether this board shows what was seen, and the round can have ended on it as it did.
+    /// Returns whether this board shows what was seen, and allows the round's outcome.
     pub fn fits(&self, board: &Board) -> bool {
         if board.hints() != self.position.hints || !self.position.cards.fit(board) {
             return false;
@@ -68,7 +68,7 @@ impl SeenRound {
         }
     }
 
-    /// Outputs that turning cards may have drawn: one for every risky card.
+    /// Returns how many outputs turning cards may have drawn: one for every risky card.
     pub fn draws(&self) -> RangeInclusive<u32> {
         let risky = |card: &usize| self.position.hints.is_risky(*card);
         let turned = self.turned().filter(risky).count() as u32;
@@ -77,19 +77,19 @@ impl SeenRound {
         turned..=most
     }
 
-    /// The cards that are known to be turned, each once.
+    /// Returns the cards that are known to have been turned, each once.
     pub fn turned(&self) -> impl Iterator<Item = usize> + '_ {
         let (cards, is_over) = (self.position.cards.values(), self.is_over());
         let flips = self.flips.as_deref().unwrap_or_default();
         (0..CARDS).filter(move |&card| (cards[card].is_some() && !is_over) || flips.contains(&card))
     }
 
-    /// The round as the level rules remember it when no more cards are turned: lost or won if the turned cards
-    /// say so, else left.
+    /// Returns the round for the level rules if no more cards are turned. Unless the outcome was seen, the round
+    /// is lost or won if the turned cards say so, and otherwise quit.
     pub fn as_it_stands(&self, board: &Board) -> Round {
         let values = board.values();
-        let said = Self { flips: Some(self.flips.clone().unwrap_or_default()), ..self.clone() };
-        let fits = |outcome: &Outcome| Self { outcome: Some(*outcome), ..said.clone() }.fits(board);
+        let all_known = Self { flips: Some(self.flips.clone().unwrap_or_default()), ..self.clone() };
+        let fits = |outcome: &Outcome| Self { outcome: Some(*outcome), ..all_known.clone() }.fits(board);
         let outcome = self
             .outcome
             .or_else(|| [Outcome::Lost, Outcome::Won, Outcome::Quit].into_iter().find(fits));
@@ -98,8 +98,8 @@ impl SeenRound {
         Round { level, outcome, flipped }
     }
 
-    /// How the round may have ended on this board when its cards drew so many outputs: the outcome, and how
-    /// many cards were turned that were no Voltorbs.
+    /// Returns how the round may have ended on this board if its cards drew `draws` outputs: the outcome, and how
+    /// many cards other than Voltorbs were turned.
     pub fn results(&self, board: &Board, draws: RangeInclusive<u32>) -> Vec<(Outcome, u8)> {
         if self.flips.is_some() {
             let Round { outcome, flipped, .. } = self.as_it_stands(board);
@@ -107,7 +107,7 @@ impl SeenRound {
         }
         let (values, hints) = (board.values(), &self.position.hints);
         let is_known = |card: usize| self.turned().any(|turned| turned == card);
-        // How many cards of a kind there are, Voltorbs aside: safe ones first, then risky ones.
+        // Counts cards other than Voltorbs: first the safe ones, then the risky ones.
         let count = |is: &dyn Fn(usize) -> bool| {
             [false, true].map(|risky| {
                 let of_kind = |card: &usize| values[*card] > 0 && hints.is_risky(*card) == risky;
@@ -123,13 +123,13 @@ impl SeenRound {
         let mut results = Vec::new();
         for outcome in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
             let lost = outcome == Outcome::Lost;
-            if self.outcome.is_some_and(|said| said != outcome) || is_lost && !lost {
+            if self.outcome.is_some_and(|seen| seen != outcome) || is_lost && !lost {
                 continue;
             }
             let least = if outcome == Outcome::Won { to_win } else { known };
             for safe in least[0]..=all[0] {
                 for risky in least[1]..=all[1] {
-                    // Without the win, some 2 or 3 is still face down.
+                    // Unless the round is won, some 2 or 3 is still face down.
                     let not_won =
                         missing[0] > 0 && safe < all[0] || missing[1] > 0 && risky < all[1];
                     let fits = outcome == Outcome::Won || not_won;
@@ -145,8 +145,8 @@ impl SeenRound {
         results
     }
 
-    /// Whether the position is from the end of the round, when the game shows all cards, turned or not: there
-    /// are two Voltorbs face up.
+    /// Returns whether the position is from the end of the round, when the game shows all cards. At least two
+    /// Voltorbs are face up then.
     pub fn is_over(&self) -> bool {
         self.position.cards.values().iter().filter(|&&card| card == Some(0)).count() > 1
     }
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Every way to say how a round of seed 0 went, against the game.
+    /// Compares every description of a round of seed 0 with the game.
     #[test]
     fn the_end_must_follow_from_the_cards() {
         let board = deal(Seed(0), 0, Level::FIRST).board;
@@ -197,9 +197,9 @@ mod tests {
                 open.outcome = Some(outcome);
                 assert!(open.fits(&board) && open.draws().contains(&(next - drawn)));
             }
-            for said in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
-                round.outcome = Some(said);
-                assert_eq!(round.fits(&board), said == outcome, "{flips:?} {said}");
+            for claimed in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
+                round.outcome = Some(claimed);
+                assert_eq!(round.fits(&board), claimed == outcome, "{flips:?} {claimed}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sets of seeds: those that the clock and the delay leave.
+//! Sets of seeds: those that the clock and the delay allow.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -7,8 +7,8 @@ use foretile_games::voltorb::{Clock, Moment, Seed};
 
 /// A set of seeds in ascending order, numbered from 0.
 ///
-/// Consecutive delays give consecutive seeds, so a window of times and delays is a few runs of them,
-/// in which a seed that many moments give stands once.
+/// Consecutive delays give consecutive seeds. A window of times and delays is therefore stored as a few runs of
+/// seeds. A seed that several moments give is in the set once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeds {
     runs: Vec<Run>,
@@ -20,11 +20,11 @@ pub struct Seeds {
 struct Run {
     first: u32,
     last: u32,
-    /// Seeds in the runs before this one.
+    /// The number of seeds in the runs before this one.
     before: u64,
 }
 
-/// A window that starts after its end.
+/// An error: the window starts after its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WindowError {
     from: Clock,
@@ -45,26 +45,30 @@ impl fmt::Display for WindowError {
 impl std::error::Error for WindowError {}
 
 impl Seeds {
-    /// All of them.
+    /// Returns all 2^32 seeds.
     pub fn all() -> Self {
         Self::between(0, u32::MAX)
     }
 
-    /// Those from the first to the last, both included.
+    /// Returns the seeds from `first` to `last`, both included.
     pub fn between(first: u32, last: u32) -> Self {
         Self::of_runs(Vec::from_iter((first <= last).then_some((first, last))))
     }
 
-    /// Every seed that these delays give, at any time from 2000 to 2099.
+    /// Returns every seed that these delays, in vblanks, give at any time from 2000 to 2099.
     pub fn any_clock(delays: RangeInclusive<u32>) -> Self {
-        // Month, day, minute and second together give every upper byte.
+        // The upper byte is month * day + minute + second, which takes every value.
         let uppers = (0..=0xFF).flat_map(|upper| (0..24).map(move |hour| upper << 24 | hour << 16));
-        // A year later is like a frame later.
+        // Year and delay are added, so the years extend the range of delays.
         let years = u64::from(Clock::YEARS.end() - Clock::YEARS.start());
         Self::of_clocks(uppers, *delays.start(), length(&delays) + years)
     }
 
-    /// Every seed that a moment of this window gives; both ends of the ranges are included.
+    /// Returns every seed that a moment from `from` to `to` gives with one of these delays, in vblanks. Both ends
+    /// are included.
+    ///
+    /// # Errors
+    /// If `from` is later than `to`.
     ///
     /// ```
     /// use foretile_search::voltorb::Seeds;
@@ -79,14 +83,14 @@ impl Seeds {
         if from > to {
             return Err(WindowError { from, to });
         }
-        // What of a clock goes into the seed: year, hour, and month * day + minute + second.
+        // Indexed by the parts of a seed that come from the clock: year, hour, and month * day + minute + second.
         let mut given = vec![[[false; 0x100]; 24]; Clock::YEARS.count()];
         let mut at = Some(from);
         while let Some(clock) = at.filter(|clock| *clock <= to) {
             let [upper, hour, _, year] = Moment { at: clock, delay: 0 }.seed().0.to_be_bytes();
             let uppers = &mut given[usize::from(year)][usize::from(hour)];
             uppers[usize::from(upper)] = true;
-            // Where nothing of the hour is cut off, its minutes and seconds add up to 0 to 118.
+            // Common case: in a whole hour, minute + second takes every value from 0 to 118.
             at = match whole_hour(clock, to) {
                 Some(last) => {
                     (0..119).for_each(|more| uppers[usize::from(upper.wrapping_add(more))] = true);
@@ -104,7 +108,7 @@ impl Seeds {
         Ok(Self::of_clocks(clocks, *delays.start(), length(&delays)))
     }
 
-    /// The seeds of clocks, given as their seeds at delay 0, with `length` delays.
+    /// Returns the seeds of clocks with `length` delays. A clock is given as its seed at delay 0.
     fn of_clocks(clocks: impl Iterator<Item = u32>, first_delay: u32, length: u64) -> Self {
         let more = match length.checked_sub(1).map(u32::try_from) {
             None => return Self::of_runs(Vec::new()),
@@ -121,7 +125,7 @@ impl Seeds {
         Self::of_runs(runs.flatten().collect())
     }
 
-    /// The union of runs, first and last seed of each.
+    /// Returns the union of runs, given as first and last seed.
     fn of_runs(mut runs: Vec<(u32, u32)>) -> Self {
         runs.sort_unstable();
         runs.dedup();
@@ -141,41 +145,41 @@ impl Seeds {
         seeds
     }
 
-    /// How many there are.
+    /// Returns the number of seeds.
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether this seed is one of them.
+    /// Returns whether the set has this seed.
     pub fn contains(&self, seed: Seed) -> bool {
         self.number_of(seed).is_some()
     }
 
-    /// The number of this seed among them.
+    /// Returns the number of this seed in the set, or `None` if it is not in it.
     pub fn number_of(&self, seed: Seed) -> Option<u64> {
         let after = self.runs.partition_point(|run| run.first <= seed.0);
         let run = self.runs[..after].last().filter(|run| seed.0 <= run.last)?;
         Some(run.before + u64::from(seed.0 - run.first))
     }
 
-    /// The seeds of these numbers.
+    /// Returns the seeds with these numbers. Numbers beyond the end of the set are ignored.
     pub fn slice(&self, places: Range<u64>) -> Slice<'_> {
         let run = self.runs.partition_point(|run| run.before <= places.start).saturating_sub(1);
         Slice { runs: &self.runs[run..], places: places.start..places.end.min(self.len) }
     }
 }
 
-/// How many delays these are.
+/// Returns the number of delays in a range.
 fn length(delays: &RangeInclusive<u32>) -> u64 {
     (u64::from(*delays.end()) + 1).saturating_sub(u64::from(*delays.start()))
 }
 
-/// The last second of this clock's hour, if the clock is at its first and the window goes beyond.
+/// Returns the last second of this clock's hour, if the clock is at the first and the window has the whole hour.
 fn whole_hour(clock: Clock, to: Clock) -> Option<Clock> {
     let (hour, minute, second) = clock.time();
     let (month, day) = clock.date();
@@ -183,7 +187,7 @@ fn whole_hour(clock: Clock, to: Clock) -> Option<Clock> {
     ((minute, second) == (0, 0) && last <= to).then_some(last)
 }
 
-/// Some of a set's seeds, handed out in order.
+/// Consecutive seeds of a set, taken in order.
 #[derive(Clone)]
 pub struct Slice<'a> {
     runs: &'a [Run],
@@ -191,7 +195,7 @@ pub struct Slice<'a> {
 }
 
 impl Slice<'_> {
-    /// Fills the array from its start with the next seeds; returns how many there were.
+    /// Fills the array from its start with the next seeds. Returns how many there were.
     #[inline(always)]
     pub fn fill<const LANES: usize>(&mut self, seeds: &mut [u32; LANES]) -> usize {
         let mut filled = 0;
@@ -203,7 +207,7 @@ impl Slice<'_> {
             let count = wanted.min(in_run).min(self.places.end - self.places.start);
             let first = run.first + offset as u32;
             if count == LANES as u64 {
-                // The rule, and quicker where the compiler knows the number.
+                // Common case: a constant length compiles to better code.
                 for (seed, more) in seeds.iter_mut().zip(0..) {
                     *seed = first + more;
                 }
@@ -244,7 +248,7 @@ mod tests {
         }
     }
 
-    /// Against every second and every delay, over the ends of hours, days, months and years.
+    /// Compares with a loop over every second and delay, across the ends of hours, days, months and years.
     #[test]
     fn a_window_has_the_seeds_of_its_moments() {
         for (from, to, delays) in [

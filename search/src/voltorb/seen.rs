@@ -1,15 +1,16 @@
-//! What the hints say of a try.
+//! The hints, in the form in which many tries are compared with them.
 
 use foretile_games::voltorb::{Hints, LINES, SIDE};
 
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, Counts, ROWS};
 
-/// The hints, as they are asked of many tries.
+/// The hints of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     hints: Hints,
-    /// The Voltorbs of every row and column.
+    /// The number of Voltorbs in every row.
     rows: Counts,
+    /// The number of Voltorbs in every column.
     cols: Counts,
     parity: Parity,
 }
@@ -28,14 +29,14 @@ impl Seen {
         self.parity
     }
 
-    /// In which lines these Voltorbs are not as many as the hints say; 0 when they may be theirs.
+    /// Returns the lines, as their first cards, whose number of Voltorbs differs from the hints; 0 if none.
     #[inline(always)]
     pub fn differ(&self, voltorbs: u32) -> u32 {
         let (rows, cols) = (Counts::of::<ALONG_ROW>(voltorbs), Counts::of::<ALONG_COL>(voltorbs));
         (rows.differ(self.rows) & ROWS) | (cols.differ(self.cols) & COLS)
     }
 
-    /// Whether every line can have its sum with this many cards above 1.
+    /// Returns whether every line can have its sum if `more` are the 2s and 3s.
     pub fn can_sum(&self, more: u32) -> bool {
         LINES.iter().zip(self.hints.lines()).all(|(line, hint)| {
             let count = line.iter().filter(|&&card| more >> card & 1 == 1).count() as u8;
@@ -45,8 +46,8 @@ impl Seen {
     }
 }
 
-/// Which lines have an odd number of Voltorbs, by their first cards as bits: cheaper than their numbers,
-/// and one set in 256 is right by chance.
+/// The lines with an odd number of Voltorbs, as the bits of their first cards. Comparing these is cheaper than
+/// comparing the numbers. Of sets with the right number of Voltorbs, one in 256 passes by chance.
 #[derive(Clone, Copy)]
 pub(super) struct Parity {
     rows: u32,
@@ -65,7 +66,7 @@ impl Parity {
         }
     }
 
-    /// Whether these Voltorbs may be those of the hints.
+    /// Returns whether every line's number of Voltorbs has the parity of the hints.
     #[inline(always)]
     pub fn is_of(self, voltorbs: u32) -> bool {
         let pairs = voltorbs ^ voltorbs >> ALONG_ROW;

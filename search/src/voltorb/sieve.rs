@@ -1,9 +1,28 @@
-//! Which seeds may deal a board of these hints: many seeds side by side.
+//! Finds the seeds and advances that may deal a board with given hints, many seeds side by side.
 //!
-//! The seeding chain, 397 steps for the first output, is what a seed costs. After it the first
-//! output of every advance tells the configuration, which the hints leave few of; seeds with
-//! another one are dropped. The others wait in [`Dealers`] until there are enough to draw their
-//! boards side by side.
+//! It replaces these four lines:
+//!
+//! ```text
+//! for seed in seeds:
+//!     for advance in advances:
+//!         if deal(seed, advance, level).hints == hints:
+//!             pass(seed, advance)
+//! ```
+//!
+//! For few advances, [`Scan`] rejects most starts by their first output, on `LANES` seeds at a time:
+//!
+//! ```text
+//! word, partner = seeded words first, first + 397         about 400 dependent multiplications
+//! for advance in advances:
+//!     output, word = draw(word, partner)                  two more
+//!     config = 1 << (output % 100 / 10)                   the deal's first output chooses it
+//!     for each kind of configuration that the hints allow:
+//!         append the lanes where config & kind.configs != 0 to the kind's Dealers
+//! ```
+//!
+//! The seeding chain is most of the cost of a seed. The hints allow few of the ten configurations, so most
+//! lanes end here. [`Dealers`] collect the others and deal them in full batches. For many advances,
+//! [`ScanTries`] is faster.
 
 use std::ops::RangeInclusive;
 
@@ -18,15 +37,14 @@ use super::wanted::{Start, Wanted};
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::{STREAM_OUTPUTS, draw, seed_chain};
 
-/// The last advance that is looked at alone: hardly a deal from there needs more than
-/// [`STREAM_OUTPUTS`].
+/// The last advance that [`Scan`] accepts. Hardly any deal from there needs more than [`STREAM_OUTPUTS`].
 const LAST_IN_LANES: u32 = 127;
-// A deal's first piece is drawn without asking whether the stream ends.
+// The draws of a deal's first piece are not checked against the end of the stream.
 const _: () = assert!(LAST_IN_LANES + 1 + MOST_DRAWS as u32 <= STREAM_OUTPUTS);
-/// From this many advances on the tries of all are looked at together.
+/// The number of advances from which [`ScanTries`] is used.
 const MANY: u32 = 40;
 
-/// The boards of a level that have these hints, dealt after some outputs.
+/// A search for the starts that may deal a board of a level with given hints, at some advances.
 #[derive(Clone)]
 pub(super) struct Sieve {
     level: Level,
@@ -40,12 +58,12 @@ impl Sieve {
         Self { level, hints: *hints, advances, wanted: Wanted::new(level, hints) }
     }
 
-    /// Appends every seed and advance that deals such a board, and some that do not.
+    /// Appends every seed and advance that deals such a board to `passed`, and a few that do not.
     pub fn scan(&self, seeds: Slice, passed: &mut Vec<Start>) {
         self.scan_with(None, seeds, passed);
     }
 
-    /// The same on given vectors; on the widest ones for `None`.
+    /// Does the same on given vectors, or on the widest ones for `None`.
     pub fn scan_with(&self, vectors: Option<Vectors>, seeds: Slice, passed: &mut Vec<Start>) {
         let (first, last) = (*self.advances.start(), *self.advances.end());
         if self.wanted.kinds.is_empty() || first > last {
@@ -66,7 +84,7 @@ impl Sieve {
         }
     }
 
-    /// Where an advance lies far from the seed: deal by deal, but seeding each seed once.
+    /// Scans advances beyond [`LAST_OF_MANY`] deal by deal. Each seed is seeded once.
     fn scan_far(&self, mut seeds: Slice, advances: RangeInclusive<u32>, passed: &mut Vec<Start>) {
         let mut seed = [0];
         while seeds.fill(&mut seed) > 0 {
@@ -80,6 +98,7 @@ impl Sieve {
     }
 }
 
+/// The sieve for few advances; see the [module](self).
 struct Scan<'a> {
     wanted: &'a Wanted,
     instructions: Instructions,
@@ -107,7 +126,7 @@ impl Kernel for Scan<'_> {
             let mut word = seed_chain(seeds, 0, first);
             let mut partner = seed_chain(word, first, first + TWIST_DISTANCE as u32);
             for advance in first..=last {
-                // Short loops, of which the CPU sees more vectors at once.
+                // Separate short loops: more of their vectors fit into the out-of-order window.
                 for lane in 0..LANES {
                     (output[lane], word[lane]) = draw(word[lane], partner[lane], advance);
                 }
@@ -115,7 +134,7 @@ impl Kernel for Scan<'_> {
                     *output = temper(*output);
                 }
                 for (config, output) in config.iter_mut().zip(output) {
-                    // A tenth of numbers below 100, for which the compiler would need three times as long.
+                    // `x * 103 >> 10` is `x / 10` for `x < 100`, three times as fast as the compiler's division.
                     *config = 1 << ((output % 100 * 103) >> 10);
                 }
                 config[filled..].fill(0);

@@ -1,4 +1,4 @@
-//! The moments of a window, each seed once, and the sweep that ranks them.
+//! The moments of a window, with each seed once, and the sweep that ranks them.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::sweep::{Hunt, Recall};
 
-/// The starts of a window of clock times and delays, numbered from 0. Clock times that give the same seeds
-/// are one group, so each seed comes once.
+/// The starts of a window of clock times and delays, numbered from 0. Clock times that give the same seed at
+/// each delay are one start.
 ///
 /// ```
 /// use foretile_games::voltorb::Moment;
 /// use foretile_search::voltorb::Starts;
 /// let [from, to] = ["2026-11-20T19:30:00", "2026-11-20T19:31:59"].map(|at| at.parse().unwrap());
 /// let starts = Starts::new(from, to, 600..=601);
-/// // A minute later is like a second later.
+/// // A minute later gives the same seed as a second later.
 /// assert_eq!(starts.len(), 61 * 2);
 /// let (times, delay) = starts.start(121);
 /// assert_eq!((times.len(), times[0], delay), (1, to, 601));
@@ -28,7 +28,7 @@ pub struct Starts {
 }
 
 impl Starts {
-    /// The starts from one clock time to another with these delays, all ends included.
+    /// Creates the starts from one clock time to another with these delays, in vblanks. All ends are included.
     pub fn new(from: Clock, to: Clock, delays: RangeInclusive<u32>) -> Self {
         let mut groups: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
         for at in successors(Some(from), |at| at.next_second()).take_while(|at| *at <= to) {
@@ -39,26 +39,26 @@ impl Starts {
         Self { groups, delays }
     }
 
-    /// How many there are.
+    /// Returns the number of starts.
     pub fn len(&self) -> u64 {
         self.groups.len() as u64 * self.delay_count()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no starts.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The clock times of a start, ascending, and its delay.
+    /// Returns the clock times of a start, ascending, and its delay.
     ///
     /// # Panics
-    /// When there are not so many starts.
+    /// If `place` is not below [`len`](Self::len).
     pub fn start(&self, place: u64) -> (&[Clock], u32) {
         let group = &self.groups[(place / self.delay_count()) as usize];
         (group, self.delays.start() + (place % self.delay_count()) as u32)
     }
 
-    /// The first moment of a start.
+    /// Returns the first moment of a start.
     fn moment(&self, place: u64) -> Moment {
         let (times, delay) = self.start(place);
         Moment { at: times[0], delay }
@@ -69,22 +69,22 @@ impl Starts {
     }
 }
 
-/// A start that is worth telling.
+/// A start that a judge ranked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Ranked<Rank> {
-    /// What the judge says of it.
+    /// The judge's rank.
     pub rank: Rank,
     /// Its number among the [`Starts`].
     pub place: u64,
 }
 
-/// A sweep through starts that tells those which a judge ranks.
+/// A sweep through starts that reports those that a judge ranks.
 pub struct RankHunt<'a, Judge, Again> {
     /// The starts.
     pub starts: &'a Starts,
-    /// Ranks a moment; `None` passes it over, and a break ends the sweep.
+    /// Ranks a moment. `None` skips it, and a break ends the sweep.
     pub judge: Judge,
-    /// Ranks a moment that was kept with this rank; `None` when it would not have been kept.
+    /// Ranks a recalled moment again, given its old rank. `None` refuses it.
     pub again: Again,
 }
 
@@ -100,7 +100,7 @@ where
         self.starts.len()
     }
 
-    /// A judge may take seconds.
+    /// A small block, because a judge may take seconds.
     fn block(&self) -> u64 {
         64
     }
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::sweep::{Event, Options, run};
 
-    /// Against every moment of three minutes, in which seconds and minutes stand for each other.
+    /// Compares with every moment of three minutes, some of which give the same seed.
     #[test]
     fn every_seed_comes_once() {
         let [from, to] =
@@ -155,9 +155,9 @@ mod tests {
         assert!(Starts::new(to, from, 600..=602).is_empty());
     }
 
-    /// Even delays are ranked, up to a place at which the judge has had enough.
+    /// The judge ranks even delays, and stops the sweep after a given moment.
     #[test]
-    fn what_the_judge_ranks_is_told_and_recalled() {
+    fn what_the_judge_ranks_is_found_and_recalled() {
         let [from, to] =
             ["2026-11-20T19:30:00", "2026-11-20T19:30:59"].map(|at| at.parse().unwrap());
         let starts = Starts::new(from, to, 0..=9);

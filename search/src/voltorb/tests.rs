@@ -1,4 +1,4 @@
-//! The hunt against the game: nothing is missed, nothing wrong is found.
+//! Compares the hunt with the game: it misses nothing and finds nothing wrong.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -28,13 +28,13 @@ fn clock(text: &str) -> Clock {
     text.parse().unwrap()
 }
 
-/// Seeds without any order.
+/// Scatters numbers over all seeds.
 fn seed(number: u32) -> u32 {
     number.wrapping_mul(0x9E37_79B1)
 }
 
-/// For 200 boards of every level, dealt after few outputs or many, on all vectors that this
-/// machine has: the start that dealt it passes.
+/// For 200 boards of every level, dealt at small and large advances, the start passes on all vectors of this
+/// machine.
 #[test]
 fn the_sieve_misses_nothing() {
     for vectors in Vectors::available() {
@@ -43,7 +43,7 @@ fn the_sieve_misses_nothing() {
                 let (seed, advance) = (seed(number), number * 7 % 449);
                 let hints = deal(Seed(seed), advance, level).board.hints();
                 let place = u64::from(seed);
-                // One advance, some, and as many as are looked at together.
+                // One advance, some, and enough for the sieve of many advances.
                 for more in [0, 5, 20] {
                     let advances = advance.saturating_sub(more)..=advance + more;
                     let mut passed = Vec::new();
@@ -59,17 +59,17 @@ fn the_sieve_misses_nothing() {
     }
 }
 
-/// Deals that need more outputs than a stream has, and deals that need more than are looked at.
+/// Deals that need more outputs than a stream has, or more than the sieve scans.
 #[test]
 fn the_sieve_misses_no_long_deal() {
-    for (level, looked_at) in [(2, 127 + 210), (3, 127 + 160)] {
+    for (level, scanned) in [(2, 127 + 210), (3, 127 + 160)] {
         let level = Level::new(level).unwrap();
         let long = (0..6_000).map(|number| (seed(number), 120 + number % 8)).filter_map(|start| {
             let deal = deal(Seed(start.0), start.1, level);
             (deal.next_advance > STREAM_OUTPUTS).then_some((start, deal))
         });
         let long: Vec<_> = long.collect();
-        let longest = long.iter().filter(|(_, deal)| deal.next_advance > looked_at).count();
+        let longest = long.iter().filter(|(_, deal)| deal.next_advance > scanned).count();
         assert!(long.len() > 40 && longest > 4, "{longest} of {}", long.len());
         for (start, deal) in long {
             for advances in [start.1..=start.1, 80..=127] {
@@ -83,8 +83,8 @@ fn the_sieve_misses_no_long_deal() {
     }
 }
 
-/// The sieve must be sharp as well: of 614,400 seeds hardly one passes that deals other hints, by 2s
-/// and 3s that change places within the lines' sums.
+/// The sieve must be sharp, too: of 614,400 seeds hardly any passes that deals other hints. Those have 2s and
+/// 3s at other places that allow the same sums.
 #[test]
 fn the_sieve_lets_little_through() {
     let seeds = Seeds::any_clock(600..=600);
@@ -100,8 +100,7 @@ fn the_sieve_lets_little_through() {
     }
 }
 
-/// So must it be for many advances: nothing passes that deals other hints, but deals that are not done
-/// when the outputs end that are looked at.
+/// The sieve of many advances must be sharp, too. Only deals that run past the scanned outputs may pass wrongly.
 #[test]
 fn the_sieve_of_many_advances_is_sharp() {
     let seeds = Seeds::any_clock(600..=600);
@@ -121,8 +120,8 @@ fn the_sieve_of_many_advances_is_sharp() {
     }
 }
 
-/// All that a few thousand seeds deal at a few advances, sorted by what is seen: the hunt finds what
-/// stands there, no more and no less.
+/// Deals 1,200 seeds at a few advances and groups the starts by hints. The hunt for these hints finds exactly
+/// this group.
 #[test]
 fn the_hunt_finds_what_dealing_everything_finds() {
     let (from, to) = (clock("2026-11-20T19:30:05"), clock("2026-11-20T19:30:07"));
@@ -154,8 +153,8 @@ fn the_hunt_finds_what_dealing_everything_finds() {
     }
 }
 
-/// Sessions that the game's own logic played: from two rounds, among the seeds around the true one and
-/// the outputs around its start, that seed alone. With what was turned, and how it ended.
+/// Sessions played by the game's own logic: two rounds, with the turned cards and the outcome, identify the
+/// seed among its neighbours.
 #[test]
 fn recorded_sessions_are_found() {
     let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
@@ -170,13 +169,13 @@ fn recorded_sessions_are_found() {
                 Visit { seed: record.seed, advances: rounds.iter().map(|r| r.advance).collect() };
             let found = found(&hunt);
             assert!(found.contains(&visit), "{visit:?}");
-            // Deals that start an output apart can come to the same try.
+            // Deals that start one output apart can keep the same try.
             assert!(found.iter().all(|other| other.seed == record.seed), "{found:?}");
         }
     }
 }
 
-/// Outputs between two rounds that nobody can know: found when they are in the range, and not else.
+/// Unknown outputs between two rounds: the seed is found only if their number is in the range.
 #[test]
 fn a_gap_between_rounds_is_searched() {
     for (number, gap) in [(1, 0), (2, 3), (3, 5), (4, 6)] {
@@ -193,13 +192,13 @@ fn a_gap_between_rounds_is_searched() {
         };
         let visit = Visit { seed, advances: vec![2, second.advance] };
         assert_eq!(hunt(&rounds), if gap <= 5 { vec![visit.clone()] } else { vec![] });
-        // As if cards were turned.
+        // Without knowing which cards were turned.
         let open = rounds.map(|round| SeenRound::from(round.position));
         assert!(hunt(&open).contains(&visit));
     }
 }
 
-/// What was found is found again where it lies; nothing else is, however near.
+/// A found visit is recalled at its place. Nothing else is recalled, however similar.
 #[test]
 fn only_what_the_hunt_finds_is_recalled() {
     let seed = Seed(seed(7));
@@ -212,7 +211,7 @@ fn only_what_the_hunt_finds_is_recalled() {
         let place = u64::from(visit.seed.0 - seed.0 + 500);
         assert_eq!(around.recall(&visit), Some((place, visit)));
     }
-    // What the sieve lets through is refused when the game deals another board.
+    // A start at which the game deals another board is refused.
     assert!(around.confirm((seed.0, 2)).is_some());
     assert_eq!([(seed.0 + 1, 2), (seed.0, 3)].map(|start| around.confirm(start)), [None, None]);
     let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
@@ -222,7 +221,7 @@ fn only_what_the_hunt_finds_is_recalled() {
         (&around, visit(seed, &[3])),
         (&around, visit(seed, &[])),
         (&around, visit(seed, &[2, 2])),
-        // It deals what was seen, but not where the question looks.
+        // It deals what was seen, but outside the question's range.
         (&hunt(neighbours(seed), 3..=9), true_one.clone()),
         (&hunt(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
     ] {
@@ -230,7 +229,7 @@ fn only_what_the_hunt_finds_is_recalled() {
     }
 }
 
-/// Who stops a search waits for a block.
+/// Blocks must be short, because a stopped search finishes its blocks first.
 #[test]
 fn blocks_far_from_the_seed_have_few_seeds() {
     let position = Position {
@@ -244,7 +243,7 @@ fn blocks_far_from_the_seed_have_few_seeds() {
     assert_eq!([0..=5_000, 0..=1_000_000, 999_999..=1_000_000].map(block), [13, 1, 266]);
 }
 
-/// The players' recording: from the ten hints, the minute and usual delays one seed and no other.
+/// A player's recording: the ten hints, the minute and the usual delays identify one seed.
 #[test]
 fn the_players_recording_is_found_from_its_hints() {
     #[derive(Deserialize)]
@@ -265,12 +264,12 @@ fn the_players_recording_is_found_from_its_hints() {
     assert_eq!(found(&hunt), [Visit { seed: recording.seed, advances: vec![0] }]);
 }
 
-/// A thousand seeds, this one among them.
+/// Returns a thousand seeds around this one.
 fn neighbours(seed: Seed) -> Seeds {
     Seeds::between(seed.0.saturating_sub(500), seed.0.saturating_add(499))
 }
 
-/// A recorded round as its player saw it: face up what was turned, and the end.
+/// Returns a recorded round as its player saw it: the turned cards face up, and the outcome.
 fn seen(round: &RoundRecord) -> SeenRound {
     let values = round.board.values();
     let turn = |cards: Cards, &card: &usize| cards.with(card, values[card]);

@@ -1,15 +1,41 @@
-//! Every try that the outputs of some seeds hold, from the last to the first.
+//! Scans all tries in the outputs of some seeds, from the last output to the first.
 //!
-//! The tries of a hundred advances overlap: most of them are the same tries. So each output is asked
-//! once what a try that began there would come to. Going backwards, the cards that a try places are the
-//! front of a list to whose head every output moves its card. As sets: the front of `n` cards becomes the
-//! one of `n - 1` with the new card, unless that one has it already. All of it is the same work for every
-//! seed, without a branch.
+//! The naive loop deals from every advance:
 //!
-//! Two questions are asked. Has a try the Voltorbs of the hints? Hardly one in ten thousand has; these are
-//! [`Hits`], looked at one by one. And may a deal not be done when the outputs end? It may where all its
-//! tries from some start on are thrown away. This is asked from the end back to where no deal runs on any
-//! more, which is soon, as most tries stand; from there on the Voltorbs are all that matters.
+//! ```text
+//! for advance in advances:
+//!     at = advance + 1
+//!     repeat: (placed, voltorbs, at) = the try that begins at output `at`
+//!     until it is kept
+//!     pass the advance if `voltorbs` fits the hints
+//! ```
+//!
+//! The deals of a hundred advances share most of their tries. Here the try that begins at an output is made
+//! once, from the one that begins at the next output. The first distinct cards from an output on are stored as
+//! prefix sets:
+//!
+//! ```text
+//! cards of outputs at, at + 1, ..    c a c b d ..
+//! prefixes                           {c}  {a,c}  {a,b,c}  {a,b,c,d}  ..
+//! with `b` prepended                 {b}  {b,c}  {a,b,c}  {a,b,c,d}  ..
+//!
+//! new[0] = {card}
+//! new[n] = old[n - 1] has card ? old[n] : old[n - 1] + card
+//!
+//! a prefix set, bit by bit:    31: FULL | 30..25: kinds that end after it | 24..0: cards
+//! ```
+//!
+//! Prefix set `voltorbs - 1` holds the Voltorbs of the try, and prefix set `cards - 1` the whole try. A step
+//! costs a few operations per set, has no branch, and handles one vector of [`WIDTH`] seeds; all sets stay in
+//! registers.
+//!
+//! The scan answers two questions:
+//!
+//! 1. Which tries have the Voltorbs of the hints? Fewer than one in ten thousand do. These [`Hits`] are
+//!    followed one by one.
+//! 2. Which deals may run past the last output? Such a deal is *unsure*: its last tries are all thrown away or
+//!    cut off. Most tries are kept, so soon (going backwards) no deal is unsure any more, and the rest of the
+//!    scan answers the first question only.
 
 use std::ops::RangeInclusive;
 
@@ -25,12 +51,12 @@ use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::{Aligned, seed_chain};
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
 
-/// Outputs between two looks whether a deal may still run to the end.
+/// The number of outputs between two checks whether any deal is still unsure.
 const STRIDE: usize = 8;
-/// How many numbers of cards configurations with as many Voltorbs have, at most.
+/// The most different numbers of cards among configurations with the same number of Voltorbs.
 const SIZES: usize = 5;
 
-/// The sieve at work on many advances.
+/// The sieve for many advances.
 pub(super) struct ScanTries<'a> {
     pub wanted: &'a Wanted,
     pub instructions: Instructions,
@@ -44,25 +70,27 @@ impl Kernel for ScanTries<'_> {
 
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        // The fewest and the most cards of configurations with so many Voltorbs.
+        // By the number of Voltorbs, the fewest and the most cards of a configuration.
         match self.wanted.kinds[0].voltorbs {
-            6 => self.of_cards::<LANES, 6, 9, 11>(),
-            7 => self.of_cards::<LANES, 7, 11, 13>(),
-            8 => self.of_cards::<LANES, 8, 13, 15>(),
-            10 => self.of_cards::<LANES, 10, 16, 20>(),
-            13 => self.of_cards::<LANES, 13, 20, 23>(),
+            6 => self.scan::<LANES, 6, 9, 11>(),
+            7 => self.scan::<LANES, 7, 11, 13>(),
+            8 => self.scan::<LANES, 8, 13, 15>(),
+            10 => self.scan::<LANES, 10, 16, 20>(),
+            13 => self.scan::<LANES, 13, 20, 23>(),
             voltorbs => unreachable!("no configuration has {voltorbs} Voltorbs"),
         }
     }
 }
 
-/// The last advance that is looked at: enough words follow.
+/// The last advance that [`ScanTries`] accepts: [`LONGEST`] outputs leave a margin after it.
 pub(super) const LAST_OF_MANY: u32 = LONGEST as u32 - MOST_AFTER as u32;
-/// The most outputs that are looked at after the last advance.
+/// The largest [`margin`].
 const MOST_AFTER: usize = 210;
 
-/// Outputs that are looked at after the last advance: so many that few of a hundred seeds have a deal that
-/// runs on. Measured: with more of them the sieve takes longer than it saves the confirmation.
+/// Returns how many outputs to scan after the last advance, by the number of Voltorbs.
+///
+/// With these, few of a hundred seeds have an unsure deal. Measured: a larger margin costs the sieve more time
+/// than it saves the confirmation.
 pub(super) const fn margin(voltorbs: u32) -> usize {
     match voltorbs {
         6 => 100,
@@ -74,7 +102,7 @@ pub(super) const fn margin(voltorbs: u32) -> usize {
 
 impl ScanTries<'_> {
     #[inline(always)]
-    fn of_cards<
+    fn scan<
         const LANES: usize,
         const VOLTORBS: usize,
         const FEWEST: usize,
@@ -84,7 +112,7 @@ impl ScanTries<'_> {
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
         let mut words = Box::new(Words::new(self.instructions));
-        let mut look = Box::new(Look::new(self.wanted, self.advances));
+        let mut scan = Box::new(Scan::new(self.wanted, self.advances));
         let mut seeds = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
@@ -97,28 +125,28 @@ impl ScanTries<'_> {
                 words.make(&seeds[all.clone()], &partners[all], end);
                 let seeds = &seeds[some..filled.min(some + SEEDS)];
                 for from in (0..seeds.len()).step_by(WIDTH) {
-                    look.look::<VOLTORBS, FEWEST, MOST>(&words, from);
-                    look.pass(&words, seeds, from, self.passed);
+                    scan.scan::<VOLTORBS, FEWEST, MOST>(&words, from);
+                    scan.pass(&words, seeds, from, self.passed);
                 }
             }
         }
     }
 }
 
-/// What is found out of a vector of seeds.
-struct Look<'a> {
+/// The scan of one vector of seeds.
+struct Scan<'a> {
     kinds: &'a [Kind],
     rejections: Vec<Rejection>,
     parity: Parity,
     advances: RangeInclusive<u32>,
-    /// By advance, the kinds of which a deal from there may run to the end, as bits.
+    /// For each advance, the kinds for which a deal from there is unsure, as bits.
     unsure: Aligned<[[u32; WIDTH]; LAST_OF_MANY as usize + 1]>,
-    /// The first advance that this is known of; none does from those before it.
+    /// The first advance whose entry in `unsure` is valid. No deal from an earlier one is unsure.
     sure_before: u32,
     hits: Hits<'a>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Scan<'a> {
     fn new(wanted: &'a Wanted, advances: RangeInclusive<u32>) -> Self {
         assert!(KINDS + wanted.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
         Self {
@@ -132,9 +160,9 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Looks at the seeds from number `from` of the words on.
+    /// Scans [`WIDTH`] seeds of the words, from seed `from` on.
     #[inline(always)]
-    fn look<const VOLTORBS: usize, const FEWEST: usize, const MOST: usize>(
+    fn scan<const VOLTORBS: usize, const FEWEST: usize, const MOST: usize>(
         &mut self,
         words: &Words,
         from: usize,
@@ -143,31 +171,32 @@ impl<'a> Look<'a> {
         let all_kinds = ((1 << self.kinds.len()) - 1) << KINDS;
         let first = *self.advances.start() as usize + 1;
         self.hits.clear();
-        // The first `n + 1` cards, and the kinds of which no deal that goes on after them runs to the end.
-        let mut fronts = [[0; WIDTH]; MOST];
-        // The kinds of which one that goes on here may.
+        // Set `n`: the first `n + 1` cards, and the kinds for which no deal is unsure whose next try begins
+        // right after them.
+        let mut prefixes = [[0; WIDTH]; MOST];
+        // The kinds for which a deal is unsure if its next try begins here.
         let mut unsure = [all_kinds; WIDTH];
         let mut whole = Aligned([[0; WIDTH]; SIZES]);
         let mut at = words.end();
-        // No try that begins at the last outputs has all its cards.
+        // A try that begins at one of the last outputs cannot be complete.
         for _ in 1..FEWEST {
             at -= 1;
             for (lane, &card) in words.cards(at, from).iter().enumerate() {
-                put(&mut fronts, lane, card, card | FULL);
+                prepend(&mut prefixes, lane, card, card | FULL);
             }
         }
         loop {
-            let mut runs_on = false;
+            let mut any_unsure = false;
             for lane in 0..WIDTH {
                 let mut ends = !unsure[lane];
-                for front in &fronts {
-                    ends &= front[lane];
+                for prefix in &prefixes {
+                    ends &= prefix[lane];
                 }
                 if ends & all_kinds != all_kinds {
-                    runs_on = true;
+                    any_unsure = true;
                 }
             }
-            if !runs_on || at <= first {
+            if !any_unsure || at <= first {
                 break;
             }
             for _ in 0..STRIDE.min(at - first) {
@@ -176,19 +205,19 @@ impl<'a> Look<'a> {
                 let (mut safe, mut hit) = ([0; WIDTH], false);
                 for lane in 0..WIDTH {
                     let card = cards[lane];
-                    let front = card | FULL | (all_kinds & !unsure[lane]);
-                    let voltorbs = put(&mut fronts, lane, card, front)[VOLTORBS - 1] & ALL;
+                    let shortest = card | FULL | (all_kinds & !unsure[lane]);
+                    let voltorbs = prepend(&mut prefixes, lane, card, shortest)[VOLTORBS - 1] & ALL;
                     safe[lane] = safe_cards(voltorbs);
-                    // An `if`, or the compiler makes no vectors of it.
+                    // A plain `if`: otherwise this loop is not vectorised.
                     if parity.is_of(voltorbs) {
                         hit = true;
                     }
                 }
-                self.hits.note(at, &fronts[VOLTORBS - 1], hit);
-                whole.0[..MOST + 1 - FEWEST].copy_from_slice(&fronts[FEWEST - 1..]);
+                self.hits.note(at, &prefixes[VOLTORBS - 1], hit);
+                whole.0[..MOST + 1 - FEWEST].copy_from_slice(&prefixes[FEWEST - 1..]);
                 unsure = [0; WIDTH];
                 for rejection in &self.rejections {
-                    rejection.run_on(&whole.0[rejection.cards - FEWEST], &safe, &mut unsure);
+                    rejection.add_unsure(&whole.0[rejection.cards - FEWEST], &safe, &mut unsure);
                 }
                 if let Some(advance) = self.unsure.0.get_mut(at - 1) {
                     *advance = unsure;
@@ -196,21 +225,21 @@ impl<'a> Look<'a> {
             }
         }
         self.sure_before = at as u32 - 1;
-        let mut list = [[0; WIDTH]; VOLTORBS];
-        list.copy_from_slice(&fronts[..VOLTORBS]);
+        let mut voltorbs = [[0; WIDTH]; VOLTORBS];
+        voltorbs.copy_from_slice(&prefixes[..VOLTORBS]);
         while at > first {
             at -= 1;
             let mut hit = false;
             for (lane, &card) in words.cards(at, from).iter().enumerate() {
-                if parity.is_of(put(&mut list, lane, card, card)[VOLTORBS - 1]) {
+                if parity.is_of(prepend(&mut voltorbs, lane, card, card)[VOLTORBS - 1]) {
                     hit = true;
                 }
             }
-            self.hits.note(at, &list[VOLTORBS - 1], hit);
+            self.hits.note(at, &voltorbs[VOLTORBS - 1], hit);
         }
     }
 
-    /// Passes on the starts that may deal the hints; `seeds` are those of all the words.
+    /// Passes the starts that may deal the hints. `seeds` are the seeds of all the words.
     #[inline(always)]
     fn pass(&self, words: &Words, seeds: &[u32], from: usize, passed: &mut Vec<Start>) {
         for advance in self.sure_before.max(*self.advances.start())..*self.advances.end() + 1 {
@@ -232,29 +261,29 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Puts a card before a list that is given by its fronts. `front` is the new shortest one. Returns them.
+/// Prepends a card to a list stored as prefix sets, and returns the sets. `shortest` is the new set of one card.
 #[inline(always)]
-fn put<const MOST: usize>(
-    fronts: &mut [[u32; WIDTH]; MOST],
+fn prepend<const MOST: usize>(
+    prefixes: &mut [[u32; WIDTH]; MOST],
     lane: usize,
     card: u32,
-    front: u32,
+    shortest: u32,
 ) -> [u32; MOST] {
-    // All are read and all are written, or the compiler would not keep them in registers.
+    // All sets are read first and written last. Otherwise the compiler does not keep them in registers.
     let mut list = [0; MOST];
     for n in 0..MOST {
-        list[n] = fronts[n][lane];
+        list[n] = prefixes[n][lane];
     }
-    // Two loops, as only short ones are unrolled.
+    // Two loops: the compiler unrolls only short ones.
     for n in (MOST / 2..MOST).rev() {
         list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
     }
     for n in (1..MOST / 2).rev() {
         list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
     }
-    list[0] = front;
+    list[0] = shortest;
     for n in 0..MOST {
-        fronts[n][lane] = list[n];
+        prefixes[n][lane] = list[n];
     }
     list
 }

@@ -1,14 +1,14 @@
-//! What a deal must look like to pass the sieve.
+//! The criteria by which the sieve passes a deal.
 
 use foretile_games::voltorb::{Hints, Level};
 
 use super::kind::Kind;
 use super::seen::Seen;
 
-/// A seed, and the outputs drawn before a deal.
+/// A seed and an advance (the outputs drawn before the deal).
 pub(super) type Start = (u32, u32);
 
-/// The boards of a level that have these hints.
+/// The kinds and the hints that a deal may have.
 #[derive(Clone)]
 pub(super) struct Wanted {
     pub kinds: Vec<Kind>,

@@ -1,4 +1,16 @@
-//! The twisted words of seeds side by side, kept in order.
+//! The twisted words of seeds side by side, and the cards that they stand for.
+//!
+//! ```text
+//!              seed   0   1   ..  15 | 16  ..  31
+//! rows[0]           [ .   .   ..   . |  .  ..   . ]    output 0 before tempering
+//! rows[1]           [ .   .   ..   . |  .  ..   . ]    output 1
+//! ..
+//! cards[0]          [ .   .   ..   . |  .  ..   . ]    1 << (output 0 % 25)
+//!                    └── one vector ─┘
+//! ```
+//!
+//! Each step makes one row from the rows before, for all seeds at once. Up to output 226 the partner is a
+//! seeded word; from output 227 on it is the word in the row 227 rows up.
 
 use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper};
 use foretile_games::voltorb::CARDS;
@@ -6,15 +18,16 @@ use foretile_games::voltorb::CARDS;
 use crate::dispatch::Instructions;
 use crate::lanes::{Aligned, STREAM_OUTPUTS, draw};
 
-/// Words that are made of seeded words and words twisted once.
+/// The number of outputs that need only seeded words and words twisted once.
 pub(super) const LONGEST: usize = STATE_WORDS - 1;
-/// Seeds side by side: so many that a step of one's chain need not wait for the one before.
+/// Seeds side by side: enough that the steps of one chain do not stall the multipliers.
 pub(super) const SEEDS: usize = 32;
 
-/// Seeds that are looked at together: one vector of 512 bits, and all fronts are in registers.
+/// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit into
+/// registers.
 pub(super) const WIDTH: usize = 16;
 
-/// Twisted words of some seeds: an output is one of them, tempered. And the cards that outputs stand for.
+/// The outputs of [`SEEDS`] seeds, as twisted words before tempering and as cards.
 pub(super) struct Words {
     rows: Aligned<[[u32; SEEDS]; LONGEST]>,
     cards: Aligned<[[u32; SEEDS]; LONGEST]>,
@@ -28,17 +41,17 @@ impl Words {
         Self { rows: none, cards: none, end: 0, instructions }
     }
 
-    /// The end of the outputs.
+    /// Returns the number of outputs.
     pub const fn end(&self) -> usize {
         self.end
     }
 
-    /// Makes those for the first outputs from the seeds and their seeded words 397.
+    /// Makes the first `end` outputs from [`SEEDS`] seeds and their seeded words 397.
     #[inline(always)]
     pub fn make(&mut self, seeds: &[u32], partners: &[u32], end: usize) {
         const STREAM: usize = STREAM_OUTPUTS as usize;
-        let mut word: [u32; SEEDS] = seeds.try_into().expect("as many as side by side");
-        let mut partner: [u32; SEEDS] = partners.try_into().expect("as many as side by side");
+        let mut word: [u32; SEEDS] = seeds.try_into().expect("`SEEDS` words");
+        let mut partner: [u32; SEEDS] = partners.try_into().expect("`SEEDS` words");
         for at in 0..end.min(STREAM) {
             let next_partner = (at + 1 + TWIST_DISTANCE) as u32;
             let row = &mut self.rows.0[at];
@@ -47,7 +60,7 @@ impl Words {
                 partner[lane] = seed_step(partner[lane], next_partner);
             }
         }
-        // From here on the partners are twisted already.
+        // From here on the partners are twisted words.
         for at in STREAM..end {
             let (early, late) = self.rows.0.split_at_mut(at);
             let (partner, row) = (&early[at - STREAM], &mut late[0]);
@@ -59,26 +72,26 @@ impl Words {
         cards_of(self.instructions, &self.rows.0[..end], &mut self.cards.0[..end]);
     }
 
-    /// The cards of [`WIDTH`] seeds for an output.
+    /// Returns the cards of output `at` for [`WIDTH`] seeds, from seed `first` on.
     #[inline(always)]
     pub fn cards(&self, at: usize, first: usize) -> &[u32; WIDTH] {
-        self.cards.0[at][first..first + WIDTH].try_into().expect("as many as asked for")
+        self.cards.0[at][first..first + WIDTH].try_into().expect("`WIDTH` cards")
     }
 
-    /// The card of a seed for an output.
+    /// Returns the card of output `at` for one seed.
     #[inline(always)]
     pub const fn card(&self, at: usize, lane: usize) -> u32 {
         self.cards.0[at][lane]
     }
 
-    /// An output of a seed.
+    /// Returns output `at` of one seed.
     #[inline(always)]
     pub const fn output(&self, at: usize, lane: usize) -> u32 {
         temper(self.rows.0[at][lane])
     }
 }
 
-/// The cards that the outputs of words stand for, as bits.
+/// Tempers words and stores `1 << (output % 25)` in `cards`.
 #[inline(always)]
 pub(super) fn cards_of<const LANES: usize>(
     instructions: Instructions,
