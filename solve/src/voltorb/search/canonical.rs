@@ -1,33 +1,40 @@
-//! One name for all positions that are the same but for the order of their cards.
+//! A canonical key for positions that differ only in the order of their cards.
 //!
-//! What a position is worth depends on the values that its boards have on each card, not on where
-//! the card lies: exchanging rows with equal hints, turning the board on its side, or any other
-//! order of the cards gives a position of the same worth. So the cards are put in an order that
-//! depends only on what they do, and the set of boards that results is named. Positions of
-//! the same name are the same, up to their order, by construction; no symmetry has to be proven.
-//! (Names are 128-bit hashes: among a billion positions, the chance that two share one by accident
-//! is below 10⁻²⁰.) Cards that the order cannot tell apart may lead to two names for one
-//! position; that costs time only.
+//! The value of a position depends on the values that its boards have on each card, not on where the card is.
+//! Exchanging rows with equal hints, transposing the board, or any other permutation of the cards gives a
+//! position of the same value. The key therefore sorts the cards by what they do, and hashes the resulting boards:
 //!
-//! Weights count up to a common factor, the *unit*.
+//! ```text
+//! 1. look(card)     = hash of the weights of the boards on which it is 0, 1, 2, 3
+//! 2. look(board)    = hash of its weight and of (look, value) of each card
+//! 3. look'(card)    = hash of look(card) and of the sums of look(board) where it is 0, 1, 2, 3
+//! 4. sort the cards by look', rewrite all boards in this order, and hash them
+//! ```
+//!
+//! Each look ignores order, so permuted positions sort their cards alike. Positions with equal keys are equal up to
+//! a permutation by construction; no symmetry has to be proven. (Keys are 128-bit hashes: among a billion positions,
+//! the probability of a collision is below 10⁻²⁰.) Cards with equal looks may be sorted in two ways, and one position
+//! may then have two keys; that only costs time.
+//!
+//! Weights are divided by their greatest common divisor, the *unit*.
 
 use foretile_games::voltorb::CARDS;
 
 use super::goal::Goal;
 use super::world::{World, bits};
 
-/// The name of a position up to the order of its cards and the unit of its weights.
+/// The key of a position, up to the order of its cards and the unit of its weights.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
     pub hash: u128,
-    /// What all values of the position are multiples of.
+    /// The unit. All values of the position are multiples of it.
     pub unit: u64,
 }
 
-/// A number for each of the four values of a card.
+/// One number for each of the four values of a card.
 type Faces = [u64; 4];
 
-/// Names a position by what its cards and boards do.
+/// Returns the canonical key of a position.
 pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     let mut places = [0_u32; CARDS];
     let count = places.iter_mut().zip(bits(cards)).map(|(place, bit)| *place = bit).count();
@@ -37,12 +44,12 @@ pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
         gcd(unit, world.gain / product)
     });
 
-    // A card looks like the weights of its values; a board like its weight and its cards' looks.
+    // Step 1.
     let looks = sums(worlds, places, |world| world.gain).map(|weights| {
         let look = weights.iter().fold(0, |look, weight| mix(look ^ (weight / unit)));
         [0, 1, 2, 3].map(|value| mix(look ^ value))
     });
-    // Now a card looks like the boards on which it has each value.
+    // Steps 2 and 3.
     let second = sums(worlds, places, |world| {
         let faces = looks.iter().zip(places.iter());
         let faces = faces.map(|(look, &place)| look[world.value(place) as usize]);
@@ -55,17 +62,17 @@ pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     let order = &mut order[..count];
     order.sort_unstable();
 
-    let named = worlds.iter().map(|world| {
+    let sorted = worlds.iter().map(|world| {
         let ordered = order.iter().enumerate();
         let cards = ordered
             .fold(0, |cards, (index, &(_, place))| cards | world.value(place) << (2 * index));
         (cards, world.gain / unit)
     });
-    Key { hash: name(named, goal, count as u64), unit }
+    Key { hash: hash(sorted, goal, count as u64), unit }
 }
 
-/// The name of a set of boards, each with its gain: a sum, so that their order does not matter.
-pub(super) fn name(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
+/// Hashes a set of boards, given as cards and gains. The hash is a sum, so the order of the boards does not matter.
+pub(super) fn hash(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
     let (mut first, mut second) = (goal.code(), cards);
     for (cards, gain) in worlds {
         let one = fold(cards ^ 0x2D35_8DCC_AA6C_78A5, gain ^ 0x9E37_79B9_7F4A_7C15);
@@ -76,7 +83,7 @@ pub(super) fn name(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: 
     u128::from(mix(first)) << 64 | u128::from(mix(second))
 }
 
-/// For every card and value, the sum of a number over the boards on which it has the value.
+/// Returns, for every card and value, the sum of `number` over the boards on which the card has the value.
 fn sums(worlds: &[World], places: &[u32], number: impl Fn(&World) -> u64) -> [Faces; CARDS] {
     let mut sums = [[0_u64; 4]; CARDS];
     for world in worlds {
@@ -89,13 +96,13 @@ fn sums(worlds: &[World], places: &[u32], number: impl Fn(&World) -> u64) -> [Fa
     sums
 }
 
-/// Multiplies and folds the halves of the product together.
+/// Multiplies two numbers, and XORs the halves of the product and the rotated `a`.
 const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     (product >> 64) as u64 ^ product as u64 ^ a.rotate_left(23)
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014, variant 13 of Stafford).
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014; Stafford's variant 13).
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

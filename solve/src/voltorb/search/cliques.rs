@@ -1,19 +1,29 @@
-//! Boards that cannot both be won.
+//! An upper bound from boards that cannot both be won.
 //!
-//! Two boards are *rivals* when no plan wins on both: wherever both have a card that is no Voltorb,
-//! it is the same one, so that no safe card tells them apart; and each has a 2 or 3 where the other
-//! has a Voltorb. Of boards that are all rivals of each other, a *clique*, a plan wins on one at
-//! most. So however the boards are shared out among cliques, a position is worth no more than the
-//! sum over the cliques of their largest gain: a bound that sees to the end of the round without
-//! searching. Rivals stay rivals as cards turn.
+//! Two boards are *rivals* if no plan wins both. This holds if no card separates them safely (where neither is a
+//! Voltorb, both have the same value) and winning one needs a card that is a Voltorb on the other. Of a *clique*,
+//! boards that are all rivals of each other, a plan wins at most one. The value of a position is therefore at most
+//! the sum, over any partition into cliques, of the largest gain of each clique. This bound holds to the end of the
+//! round without a search. Rivals stay rivals as cards are turned.
 //!
-//! The boards are looked at 64 at a time: turned on their side, a board's rivals among 64 others are
-//! found with one step for each of its cards.
+//! The partition is greedy. The naive code compares every pair of boards, card by card:
 //!
 //! ```text
-//! cards of board 0  ..0101100111        boards that are a Voltorb on card 0  1001101…
-//! cards of board 1  ..1000110110   ->   boards that differ from a 1 there    0010010…
-//! cards of board 2  ..1100100110        boards that differ from a 2 there    0100000…
+//! for board in boards, largest gain first:
+//!     join the first clique whose members are all rivals of the board, or start a new one
+//! ```
+//!
+//! Here 64 boards are transposed into bit planes, so that the rivals of a board among 64 others take one OR for each
+//! of its cards instead of 64 comparisons:
+//!
+//! ```text
+//! boards, a row each               planes of card 0, bit `i` for board `i`
+//! board 0  ..0101100111            [0] boards with a Voltorb on it              1001101..
+//! board 1  ..1000110110    ->      [1] boards with neither a Voltorb nor a 1    0010010..
+//! board 2  ..1100100110            [2] boards with neither a Voltorb nor a 2    0100000..
+//!
+//! rivals(board) = OR over its 2s and 3s of plane[card][0]
+//!                 and not OR over its cards other than Voltorbs of plane[card][value]
 //! ```
 
 use std::cmp::Reverse;
@@ -23,20 +33,20 @@ use foretile_games::voltorb::CARDS;
 use super::goal::Goal;
 use super::world::{LOW, World, bits};
 
-/// Shares boards out among cliques; kept between uses for its memory only.
+/// Partitions boards into cliques. It is kept between uses only to reuse its memory.
 #[derive(Default)]
 pub(super) struct Cliques {
     blocks: Vec<Block>,
-    /// Boards that may still join the clique in work.
+    /// The boards that may still join the current clique.
     open: Vec<u32>,
 }
 
-/// 64 boards, a bit each.
+/// 64 boards, one bit each.
 struct Block {
-    /// For every card the boards on which it is a Voltorb, and for each of the values 1 to 3 those
-    /// on which it is neither a Voltorb nor this.
+    /// For every card, the boards on which it is a Voltorb, and for each value from 1 to 3 the boards on which it is
+    /// neither a Voltorb nor this value.
     planes: [[u64; 4]; CARDS],
-    /// The boards that are in no clique yet.
+    /// The boards that are not in a clique yet.
     left: u64,
 }
 
@@ -52,25 +62,24 @@ impl Block {
         Self { planes, left: u64::MAX >> (64 - worlds.len()) }
     }
 
-    /// The boards not in a clique yet that are rivals of this one. `telling` are the low bits of
-    /// the cards on which boards can differ without a Voltorb.
+    /// Returns the rivals of this board that are not in a clique yet. `telling` are the low bits of the cards that
+    /// can separate boards safely.
     fn rivals(&self, world: World, telling: u64) -> u64 {
-        let (mut told, mut spoilt) = (0, 0);
+        let (mut separated, mut blocked) = (0, 0);
         for bit in bits(world.nonzero() & telling) {
-            told |= self.planes[bit as usize / 2][world.value(bit) as usize];
+            separated |= self.planes[bit as usize / 2][world.value(bit) as usize];
         }
         for bit in bits(world.high()) {
-            spoilt |= self.planes[bit as usize / 2][0];
+            blocked |= self.planes[bit as usize / 2][0];
         }
-        spoilt & !told & self.left
+        blocked & !separated & self.left
     }
 }
 
 impl Cliques {
-    /// Numbers the boards by their cliques; returns the number of these and the most that the
-    /// boards are worth. From the largest gain down, each board joins the first clique of
-    /// rivals.
-    pub(super) fn share_out(&mut self, worlds: &mut [World], goal: Goal) -> (u32, u64) {
+    /// Numbers the boards by clique. Returns the number of cliques and the upper bound. From the largest gain down,
+    /// each board joins the first clique of its rivals.
+    pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, u64) {
         worlds.sort_by_key(|world| Reverse(world.gain));
         self.blocks.clear();
         self.blocks.extend(worlds.chunks(64).map(Block::of));
@@ -87,16 +96,16 @@ impl Cliques {
         (number, worth)
     }
 
-    /// Numbers the boards by cliques that are fit for the goal; returns their number.
+    /// Numbers the boards by cliques that are valid for the goal. Returns the number of cliques.
     pub(super) fn number(&mut self, worlds: &mut [World], goal: Goal) -> u32 {
         if goal.is_won() {
-            return self.share_out(worlds, goal).0;
+            return self.partition(worlds, goal).0;
         }
         worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
         worlds.len() as u32
     }
 
-    /// Makes the clique of the first board that is in none.
+    /// Builds the clique of `leader`, the first board that is not in one.
     fn clique(&mut self, worlds: &mut [World], leader: usize, telling: u64, number: u32) -> Clique {
         self.open.clear();
         let from = leader / 64;
@@ -133,7 +142,7 @@ struct Clique {
     sum: u64,
 }
 
-/// The low bits of the cards that have two different values other than Voltorb.
+/// Returns the low bits of the cards that have two different values other than Voltorb.
 fn telling(worlds: &[World]) -> u64 {
     let (mut ones, mut twos, mut threes) = (0, 0, 0);
     for world in worlds {
@@ -145,7 +154,7 @@ fn telling(worlds: &[World]) -> u64 {
     ones & (twos | threes) | twos & threes
 }
 
-/// Turns a square of bits on its side: bit `i` of word `j` becomes bit `j` of word `i`.
+/// Transposes a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
 fn transpose(rows: &mut [u64; 64]) {
     let mut mask = u64::MAX >> 32;
     let mut half = 32;

@@ -1,31 +1,31 @@
-//! What is still asked of the rest of a round.
+//! The goal of the rest of a round.
 
-/// What the rest of a round is for. A goal with a count needs that many more cards turned.
+/// The goal of the rest of a round. A goal with a count needs that many more cards to be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::voltorb) enum Goal {
     /// Turn every 2 and 3.
     Win,
-    /// Win, or quit with the coins so far.
+    /// Win, or quit with the coins so far, to get the most coins.
     Coins,
     /// Win, or turn this many more cards.
     WinOrTurn(u8),
-    /// Turn this many more cards; a win before that is none.
+    /// Turn this many more cards. A win before that does not count.
     Turn(u8),
-    /// Win, with at least this many more cards turned by then.
+    /// Win, after turning at least this many more cards.
     WinAndTurn(u8),
 }
 
-/// How far a goal is once some cards have been turned.
+/// The state of a goal after some cards have been turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
-    /// It is reached, whatever the board.
+    /// The goal is reached on any board.
     Reached,
-    /// This is left to do.
+    /// This goal is left.
     Left(Goal),
 }
 
 impl Goal {
-    /// What is left when this many more cards have been turned, none of them a Voltorb.
+    /// Returns what is left after turning this many more cards, none of them a Voltorb.
     pub(super) const fn after(self, turned: u8) -> Progress {
         match self {
             Self::Win | Self::Coins => Progress::Left(self),
@@ -38,18 +38,18 @@ impl Goal {
         }
     }
 
-    /// Whether a win reaches it while it is still left to do.
+    /// Returns whether a win reaches the goal, regardless of how many cards were turned.
     pub(super) const fn takes_a_win(self) -> bool {
         !matches!(self, Self::Turn(_) | Self::WinAndTurn(_))
     }
 
-    /// Whether only cards that can be 2 or 3 are worth turning: a card that is 1 or Voltorb shows
-    /// nothing to those who live to see it.
+    /// Returns whether only cards that can be 2 or 3 are worth turning. If a card is 1 or Voltorb, a player who
+    /// survives it learns nothing.
     pub(in crate::voltorb) const fn needs_high_cards_only(self) -> bool {
         matches!(self, Self::Win | Self::Coins)
     }
 
-    /// The cards that must still be turned; 0 when the number does not matter.
+    /// Returns how many cards must still be turned, or 0 if the number does not matter.
     pub(super) const fn left(self) -> u8 {
         match self {
             Self::Win | Self::Coins => 0,
@@ -57,15 +57,15 @@ impl Goal {
         }
     }
 
-    /// Whether it is reached by a win only, or by quitting for what the cards turned so far bring.
+    /// Returns whether only a win reaches the goal, or quitting with the coins so far.
     pub(super) const fn is_won(self) -> bool {
         matches!(self, Self::Win | Self::Coins | Self::WinAndTurn(_))
     }
 
-    /// The most that boards of which no two can both be won bring, from the largest and the sum of
-    /// their gains.
+    /// Returns an upper bound of the value of a clique of rivals, from the largest and the sum of their gains.
     ///
-    /// For coins, quitting may take all of them at once, but without a 2 at least.
+    /// For coins, quitting may collect from all of them at once, but at least one 2 or 3 is then missing, so each
+    /// brings at most half of its gain.
     pub(super) const fn worth_of_rivals(self, most: u64, sum: u64) -> u64 {
         match self {
             Self::Coins if sum / 2 > most => sum / 2,
@@ -73,7 +73,7 @@ impl Goal {
         }
     }
 
-    /// A different number for every goal.
+    /// Returns a number that is different for every goal.
     pub(super) const fn code(self) -> u64 {
         let kind = match self {
             Self::Win => 0,

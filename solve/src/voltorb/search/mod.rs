@@ -19,67 +19,88 @@ use table::Table;
 pub(in crate::voltorb) use world::World;
 use world::bits;
 
-/// What has been found out, for all threads that search.
+/// The two memo tables, shared by all threads that search.
 pub(in crate::voltorb) struct Known {
-    /// Of sets of boards.
+    /// By set of boards.
     sets: Table<Seen>,
-    /// Of positions, up to the order of their cards.
+    /// By position, up to the order of its cards.
     positions: Table<Bounds>,
 }
 
 impl Known {
-    /// Nothing yet, to take at most this many bytes.
+    /// Creates empty tables that take at most this many bytes together.
     pub(in crate::voltorb) fn new(bytes: usize) -> Self {
         Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3) }
     }
 }
 
-/// Finds values of positions, and remembers them.
+/// A branch-and-bound search for the values of positions.
+///
+/// The naive search is [four lines](self). This one keeps all boards of the current path on one [`Stack`], so that
+/// going deeper appends and going back truncates:
+///
+/// ```text
+/// worlds  [ position | boards that show 1 | .. 2 | .. 3 | boards after the next card | .. ]
+/// parts              [ part 0             | part 1      | ..                               ]
+/// ```
+///
+/// A *part* is a range of boards whose value is not known yet. The value of a card is the gain decided at once plus
+/// the values of its parts. `alpha` is the value to beat, and `high` the card's upper bound:
+///
+/// ```text
+/// decide(card): high = decided + sum of the parts' upper bounds
+///               for part in parts, smallest and loosest bounds first:
+///                   if high <= alpha: give up, the card cannot win
+///                   tighten the part's bounds by the tables, then by a search; lower high accordingly
+/// ```
+///
+/// A part is searched with `alpha - (high - part.high)`, because it only matters if it is worth more than that.
 pub(in crate::voltorb) struct Search<'a> {
     stack: Stack<'a>,
     known: &'a Known,
-    /// The way it goes through what a card leaves; 0 is the most promising one.
+    /// The order in which it visits the parts of a card; 0 is the most promising one.
     way: u32,
-    /// The boards of the position in work, clique by clique.
+    /// The boards of the current position, sorted by clique.
     grouped: Vec<World>,
-    /// Positions searched so far.
+    /// The number of positions searched so far.
     searched: u64,
-    /// How many to search in all.
+    /// The number of positions after which it stops.
     most: u64,
-    /// Asked now and then whether to stop.
+    /// Called now and then; returns whether to stop.
     stop: Box<dyn Fn() -> bool + 'a>,
-    /// Boards gone through since it was asked.
+    /// The number of boards processed since the last call of `stop`.
     unasked: usize,
     stopped: bool,
 }
 
-/// Boards to go through before the search asks again whether to stop: some tenths of a millisecond,
-/// as every board is looked at for every card.
+/// The number of boards between two calls of `stop`: some tenths of a millisecond, because every board is read for
+/// every card.
 const ASK_EVERY: usize = 1 << 12;
 
 /// A card that may be turned next.
 #[derive(Clone, Copy)]
 struct Turn {
     bit: u32,
-    /// For each value that it can show, the most that this can bring.
+    /// For each value that it can show, a rough upper bound of what follows.
     glance: [u64; 4],
-    /// The most that it can bring.
+    /// An upper bound of its value.
     high: u64,
-    /// What is left after turning it, once that has been looked at.
+    /// What is left after turning it, once computed.
     left: Option<Left>,
 }
 
-/// What turning a card leaves.
+/// What is left after turning a card.
 #[derive(Clone, Copy)]
 struct Left {
+    /// The gain that is decided already.
     decided: u64,
-    /// The positions to decide, as a range of the stack's parts.
+    /// The positions with unknown values, as a range of the stack's parts.
     parts: (usize, usize),
 }
 
 impl<'a> Search<'a> {
-    /// A search that stops when told. Searches that go different ways find out different things
-    /// first, and so help one another.
+    /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` solve positions in a
+    /// different order, and help each other through the tables.
     pub(in crate::voltorb) fn new(
         known: &'a Known,
         way: u32,
@@ -98,17 +119,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many positions have been searched.
+    /// Returns the number of positions searched.
     pub(in crate::voltorb) const fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Whether it was told to stop, or has searched all that it may.
+    /// Returns whether the search has stopped, by `stop` or by its limit of positions.
     pub(in crate::voltorb) const fn is_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Takes note of boards that are gone through, and asks now and then whether to stop.
+    /// Counts processed boards, and calls `stop` now and then.
     pub(in crate::voltorb) fn go_through(&mut self, boards: usize) {
         self.unasked += boards;
         if self.unasked >= ASK_EVERY && !self.stopped {
@@ -117,14 +138,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets only so many more positions be searched.
+    /// Limits the search to this many more positions.
     pub(in crate::voltorb) const fn allow(&mut self, positions: u64) {
         self.most = self.searched.saturating_add(positions);
     }
 
-    /// What turning this card first is worth: exact when above `alpha`, unless the search is
-    /// stopped: then the first way says at least what a simple plan brings. `cards` are the low bits
-    /// of all cards that are face down.
+    /// Returns the value of turning this card first. The bounds are exact if the value is above `alpha`.
+    ///
+    /// If the search is stopped, the bounds may be open; the lower bound of the first thread is then at least the
+    /// value of the greedy plan. `cards` are the low bits of all cards that are face down.
     pub(in crate::voltorb) fn turn(
         &mut self,
         worlds: &[World],
@@ -144,17 +166,17 @@ impl<'a> Search<'a> {
         }
         let parts = 0..self.stack.parts.len();
         let low =
-            decided + parts.map(|index| self.plain_plan(self.stack.parts[index])).sum::<u64>();
+            decided + parts.map(|index| self.greedy_plan(self.stack.parts[index])).sum::<u64>();
         Bounds { low: bounds.low.max(low).min(bounds.high), ..bounds }
     }
 
-    /// What is left after a card is worth, exact if above `alpha`.
+    /// Returns the value of what is left after a card. The bounds are exact if the value is above `alpha`.
     fn decide(&mut self, left: Left, alpha: u64) -> Bounds {
         let (from, to) = left.parts;
         let parts = &self.stack.parts[from..to];
         let mut low = left.decided + parts.iter().map(|part| part.bounds.low).sum::<u64>();
         let mut high = left.decided + parts.iter().map(|part| part.bounds.high).sum::<u64>();
-        // Small parts that leave much open come first: they may settle it before the large ones.
+        // Small parts with loose bounds first: they may decide before the large ones are searched.
         self.stack.parts[from..to].sort_unstable_by_key(|part| {
             let open = (part.bounds.high - part.bounds.low + 1) as f64;
             let size = ((part.len() * part.len()) as f64 / open).to_bits();
@@ -164,7 +186,7 @@ impl<'a> Search<'a> {
                 way => (part.set as u64).rotate_left(way),
             }
         });
-        // First what the table knows, then a search, each part only while the rest leaves it open.
+        // First the tables for all parts, then a search, as long as the card may still beat `alpha`.
         for look in [Self::look_up, Self::search] {
             for index in from..to {
                 let old = self.stack.parts[index].bounds;
@@ -182,7 +204,7 @@ impl<'a> Search<'a> {
         Bounds { low, high }
     }
 
-    /// Takes what the table knows of a part.
+    /// Tightens the bounds of a part by the table of positions.
     fn look_up(&mut self, index: usize, _alpha: u64) {
         let part = &mut self.stack.parts[index];
         let worlds = &self.stack.worlds[part.start..part.end];
@@ -195,14 +217,14 @@ impl<'a> Search<'a> {
         self.known.sets.set(part.set, Seen { bounds: part.bounds, key: part.key });
     }
 
-    /// Searches a part: its bounds become exact when above `alpha`.
+    /// Searches a part. Its bounds become exact if its value is above `alpha`.
     fn search(&mut self, index: usize, alpha: u64) {
         self.searched += 1;
         let tops = (self.stack.worlds.len(), self.stack.parts.len());
         let mut part = self.stack.parts[index];
         self.go_through(part.len());
         self.stopped |= self.searched >= self.most;
-        // Another search may have been here since.
+        // Another thread may have searched it since.
         if let Some(seen) = self.known.sets.get(part.set) {
             part.bounds = part.bounds.and(seen.bounds);
             self.stack.parts[index].bounds = part.bounds;
@@ -221,9 +243,10 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Returns the value of the best card of a part. The bounds are exact if the value is above `alpha`.
     fn best_turn(&mut self, part: Part, alpha: u64) -> Bounds {
         let mut low = part.bounds.low;
-        // The most of all cards that are not looked at further.
+        // The highest upper bound of the cards that are not searched further.
         let mut high = low;
         self.group(&part);
         let mut turns = [Turn { bit: 0, glance: [0; 4], high: 0, left: None }; CARDS];
@@ -235,7 +258,7 @@ impl<'a> Search<'a> {
             count += 1;
         }
         let mut turns = &mut turns[..count];
-        // The most promising card first; one that disappoints on a closer look waits again.
+        // The card with the highest upper bound first. A closer bound may put it back behind others.
         while let Some(index) = (0..turns.len()).max_by_key(|&index| turns[index].high) {
             let bar = low.max(alpha);
             let turn = &mut turns[index];
@@ -258,7 +281,7 @@ impl<'a> Search<'a> {
         Bounds { low, high: high.max(low).min(part.bounds.high) }
     }
 
-    /// Puts what is left after a turn on the stack, until it cannot bring more than `bar`.
+    /// Puts what is left after a turn on the stack, unless its upper bound falls to `bar` before.
     fn look_closer(&mut self, part: &Part, turn: &mut Turn, bar: u64) {
         let first = self.stack.parts.len();
         let range = (part.start, part.end);
@@ -279,7 +302,7 @@ impl<'a> Search<'a> {
         turn.left = Some(Left { decided, parts: (first, self.stack.parts.len()) });
     }
 
-    /// Groups the boards of a part by their cliques.
+    /// Sorts the boards of a part by clique, by a counting sort.
     fn group(&mut self, part: &Part) {
         let worlds = &mut self.stack.worlds[part.start..part.end];
         let cliques = part.cliques.unwrap_or_else(|| self.stack.cliques.number(worlds, part.goal));
@@ -297,8 +320,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// For each value that a card can show, the most that this can bring: boards that were rivals
-    /// are still.
+    /// Returns, for each value that a card can show, an upper bound of what follows. Rivals stay rivals, so the
+    /// cliques of the position are used again.
     fn glance(&self, bit: u32, goal: Goal) -> [u64; 4] {
         let mut glance = [0; 4];
         for clique in self.grouped.chunk_by(|a, b| a.clique == b.clique) {
@@ -315,25 +338,25 @@ impl<'a> Search<'a> {
         glance
     }
 
-    /// What always turning the card that loses the least at once brings.
-    fn plain_plan(&mut self, part: Part) -> u64 {
+    /// Returns the value of the greedy plan, which always turns the card with the least immediate loss.
+    fn greedy_plan(&mut self, part: Part) -> u64 {
         let Part { start, end, cards, goal, bounds, .. } = part;
         let tops = (self.stack.worlds.len(), self.stack.parts.len());
         let worlds = &self.stack.worlds[start..end];
         let lost = |bit: u32| -> u64 {
             worlds.iter().filter(|world| world.value(bit) == 0).map(|world| world.gain).sum()
         };
-        let safest = bits(cards).min_by_key(|&bit| lost(bit)).expect("a part has cards");
-        let mut brings = 0;
+        let safest = bits(cards).min_by_key(|&bit| lost(bit)).expect("every part has cards");
+        let mut worth = 0;
         for value in 1..=3 {
             let from = self.stack.parts.len();
-            brings += self.stack.turn((start, end), safest, value, cards, goal);
+            worth += self.stack.turn((start, end), safest, value, cards, goal);
             for index in from..self.stack.parts.len() {
-                brings += self.plain_plan(self.stack.parts[index]);
+                worth += self.greedy_plan(self.stack.parts[index]);
             }
             self.stack.worlds.truncate(tops.0);
             self.stack.parts.truncate(tops.1);
         }
-        brings.max(bounds.low)
+        worth.max(bounds.low)
     }
 }

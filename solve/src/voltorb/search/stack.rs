@@ -1,12 +1,23 @@
-//! What is left of the boards as cards turn.
+//! The boards that are left as cards are turned, and the positions that they form.
+//!
+//! All positions of the current path share one vector. Turning a card copies the boards that show a value to the
+//! top, without that card; going back truncates. Nothing is allocated for a position:
+//!
+//! ```text
+//! worlds   [ a b c d e f | a c | b e ]        turning a card on a..f: it is 1 on a, c; 2 on b, e; Voltorb on d, f
+//!            part 0        part 1 part 2
+//! ```
+//!
+//! After each turn, `settle` turns the cards that cost nothing and removes those that do not matter. A part is
+//! pushed only if a real choice is left.
 
-use super::canonical::{Key, name};
+use super::canonical::{Key, hash};
 use super::cliques::Cliques;
 use super::goal::{Goal, Progress};
 use super::table::{Bounds, Table};
 use super::world::{World, bits, spread};
 
-/// A position: some boards on the [`Stack`], and what is known of its value.
+/// A position: a range of boards on the [`Stack`], and bounds of its value.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub start: usize,
@@ -15,22 +26,22 @@ pub(super) struct Part {
     pub cards: u64,
     pub goal: Goal,
     pub bounds: Bounds,
-    /// How many cliques its boards are shared out among, if they are.
+    /// The number of its cliques, if its boards are numbered by them.
     pub cliques: Option<u32>,
-    /// The name of its set of boards.
+    /// The hash of its set of boards.
     pub set: u128,
-    /// Its name up to the order of its cards, once it has been looked up.
+    /// Its canonical key, once computed.
     pub key: Option<Key>,
 }
 
 impl Part {
-    /// How many boards it has.
+    /// Returns the number of boards.
     pub(super) const fn len(&self) -> usize {
         self.end - self.start
     }
 }
 
-/// The boards of the positions in work, the deepest on top.
+/// The boards of the positions on the current path, the deepest on top.
 pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
@@ -38,20 +49,23 @@ pub(super) struct Stack<'a> {
     sets: &'a Table<Seen>,
 }
 
-/// What is known of a set of boards.
+/// What the table stores for a set of boards.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
     pub bounds: Bounds,
     pub key: Option<Key>,
 }
 
-/// The low bits of the cards that are a Voltorb, 1, or 2 or 3 on some board.
+/// The values that cards have on some boards, as low bits of cards.
 #[derive(Clone, Copy)]
 struct Faces {
+    /// The cards that are a Voltorb on some board.
     voltorb: u64,
+    /// The cards that are 1 on some board.
     one: u64,
+    /// The cards that are 2 or 3 on some board.
     high: u64,
-    /// The fewest 2s and 3s of a board.
+    /// The fewest 2s and 3s on a board.
     fewest_high: u32,
 }
 
@@ -60,8 +74,8 @@ impl<'a> Stack<'a> {
         Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), sets }
     }
 
-    /// Turns a card on the boards from `start` to `end`: puts on top what is left when it shows
-    /// this value. Returns what is decided by that already.
+    /// Turns a card on the boards from `start` to `end`, and pushes what is left if it shows this value. Returns
+    /// the gain that is decided already.
     pub(super) fn turn(
         &mut self,
         (start, end): (usize, usize),
@@ -71,7 +85,7 @@ impl<'a> Stack<'a> {
         goal: Goal,
     ) -> u64 {
         let top = self.worlds.len();
-        // Every board is written, and the next one over it where it does not stay: no branch to guess.
+        // Always written, and overwritten by the next board unless kept: there is no branch to mispredict.
         self.worlds.extend_from_within(start..end);
         let (boards, kept) = self.worlds.split_at_mut(top);
         let mut count = 0;
@@ -86,9 +100,9 @@ impl<'a> Stack<'a> {
         }
     }
 
-    /// Turns what can be turned for nothing on the boards from `start` to the top: puts the
-    /// positions that need a decision on the parts, and returns what is decided already. `cards`
-    /// are the low bits of the cards that are face down and may matter.
+    /// Turns the cards that cost nothing on the boards from `start` to the top, and pushes the positions in which a
+    /// choice is left as parts. Returns the gain that is decided already. `cards` are the low bits of the cards that
+    /// are face down and may matter.
     fn settle(&mut self, start: usize, mut cards: u64, mut goal: Goal) -> u64 {
         loop {
             match self.worlds[start..] {
@@ -103,7 +117,7 @@ impl<'a> Stack<'a> {
             if let Goal::WinAndTurn(left) = goal
                 && faces.fewest_high >= left.into()
             {
-                goal = Goal::Win; // no win can come too early
+                goal = Goal::Win; // a win always turns enough cards
             }
             let only_high = goal.needs_high_cards_only();
             let matter = if only_high { faces.high } else { faces.one | faces.high };
@@ -115,7 +129,7 @@ impl<'a> Stack<'a> {
                 _ => safe,
             };
             if cards & !matter & faces.one != 0 {
-                // Boards that differ only in cards that do not matter are one board.
+                // Boards that differ only in cards that do not matter are merged.
                 self.worlds[start..].iter_mut().for_each(|world| world.cards &= spread(matter));
                 self.merge(start);
             }
@@ -136,8 +150,8 @@ impl<'a> Stack<'a> {
         }
     }
 
-    /// Turns free cards: settles the boards that they tell apart, or only takes the cards off
-    /// where they tell nothing.
+    /// Turns free cards. If they separate the boards, settles each group and returns the gain that is decided.
+    /// Otherwise removes the cards and returns `None`.
     fn split(&mut self, start: usize, free: u64, cards: u64, goal: Goal) -> Option<u64> {
         let shown = spread(free);
         self.worlds[start..].sort_unstable_by_key(|world| world.cards & shown);
@@ -160,6 +174,7 @@ impl<'a> Stack<'a> {
         Some(decided)
     }
 
+    /// Returns the values that these cards have on the boards from `start` to the top.
     fn faces(&self, start: usize, cards: u64) -> Faces {
         let none = Faces { voltorb: 0, one: 0, high: 0, fewest_high: u32::MAX };
         self.worlds[start..].iter().fold(none, |faces, world| {
@@ -173,11 +188,12 @@ impl<'a> Stack<'a> {
         })
     }
 
+    /// Returns the gain of the boards from `start` to the top together.
     fn gain(&self, start: usize) -> u64 {
         total_gain(&self.worlds[start..])
     }
 
-    /// Makes one board of equal boards.
+    /// Merges equal boards and adds their gains.
     fn merge(&mut self, start: usize) {
         let worlds = &mut self.worlds[start..];
         worlds.sort_unstable_by_key(|world| world.cards);
@@ -193,11 +209,11 @@ impl<'a> Stack<'a> {
         self.worlds.truncate(start + kept + 1);
     }
 
-    /// Makes the boards from `start` to the top a part, unless its value is clear: then returns it.
+    /// Makes the boards from `start` to the top a part. If its value is known already, returns it instead.
     fn push_part(&mut self, start: usize, cards: u64, goal: Goal) -> u64 {
         let end = self.worlds.len();
         let worlds = &mut self.worlds[start..];
-        let set = name(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
+        let set = hash(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
         let mut cliques = None;
         let Seen { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
             let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
@@ -216,7 +232,7 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// What can be said of a position without turning a card, and the number of its cliques.
+/// Returns bounds of a position's value without turning a card, and the number of its cliques.
 fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -> (Bounds, u32) {
     let quit = match goal {
         Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
@@ -225,7 +241,7 @@ fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -
     let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
     let mut high = total_gain(worlds) - least_lost(worlds, cards);
     let cliques = if goal.is_won() {
-        let (cliques, most) = cliques.share_out(worlds, goal);
+        let (cliques, most) = cliques.partition(worlds, goal);
         high = high.min(most);
         cliques
     } else {
@@ -240,7 +256,7 @@ fn total_gain(worlds: &[World]) -> u64 {
     worlds.iter().map(|world| world.gain).sum()
 }
 
-/// The least that turning one of the cards can lose at once.
+/// Returns the least gain that turning one of the cards loses at once.
 fn least_lost(worlds: &[World], cards: u64) -> u64 {
     let mut lost = [0_u64; 25];
     for world in worlds {
@@ -251,7 +267,7 @@ fn least_lost(worlds: &[World], cards: u64) -> u64 {
     bits(cards).map(|bit| lost[bit as usize / 2]).min().unwrap_or(0)
 }
 
-/// The value of knowing the board.
+/// Returns the value of a position with this board only.
 fn worth(world: World, goal: Goal) -> u64 {
     let enough = goal.takes_a_win() || world.nonzero().count_ones() >= goal.left().into();
     if enough { world.gain } else { 0 }

@@ -1,8 +1,15 @@
-//! The positions that have been searched, and what is known of their values.
+//! The memo tables of positions and their bounds.
+//!
+//! ```text
+//! key (128 bits)   |  shard: bits 124..120  |  way to evict: bits 65..64  |  bucket: low bits, times 4 |
+//!
+//! shard   [ e e e e | e e e e | e e e e | .. ]    4-way set-associative, behind a lock for each shard
+//!           bucket 0  bucket 1
+//! ```
 
 use std::sync::{Mutex, PoisonError};
 
-/// What is proven of a value: at least `low`, at most `high`.
+/// Proven bounds of a value: at least `low`, at most `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::voltorb) struct Bounds {
     pub low: u64,
@@ -10,12 +17,12 @@ pub(in crate::voltorb) struct Bounds {
 }
 
 impl Bounds {
-    /// What both say.
+    /// Returns the tighter of both bounds on each side.
     pub(in crate::voltorb) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Whether nothing is left open.
+    /// Returns whether the value is known.
     pub(in crate::voltorb) const fn is_exact(self) -> bool {
         self.low == self.high
     }
@@ -27,22 +34,22 @@ struct Entry<T> {
     known: T,
 }
 
-/// Entries that a key may stand in.
+/// The number of entries in which a key may be stored.
 const WAYS: usize = 4;
-/// Entries of the smallest shard.
+/// The number of entries in the smallest shard.
 const SMALLEST: usize = 1 << 5;
 
-/// Parts of a table, each with its own lock, so that threads hardly ever wait for one another.
+/// The number of shards. Each has its own lock, so threads hardly ever wait for each other.
 const SHARDS: usize = 32;
 
-/// A hash table of bounded size for all threads. It grows while it may; then a new entry takes the
-/// place of an old one, which costs time when that one is asked for again, never truth.
+/// A hash table of bounded size for all threads. When it has its full size, a new entry may evict an old one. That
+/// only costs time: an evicted value is computed again.
 pub(super) struct Table<T> {
     shards: Vec<Mutex<Shard<T>>>,
 }
 
 impl<T: Copy + Default> Table<T> {
-    /// A table of at most this many bytes, and at least a few kilobytes.
+    /// Creates a table of at most this many bytes, and at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self { shards: (0..SHARDS).map(|_| Mutex::new(Shard::new(bytes / SHARDS))).collect() }
     }
@@ -69,7 +76,7 @@ struct Shard<T> {
 
 impl<T: Copy + Default> Shard<T> {
     fn new(bytes: usize) -> Self {
-        // Two tables are held while it grows, the second twice as large as the first.
+        // While a shard grows, both its old entries and twice as many new ones are in memory.
         let most = (bytes / 3 * 2 / size_of::<Entry<T>>()).max(SMALLEST);
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
         Self { entries: vec![Entry::default(); SMALLEST], used: 0, most }
