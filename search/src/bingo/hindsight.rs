@@ -1,10 +1,9 @@
-//! What a card tells of the way it was dealt.
+//! Rules out magic squares on which a card cannot have been dealt.
 //!
-//! A goal farther from its square's desired time than the first offset lies there only because every
-//! nearer goal was refused. Where the goals that may have lain there already are known there are few
-//! reasons for that: one of them is the same or conflicts, or a row objected, with whichever of its
-//! squares were filled by then. Under a magic square that is not the card's own, some square soon has
-//! a nearer goal that nothing can have refused.
+//! If a goal is farther from its square's desired time than the first offset, every nearer goal was refused. A
+//! goal is refused only if a goal on the card is the same or conflicts, or if a row objects, with the squares of it
+//! that were filled by then. Under a magic square that is not the card's own, there is usually a square with a
+//! nearer goal that nothing can have refused.
 
 use std::array;
 use std::ops::Range;
@@ -12,38 +11,38 @@ use std::ops::Range;
 use foretile_games::bingo::fast::{Quarters, Rows};
 use foretile_games::bingo::{Dealer, GROUPS, LONGEST, MAX_DIFFICULTY, Row, SQUARES};
 
-/// Selections of a row's squares that leave at least one out, a bit for each square's place.
+/// The number of proper subsets of a row's five squares, as bits.
 const SELECTIONS: usize = 0b1_1111;
 
-/// Squares of a card, a bit each.
+/// A set of squares, as bits.
 type Squares = u32;
 
-/// The squares of which something is true.
+/// Returns the squares for which `is_in` is true.
 fn all_squares(mut is_in: impl FnMut(usize) -> bool) -> Squares {
     (0..SQUARES).filter(|&square| is_in(square)).fold(0, |all, square| all | 1 << square)
 }
 
-/// A card of which some or all goals are known, to be tried under one magic square after another.
+/// A card of which some or all goals are known, prepared for tests with many magic squares.
 #[derive(Clone, Debug)]
 pub struct Hindsight<'a> {
     dealer: &'a Dealer,
     goals: [Option<u16>; SQUARES],
-    /// What can have refused goals, where that is judged in whole numbers.
+    /// The possible reasons for refusals; `None` if the dealer's times are not whole quarters.
     past: Option<Past<'a>>,
 }
 
 impl<'a> Hindsight<'a> {
-    /// Makes the goals of a card, where known, ready to be looked for under many magic squares.
+    /// Prepares the known goals of a card, given as indices in the dealer's deck.
     ///
     /// # Panics
-    /// When one of them is none of the deck's.
+    /// If an index is not in the deck.
     pub fn new(dealer: &'a Dealer, goals: [Option<u16>; SQUARES]) -> Self {
         let past = dealer.quarters().map(|quarters| Past::new(dealer, quarters, goals));
         Self { dealer, goals, past }
     }
 
-    /// Whether the card may have been dealt on squares of these difficulties: `false` is certain,
-    /// `true` is not.
+    /// Returns whether the card may have been dealt on squares of these difficulties. `false` is certain, `true` is
+    /// not.
     pub fn fits(&self, difficulties: &[u8; SQUARES]) -> bool {
         let mut refused: [Range<u16>; SQUARES] = array::from_fn(|_| 0..0);
         for (square, goal) in self.goals.iter().enumerate() {
@@ -64,19 +63,19 @@ impl<'a> Hindsight<'a> {
     }
 }
 
-/// What can have refused goals while the card was filled.
+/// The possible reasons for refusals while the card was filled.
 #[derive(Clone, Debug)]
 struct Past<'a> {
     quarters: &'a Quarters,
     goals: [Option<u16>; SQUARES],
     /// The squares whose goals are not known.
     unknown: Squares,
-    /// For every square, those that share a row with it.
+    /// For every square, the squares that share a row with it.
     sharing: [Squares; SQUARES],
-    /// For every goal, the squares whose goals refuse it, wherever it would lie.
+    /// For every goal, the squares whose goals refuse it on any square.
     foes: Vec<Squares>,
-    /// What every goal saves beside those selected in a row, times aside, by row, selection and
-    /// goal; `None` where that is too much.
+    /// By row, selection and goal: the synergy of the goal with the selected goals of the row; `None` if it is too
+    /// much.
     savings: Vec<Option<i32>>,
 }
 
@@ -119,7 +118,7 @@ impl<'a> Past<'a> {
         Self { quarters, goals, unknown, sharing, foes, savings }
     }
 
-    /// Whether all of these goals can have been refused when a square's turn came.
+    /// Returns whether all of these goals can have been refused when a square was filled.
     fn may_refuse(
         &self,
         mut goals: Range<u16>,
@@ -129,7 +128,7 @@ impl<'a> Past<'a> {
     ) -> bool {
         let possibly = earlier.surely | earlier.perhaps;
         if possibly & self.unknown != 0 {
-            // Who knows what was refused for a goal that nobody saw.
+            // An unknown goal may have refused anything.
             return true;
         }
         let mut stages = self.stages(square, earlier, desired);
@@ -147,7 +146,7 @@ impl<'a> Past<'a> {
         })
     }
 
-    /// The rows of a square as they can have been when its turn came.
+    /// Returns the states in which the rows of a square can have been when it was filled.
     fn stages(&self, square: usize, earlier: Earlier, desired: &[f64; SQUARES]) -> Vec<Stage> {
         let perhaps = earlier.perhaps & self.sharing[square];
         let mut stages = Vec::with_capacity(1 << perhaps.count_ones());
@@ -163,6 +162,7 @@ impl<'a> Past<'a> {
         }
     }
 
+    /// Returns a row with its filled squares.
     fn row(&self, row: Row, filled: Squares, desired: &[f64; SQUARES]) -> PartRow {
         let (mut selection, mut difference) = (0, 0);
         for (place, square) in row.squares().into_iter().enumerate() {
@@ -177,29 +177,31 @@ impl<'a> Past<'a> {
     }
 }
 
-/// The rows of a square at some time.
+/// The state of a square's rows at some time.
 type Stage = [Option<PartRow>; 4];
 
-/// A row of which some squares have their goals.
+/// A partly filled row.
 #[derive(Clone, Copy, Debug)]
 struct PartRow {
-    /// Where in [`Past::savings`] those beside its goals begin.
+    /// The index in [`Past::savings`] at which those for its filled squares begin.
     savings: usize,
-    /// How much longer than its goals its squares' desired times are.
+    /// The desired times of its filled squares minus the times of their goals.
     difference: i32,
 }
 
-/// The squares that are filled before another: by [`filling_order`](foretile_games::bingo::filling_order), whatever is drawn.
+/// The squares that are filled before another by [`filling_order`](foretile_games::bingo::filling_order).
 #[derive(Clone, Copy, Debug)]
 struct Earlier {
+    /// The squares that are filled before it in every order.
     surely: Squares,
+    /// The squares that are filled before it in some orders only.
     perhaps: Squares,
 }
 
 impl Earlier {
     fn than(square: usize, difficulties: &[u8; SQUARES]) -> Self {
         let mut surely = 0;
-        // The last that is put in front is the first to be filled.
+        // The last square that is moved to the front is filled first.
         let longest = LONGEST
             .iter()
             .rev()

@@ -1,9 +1,9 @@
-//! Which seeds deal a bingo card with these goals.
+//! Finds the seeds that deal a bingo card with these goals.
 //!
-//! Where a goal's square is known, the seed's magic square says at once whether the goal's time is
-//! near enough, long before any card is dealt; and where most of the card is known, whether it can
-//! have been dealt on that magic square at all ([`Hindsight`]). A goal that may lie anywhere tells
-//! nothing before the card is full, for every magic square has all difficulties.
+//! Most seeds are ruled out by their magic square, without dealing a card: if a goal's square is known, its time
+//! must be near enough to the square's desired time. If most of the card is known, [`Hindsight`] rules out almost all
+//! other magic squares. A goal on an unknown square rules nothing out, because every magic square has all
+//! difficulties.
 
 mod hindsight;
 
@@ -18,25 +18,25 @@ use crate::sweep::Hunt;
 /// A goal that was seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// What it may be: indices in the dealer's deck. More than one where goals share a name.
+    /// The goals that it may be, as indices in the dealer's deck. Several goals may share a name.
     pub goals: Vec<u16>,
-    /// Its square, 0 to 24, where that is known.
+    /// Its square, 0 to 24, if that is known.
     pub square: Option<usize>,
 }
 
-/// A search for seeds.
+/// A search for the seeds of a card.
 #[derive(Clone, Debug)]
 pub struct CardHunt<'a> {
     dealer: &'a Dealer,
     seeds: RangeInclusive<u64>,
     wanted: Vec<Wanted>,
-    /// Squares, each with the difficulties that suit what was seen there, a bit each.
+    /// The known squares, each with the difficulties that allow its goal, as bits.
     suits: Vec<(usize, u32)>,
-    /// What is known of the card.
+    /// The known goals of the card.
     hindsight: Hindsight<'a>,
 }
 
-/// A seed whose card has all goals.
+/// A seed whose card has all wanted goals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The seed.
@@ -45,15 +45,14 @@ pub struct Match {
     pub card: Card,
 }
 
-/// Seeds that are looked at when nothing else is known: those that the community's tools make.
+/// The seeds that the community's tools generate, and the default range of a search.
 pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
 
 impl<'a> CardHunt<'a> {
-    /// Looks for cards with all these goals among the seeds of a range.
+    /// Creates a search for cards with all these goals in a range of seeds.
     ///
     /// # Panics
-    /// When a square is above 24, a goal is none of the dealer's, or a seed is above
-    /// [`Seed::MAX`].
+    /// If a square is above 24, a goal is not in the dealer's deck, or a seed is above [`Seed::MAX`].
     pub fn new(dealer: &'a Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Self {
         assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
         let suits = |wanted: &Wanted| {
@@ -69,13 +68,14 @@ impl<'a> CardHunt<'a> {
         Self { dealer, seeds, suits, hindsight, wanted }
     }
 
-    /// Whether the magic square leaves room for the goals whose squares are known.
+    /// Returns whether the seed's magic square allows the goals whose squares are known.
     fn may_fit(&self, seed: u64) -> bool {
         let square = self.dealer.square(seed);
         self.suits.iter().all(|&(place, suits)| suits >> square[place] & 1 != 0)
             && self.hindsight.fits(&square)
     }
 
+    /// Returns whether a card has all wanted goals.
     fn fits(&self, card: &Card) -> bool {
         self.wanted.iter().all(|wanted| match wanted.square {
             Some(square) => wanted.goals.contains(&card.goals[square]),
@@ -84,7 +84,7 @@ impl<'a> CardHunt<'a> {
     }
 }
 
-/// The goals of squares where only one is wanted.
+/// Returns the goals of the squares for which only one goal is wanted.
 fn known(wanted: &[Wanted]) -> [Option<u16>; SQUARES] {
     let mut goals = [None; SQUARES];
     for wanted in wanted {
@@ -111,7 +111,7 @@ impl Hunt for CardHunt<'_> {
         for seed in places.map(|place| self.seeds.start() + place) {
             if self.may_fit(seed) {
                 let table = table.get_or_insert_with(|| self.dealer.table());
-                let text = Seed::try_from(seed).expect("the range is checked");
+                let text = Seed::try_from(seed).expect("`new` checked the range");
                 let card = table.deal(&text, MAX_ITERATIONS).filter(|card| self.fits(card));
                 found.extend(card.map(|card| Match { seed, card }));
             }

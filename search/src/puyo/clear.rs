@@ -1,23 +1,21 @@
-//! All clears: how soon a queue can leave the field empty, and how.
+//! All clears: after how many pairs a queue can leave the field empty, and with which placements.
 
 use std::ops::BitOr;
 
 use foretile_games::puyo::{COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue};
 
 const COLOURS: usize = Colour::ALL.len();
-/// Bits of a column in a board: bit `STRIDE * column + row`.
+/// The number of bits per column of a board. A cell is bit `STRIDE * column + row`.
 const STRIDE: usize = 16;
 
-/// The most pairs for which [`first_clear`] is sure, and [`find_clear`] takes some twenty microseconds.
+/// The most pairs for which [`first_clear`] is exact. For these, [`find_clear`] takes some twenty microseconds.
 pub const SURE_CLEAR: u8 = 6;
 
-/// The number of pairs after which a field can be empty for the first time: the least after which
-/// every colour that has come has come four times. `None` when there is no such number.
+/// Returns the number of pairs after which the field can be empty for the first time: the least after which every
+/// colour has appeared at least four times or not at all. `None` if there is no such number.
 ///
-/// No fewer pairs can do it, as puyos only go four or more of a colour at a time. That these can is
-/// no theorem: [`find_clear`] found placements for every queue of every seed where the number is at
-/// most [`SURE_CLEAR`], and a test finds and plays them again. Above that, read it as "at the
-/// earliest".
+/// This is a lower bound, because puyos pop in groups of four or more of a colour. Up to [`SURE_CLEAR`] it is exact:
+/// [`find_clear`] found placements for every queue of every seed, and a test finds and plays them again.
 pub fn first_clear(queue: &Queue) -> Option<u8> {
     let mut counts = [0; COLOURS];
     let pairs = (1..).zip(queue.pairs()).find(|(_, pair)| {
@@ -29,17 +27,16 @@ pub fn first_clear(queue: &Queue) -> Option<u8> {
     pairs.map(|(pairs, _)| pairs)
 }
 
-/// Placements of all these pairs that leave an empty field behind the last.
+/// Returns placements of all these pairs that leave the field empty after the last one.
 ///
-/// All placements are tried but those that cannot: mirror images, and fields where some colour is
-/// too few or too far apart to go. It takes no heed of columns too high to pass, which only seven
-/// pairs and more can build: up to six pairs, what is found can be played, and `None` means that there
-/// is no way.
+/// This is an exhaustive search without mirror images and without fields in which some colour has too few puyos, or
+/// puyos too far apart, to pop. It ignores columns too high to pass, which need at least seven pairs. Up to six pairs,
+/// the placements can therefore be played, and `None` means that there are none.
 ///
-/// The time grows many times over with each pair.
+/// The time grows exponentially with the number of pairs.
 ///
 /// # Panics
-/// With more than eight pairs: a column might not hold them.
+/// If there are more than eight pairs: a column might not hold them.
 pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
     assert!(2 * pairs.len() <= STRIDE, "a column holds {STRIDE} puyos");
     let mut coming = vec![[0; COLOURS]; pairs.len() + 1];
@@ -49,7 +46,7 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
         coming[index][pair.child.index()] += 1;
     }
     let mut search = Search { pairs, coming, columns: 0, placements: Vec::new() };
-    // Most queues need but a few columns, and there is less to try in them.
+    // Most queues need only a few columns, which have fewer placements.
     (2..=COLUMNS).find_map(|columns| {
         search.columns = columns;
         search.clears(Board::default()).then(|| search.placements.clone())
@@ -58,16 +55,16 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
 
 struct Search<'a> {
     pairs: &'a [Pair],
-    /// Puyos of each colour in the pairs from this one on.
+    /// By pair: the number of puyos of each colour from this pair on.
     coming: Vec<[usize; COLOURS]>,
-    /// The columns that are tried, from the left.
+    /// The number of columns used, from the left.
     columns: usize,
-    /// Where the pairs so far were dropped.
+    /// The placements of the pairs dropped so far.
     placements: Vec<Placement>,
 }
 
 impl Search<'_> {
-    /// Whether the pairs that are left can empty the board.
+    /// Returns whether the remaining pairs can empty the board. If so, appends their placements.
     fn clears(&mut self, board: Board) -> bool {
         let next = self.placements.len();
         let Some(&pair) = self.pairs.get(next) else { return board.is_empty() };
@@ -76,11 +73,11 @@ impl Search<'_> {
         }
         for placement in Placement::all() {
             let Placement { column, orientation } = placement;
-            let child = placement.child_column().expect("a placement is between the walls");
+            let child = placement.child_column().expect("all placements are inside the field");
             let twin = pair.axis == pair.child
                 && matches!(orientation, Orientation::Down | Orientation::Left);
             let outside = column.max(child) >= self.columns;
-            // An empty board is its own mirror image: its left half will do.
+            // An empty board is its own mirror image, so the left half suffices.
             let mirrored = board.is_empty() && column + child >= self.columns;
             if twin || outside || mirrored {
                 continue;
@@ -99,8 +96,8 @@ impl Search<'_> {
         false
     }
 
-    /// Whether every colour can still go. Fewer than eight of a colour go at one time, all in one
-    /// group, and puyos never leave their columns: no column may be missing between them.
+    /// Returns whether every colour can still be cleared. Fewer than eight puyos of a colour must pop together in one
+    /// group. Puyos never leave their columns, so each column between them needs a puyo of the colour, too.
     fn may_clear(&self, board: &Board) -> bool {
         let next = self.placements.len();
         let goes_now = |colour: Colour| {
@@ -122,7 +119,7 @@ impl Search<'_> {
     }
 }
 
-/// A field as bits: where each colour lies.
+/// A field as bits, one set of cells per colour.
 #[derive(Clone, Copy, Default)]
 struct Board {
     colours: [u128; COLOURS],
@@ -138,7 +135,7 @@ impl Board {
         self.colours[colour.index()].count_ones() as usize
     }
 
-    /// Columns without a colour between columns with it.
+    /// Returns the number of columns without a colour between columns with it.
     fn gaps(&self, colour: Colour) -> usize {
         let has = |column: &usize| self.colours[colour.index()] & column_bits(*column) != 0;
         let Some(first) = (0..COLUMNS).find(has) else { return 0 };
@@ -146,14 +143,14 @@ impl Board {
         (first..=last).filter(|column| !has(column)).count()
     }
 
-    /// Drops a pair and lets its chain run; whether anything popped.
+    /// Drops a pair and lets its chain run. Returns whether anything popped.
     fn drop(&mut self, pair: Pair, placement: Placement) -> bool {
         let axis = (placement.column, pair.axis);
-        let child = (placement.child_column().expect("between the walls"), pair.child);
+        let child = (placement.child_column().expect("all placements are inside the field"), pair.child);
         let order =
             if placement.orientation == Orientation::Down { [child, axis] } else { [axis, child] };
         let landed = order.map(|(column, colour)| (self.land(column, colour), colour));
-        // Only what has just landed can start a chain.
+        // Only the puyos that have just landed can start a chain.
         let mut popping = self.groups(landed);
         let popped = popping != 0;
         while popping != 0 {
@@ -164,6 +161,7 @@ impl Board {
         popped
     }
 
+    /// Adds a puyo on top of a column. Returns its cell.
     fn land(&mut self, column: usize, colour: Colour) -> u128 {
         let cell = 1 << (STRIDE * column + self.heights[column]);
         self.heights[column] += 1;
@@ -171,7 +169,7 @@ impl Board {
         cell
     }
 
-    /// The groups of these cells that are large enough to pop.
+    /// Returns the groups of these cells that are large enough to pop.
     fn groups(&self, cells: [(u128, Colour); 2]) -> u128 {
         let group = |(cell, colour): (u128, Colour)| match self.count(colour) >= POP {
             true => large(connected(cell, self.colours[colour.index()])),
@@ -180,7 +178,7 @@ impl Board {
         group(cells[0]) | group(cells[1])
     }
 
-    /// The groups of a colour that are large enough to pop.
+    /// Returns the groups of a colour that are large enough to pop.
     fn groups_of(&self, colour: Colour) -> u128 {
         let mut popping = 0;
         let mut rest = self.colours[colour.index()];
@@ -192,10 +190,10 @@ impl Board {
         popping
     }
 
-    /// Takes cells away and lets what is above them fall.
+    /// Removes cells and lets the puyos above them fall.
     fn remove(&mut self, mut cells: u128) {
         while cells != 0 {
-            // From the top, so that the cells below stay where they are.
+            // From the top, so that the other cells to remove do not move.
             let at = cells.ilog2() as usize;
             cells &= !(1 << at);
             let column = column_bits(at / STRIDE);
@@ -213,12 +211,12 @@ const fn column_bits(column: usize) -> u128 {
     0xFFFF << (STRIDE * column)
 }
 
-/// The group, if it is large enough to pop.
+/// Returns the group if it is large enough to pop, else 0.
 const fn large(group: u128) -> u128 {
     if group.count_ones() as usize >= POP { group } else { 0 }
 }
 
-/// The cells of a colour that hang together with one.
+/// Returns the cells of a colour that are connected with `cell`.
 fn connected(cell: u128, colour: u128) -> u128 {
     let mut group = cell;
     loop {

@@ -1,4 +1,4 @@
-//! The question which seeds deal these pairs.
+//! Finds the seeds that deal given pairs.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -12,15 +12,15 @@ use super::misread::LetterPairs;
 use crate::dispatch::{Kernel, Vectors};
 use crate::sweep::Hunt;
 
-/// Misread puyos that a question can forgive.
+/// The most misread puyos that a question can allow.
 pub const MAX_ERRORS: usize = 8;
 
-/// Pairs that are looked for.
+/// The pairs to search for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// By their colours.
+    /// Pairs with known colours.
     Pairs(SeenPairs),
-    /// By which are alike: any renaming of the letters to different colours will do.
+    /// Pairs up to renaming: each letter stands for a different colour.
     Pattern(PairPattern),
 }
 
@@ -29,29 +29,32 @@ pub enum Sought {
 pub struct Question {
     /// The pairs, in the order of the queue.
     pub sought: Sought,
-    /// How many colours the game uses.
+    /// The number of colours that the game uses.
     pub colours: ColourCount,
-    /// Whether a pair may be the other way round.
+    /// Whether the halves of a pair may be swapped.
     pub unordered: bool,
-    /// Whether they may start anywhere in the queue, and run over its end into its start; else they
-    /// are its first pairs.
+    /// Whether the pairs may start anywhere in the queue, and continue from its end at its start. Otherwise they are
+    /// its first pairs.
     pub anywhere: bool,
-    /// How many puyos may be misread, [`MAX_ERRORS`] at most.
+    /// The number of puyos that may be misread.
     pub errors: Errors,
 }
 
-/// A number of misread puyos that a question forgives, 0 to [`MAX_ERRORS`].
+/// A number of misread puyos that a question allows, 0 to [`MAX_ERRORS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Errors(u8);
 
 impl Errors {
-    /// So many misread puyos.
+    /// Allows this many misread puyos.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_ERRORS`].
     pub fn new(errors: usize) -> Result<Self, ErrorsError> {
         if errors <= MAX_ERRORS { Ok(Self(errors as u8)) } else { Err(ErrorsError(errors)) }
     }
 }
 
-/// Too many misread puyos to look for.
+/// An error: too many misread puyos.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ErrorsError(usize);
 
@@ -64,12 +67,12 @@ impl fmt::Display for ErrorsError {
 
 impl std::error::Error for ErrorsError {}
 
-/// Where the pairs were found.
+/// A seed and a place in its queue where the pairs were found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Match {
     /// The seed.
     pub seed: Seed,
-    /// The pair of the queue that the first of them is, 0 to 127.
+    /// The index in the queue of the first of the pairs, 0 to 127.
     pub offset: u8,
 }
 
@@ -81,7 +84,7 @@ pub struct PairHunt {
 }
 
 impl PairHunt {
-    /// The hunt that answers a question.
+    /// Creates the hunt that answers a question.
     pub fn new(question: &Question) -> Self {
         let letter = |colour: Colour| colour.index() as u8;
         let (pairs, named): (Vec<_>, _) = match &question.sought {
@@ -113,10 +116,10 @@ impl Hunt for PairHunt {
         for seed in seeds.map(|seed| Seed(seed as u16)) {
             let queue = queue(seed, self.colours);
             if self.anywhere {
-                let stand = Vectors::widest().run(Anywhere { pairs: &self.pairs, queue: &queue });
-                let stand = (0..).zip(stand).filter(|(_, stands)| *stands);
-                found.extend(stand.map(|(offset, _)| Match { seed, offset }));
-            } else if self.pairs.stand(&queue) == [true] {
+                let matches = Vectors::widest().run(Anywhere { pairs: &self.pairs, queue: &queue });
+                let matches = (0..).zip(matches).filter(|(_, is_match)| *is_match);
+                found.extend(matches.map(|(offset, _)| Match { seed, offset }));
+            } else if self.pairs.matches(&queue) == [true] {
                 found.push(Match { seed, offset: 0 });
             }
         }
@@ -124,7 +127,7 @@ impl Hunt for PairHunt {
     }
 }
 
-/// Looks at all places of a queue.
+/// Compares the pairs with all places of a queue.
 struct Anywhere<'a> {
     pairs: &'a LetterPairs,
     queue: &'a Queue,
@@ -135,6 +138,6 @@ impl Kernel for Anywhere<'_> {
 
     #[inline(always)]
     fn run<const _LANES: usize>(self) -> [bool; PAIRS] {
-        self.pairs.stand(self.queue)
+        self.pairs.matches(self.queue)
     }
 }

@@ -1,4 +1,4 @@
-//! Queues of a kind: what a queue is like, asked of all of them.
+//! Finds the queues of a kind: with a given opening, first all clear or longest wait.
 
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -10,34 +10,33 @@ use super::clear::first_clear;
 use super::misread::LetterPairs;
 use crate::sweep::Hunt;
 
-/// A question: which queues are of this kind? What is `None` is not asked.
+/// A question: which queues are of this kind? `None` stands for any value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// How many colours the game uses.
+    /// The number of colours that the game uses.
     pub colours: ColourCount,
     /// The first pairs, up to renaming of colours.
     pub opening: Option<PairPattern>,
-    /// Whether a pair of the opening may be the other way round.
+    /// Whether the halves of an opening's pair may be swapped.
     pub unordered: bool,
-    /// The pairs after which the field can be empty for the first time; see
-    /// [`first_clear`].
+    /// The number of pairs after which the field can be empty for the first time; see [`first_clear`].
     pub first_clear: Option<RangeInclusive<u8>>,
     /// The longest wait for a colour, in pairs.
     pub longest_wait: Option<RangeInclusive<u8>>,
-    /// The colour that is waited for; any when `None`.
+    /// The colour that is waited for, or `None` for any.
     pub waited_for: Option<Colour>,
 }
 
-/// What a queue is like.
+/// The properties of a queue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Profile {
     /// The seed.
     pub seed: Seed,
-    /// The pairs after which the field can be empty for the first time.
+    /// The number of pairs after which the field can be empty for the first time.
     pub first_clear: Option<u8>,
-    /// The longest wait for a colour, or for the colour that was asked for.
+    /// The longest wait for any colour, or for the colour in question, in pairs.
     pub longest_wait: u8,
-    /// The colour of that wait; of several, the first of R, G, B, Y, P.
+    /// The colour of that wait. If there are several, the first of R, G, B, Y, P.
     pub waited_for: Colour,
 }
 
@@ -48,17 +47,17 @@ pub struct KindHunt {
 }
 
 impl KindHunt {
-    /// The hunt that answers a question.
+    /// Creates the hunt that answers a question.
     pub fn new(kind: Kind) -> Self {
         let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
         let opening = LetterPairs::new(pairs, false, kind.unordered, 0);
         Self { kind, opening }
     }
 
-    /// What a seed's queue is like, when it is of the kind.
+    /// Returns the properties of a seed's queue if it is of the kind.
     fn profile(&self, seed: Seed) -> Option<Profile> {
         let queue = queue(seed, self.kind.colours);
-        if self.opening.stand(&queue) != [true] {
+        if self.opening.matches(&queue) != [true] {
             return None;
         }
         let first_clear = first_clear(&queue);
@@ -96,8 +95,8 @@ impl Hunt for KindHunt {
     }
 }
 
-/// The most pairs in a row without a colour, over the queue's end into its start; `None` when the
-/// queue lacks the colour.
+/// Returns the most consecutive pairs without a colour, also across the queue's end. `None` if the queue lacks the
+/// colour.
 fn longest_wait(queue: &Queue, colour: Colour) -> Option<u8> {
     let lacks = |pair: Pair| pair.axis != colour && pair.child != colour;
     let mut wait = queue.pairs().rev().take_while(|pair| lacks(*pair)).count() as u8;

@@ -1,39 +1,42 @@
-//! Counts misread puyos: at many places of a queue side by side, a byte for each.
+//! Counts misread puyos at many places of a queue side by side, one byte per place.
 //!
 //! ```text
-//! a queue's axes        R G P R R …     place 0 begins at R, place 1 at G, …
-//! the axis asked for    A               misread at each place if A is red:  0 1 1 0 0 …
+//! a queue's axes                  R G P R R ..     place 0 begins at R, place 1 at G, ..
+//! misread[letter A][red]          0 1 1 0 0 ..     the first axis is A, and A stands for red
 //! ```
 //!
-//! Each letter can be counted apart. This is plain for a pair whose order is known. A pair of two
-//! letters that may be turned has as many misread puyos as it has letters that neither puyo is,
-//! because different letters never mean the same puyo. A pair of one letter stays the same when it
-//! is turned.
+//! The naive loop compares all pairs at each place, for every renaming of letters to colours. Here each letter is
+//! counted separately for each colour, and then the renaming with the smallest sum is found. The loops over places
+//! are plain loops over bytes, which the compiler vectorises.
+//!
+//! Counting letters separately is correct: if a pair's order is known, its halves are independent. If it may be
+//! swapped and has two letters, its misread puyos are the letters that neither puyo is, because different letters
+//! never stand for the same colour. A pair of one letter is not changed by swapping.
 
 use foretile_games::puyo::{Colour, PAIRS, Queue};
 
 const COLOURS: usize = Colour::ALL.len();
 
-/// After this many pairs the search looks whether any place is left: chance leaves hardly one.
+/// The number of pairs between two checks whether any place is left. By chance, hardly any is.
 const CHUNK: usize = 16;
 
-/// Pairs to look for. Each half is a letter, numbered from 0, or anything.
+/// Pairs to search for. Each half is a letter, numbered from 0, or `None` for any colour.
 pub struct LetterPairs {
-    /// The pairs, each with its distance from the first; those that can be anything are left out.
+    /// The pairs, each with its distance from the first pair. Pairs that may be anything are left out.
     pairs: Vec<(usize, [Option<u8>; 2])>,
     letters: usize,
-    /// Whether a letter is the index of a colour; else it stands for any colour.
+    /// Whether a letter is the index of a colour. Otherwise it stands for any colour.
     named: bool,
     unordered: bool,
     errors: u8,
 }
 
-/// By letter and by the colour that it stands for, the puyos misread at each place.
+/// By letter and by the colour that it stands for, the number of puyos misread at each place.
 type Misread<const PLACES: usize> = [[[u8; PLACES]; COLOURS]; COLOURS];
 
 impl LetterPairs {
-    /// These pairs, in the order of the queue. If `named`, a letter is the index of a colour; else it
-    /// stands for any. If `unordered`, a pair may be the other way round. `errors` puyos may be
+    /// Creates a search for these pairs, in the order of the queue. If `named`, a letter is the index of a colour;
+    /// otherwise it stands for any colour. If `unordered`, the halves of a pair may be swapped. `errors` puyos may be
     /// misread, 254 at most.
     pub fn new(pairs: &[[Option<u8>; 2]], named: bool, unordered: bool, errors: u8) -> Self {
         let most = pairs.iter().flatten().flatten().max();
@@ -42,9 +45,9 @@ impl LetterPairs {
         Self { pairs: pairs.collect(), letters, named, unordered, errors }
     }
 
-    /// Whether the pairs stand at each of the first places of a queue, which starts over at its end.
+    /// Returns, for each of the first places of a queue, whether the pairs are there. The queue starts over at its end.
     #[inline(always)]
-    pub fn stand<const PLACES: usize>(&self, queue: &Queue) -> [bool; PLACES] {
+    pub fn matches<const PLACES: usize>(&self, queue: &Queue) -> [bool; PLACES] {
         const { assert!(PLACES <= PAIRS) };
         let mut around = [[0; 2 * PAIRS]; 2];
         for (at, pair) in queue.pairs().enumerate() {
@@ -58,21 +61,21 @@ impl LetterPairs {
             for &(distance, pair) in pairs {
                 let from = distance % PAIRS;
                 let seen = around.each_ref().map(|half| half[from..].first_chunk());
-                self.count(pair, seen.map(|seen| seen.expect("128 places")), &mut misread);
+                self.count(pair, seen.map(|seen| seen.expect("`around` has 128 more places")), &mut misread);
             }
             least = self.least(&misread);
             if least.iter().all(|&misread| misread > self.errors) {
                 break;
             }
         }
-        let mut stand = [false; PLACES];
-        for (stand, misread) in stand.iter_mut().zip(least) {
-            *stand = misread <= self.errors;
+        let mut matches = [false; PLACES];
+        for (is_match, misread) in matches.iter_mut().zip(least) {
+            *is_match = misread <= self.errors;
         }
-        stand
+        matches
     }
 
-    /// Counts those of one pair, whose axis and child are `seen` at each place.
+    /// Adds the misread puyos of one pair, if `seen` are the axis and the child at each place.
     #[inline(always)]
     fn count<const PLACES: usize>(
         &self,
@@ -96,8 +99,10 @@ impl LetterPairs {
         }
     }
 
-    /// The fewest at each place when all letters stand for different colours: those of the first
-    /// letters are known for every set of colours, a bit each, before another letter is looked at.
+    /// Returns the fewest misread puyos at each place if all letters stand for different colours.
+    ///
+    /// Dynamic programming over sets of colours, as bits: `by_colours[set]` is the fewest if the first letters stand
+    /// for the colours of the set.
     #[inline(always)]
     fn least<const PLACES: usize>(&self, misread: &Misread<PLACES>) -> [u8; PLACES] {
         let mut by_colours = [[u8::MAX; PLACES]; 1 << COLOURS];
@@ -120,7 +125,7 @@ impl LetterPairs {
     }
 }
 
-/// Replaces each number by the sum of two others where that is less.
+/// Replaces each number of `least` with `one + other` if that is less.
 #[inline(always)]
 fn take_less<const PLACES: usize>(
     least: &mut [u8; PLACES],

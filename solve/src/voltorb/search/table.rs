@@ -1,7 +1,7 @@
 //! The memo tables of positions and their bounds.
 //!
 //! ```text
-//! key (128 bits)   |  shard: bits 124..120  |  way to evict: bits 65..64  |  bucket: low bits, times 4 |
+//! key      bits 124..120: shard    bits 65..64: entry to evict    low bits, without the last two: bucket
 //!
 //! shard   [ e e e e | e e e e | e e e e | .. ]    4-way set-associative, behind a lock for each shard
 //!           bucket 0  bucket 1
