@@ -1,7 +1,7 @@
-//! Which move is best while the board is unknown, and why; which route when the seed is known.
+//! Finds the best move while the board is unknown, and says why; finds the best route when the seed is known.
 //!
 //! - [`voltorb`]: Voltorb Flip: every board that fits what a player sees, and the best card;
-//!   [`voltorb::route`], the plan of a whole evening.
+//!   [`voltorb::route`] plans a whole visit.
 
 #![forbid(unsafe_code)]
 

@@ -1,32 +1,31 @@
-//! What a player can want of a round.
+//! The aims that a player can have for a round.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a player wants of the round. All but [`Aim::Survive`] look to its end and take quitting
-/// into account where it helps. Values are chances, 0 to 1, but for [`Aim::Coins`].
+/// The aim of a player for the round. All aims but [`Aim::Survive`] consider the whole rest of the round, and
+/// quitting if it helps. Values are chances from 0 to 1, except for [`Aim::Coins`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// The chance that the next card is not a Voltorb, over the cards that can still be 2 or 3.
+    /// The chance that the next card is not a Voltorb, among the cards that can still be 2 or 3.
     #[default]
     Survive,
-    /// The chance to turn all 2s and 3s and no Voltorb.
+    /// The chance to win: to turn all 2s and 3s and no Voltorb.
     Win,
-    /// The chance to end with at least 8 cards turned and not to have lost, by a win or by quitting
-    /// then: what counts towards level 8. A win with fewer cards does not count.
+    /// The chance to win or quit with at least 8 cards turned. Such rounds count towards level 8; a win with fewer
+    /// cards does not.
     Eight,
     /// The chance to win with at least 8 cards turned at that moment.
     WinEight,
-    /// The chance that the next round's level is at least this one's: to win, or to turn at least
-    /// as many cards as the level's number, where a loss afterwards does no harm. At level 8: to
-    /// win, or to have turned 8 cards and not to have lost (which keeps the level if the four
-    /// rounds before were such, too).
+    /// The chance that the next round's level is at least this one's: to win, or to turn at least as many cards as the
+    /// level's number, even if the round is lost afterwards. At level 8: to win, or to turn 8 cards and not lose (which
+    /// keeps the level if the four rounds before were like this, too).
     Level,
-    /// The coins expected of the round, quitting at the best moment: the first card gives its
-    /// value, each next multiplies, a Voltorb takes all. The game's cap of 50,000 is never met.
+    /// The expected coins of the round, quitting at the best moment. The first card gives its value, each later card
+    /// multiplies it, and a Voltorb takes all. The game's cap of 50,000 is never reached.
     Coins,
 }
 
@@ -35,7 +34,7 @@ impl Aim {
     pub const ALL: [Self; 6] =
         [Self::Survive, Self::Win, Self::Eight, Self::WinEight, Self::Level, Self::Coins];
 
-    /// Its name on the command line and in JSON.
+    /// Returns the aim's name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Survive => "survive",
@@ -54,7 +53,7 @@ impl fmt::Display for Aim {
     }
 }
 
-/// A text is not an aim.
+/// An error: a text is not an aim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseAimError(String);
 

@@ -1,13 +1,12 @@
-//! How many boards each configuration can deal, and so how likely one board is.
+//! The number of boards that each configuration can deal, and the probability of a board.
 
 use foretile_games::voltorb::{Board, CONFIGS, Config, Level};
 
 /// The number of arrangements that each of the [`CONFIGS`] keeps.
 ///
-/// Counted, not sampled: the test below counts them again. Voltorbs that leave `r` rows and `c`
-/// columns free fill the other `(5 - r)(5 - c)` cards without leaving out a line; this makes the
-/// `r` rows and `c` columns the only places where 2s and 3s are limited, and those placements
-/// are few enough to try them all.
+/// These are exact counts; the test below counts them again. Voltorbs that leave exactly `r` rows and `c` columns
+/// free are in the other `(5 - r)(5 - c)` cards, with at least one in each of the other lines. 2s and 3s are limited
+/// only in the `r` free rows and `c` free columns, where there are few enough placements to try all of them.
 #[rustfmt::skip]
 pub const ARRANGEMENTS: [u64; 80] = [
     // Level 1
@@ -36,22 +35,22 @@ pub const ARRANGEMENTS: [u64; 80] = [
     15_792_134_400, 394_129_278_900, 1_658_106_286_200, 503_339_533_200, 1_051_011_410_400,
 ];
 
-/// The chance that the game deals this board at this level: the sum over the level's ten
-/// configurations that fit of 1 / (10 × the number of arrangements it keeps).
+/// Returns the probability that the game deals this board at this level: the sum, over those of the level's ten
+/// configurations that fit, of 1 / (10 × the number of arrangements that it keeps).
 ///
-/// Exact but for two caps of the generator that 8 million simulated boards never met.
+/// This is exact except for two caps of the generator, which 8 million simulated boards never reached.
 pub fn prior(level: Level, board: &Board) -> f64 {
     let first = 10 * level.index();
     let configs = CONFIGS[first..first + 10].iter().zip(&ARRANGEMENTS[first..]);
     configs.filter(|(config, _)| config.fits(board)).map(|(_, &count)| share(count)).sum()
 }
 
-/// The share of one arrangement among `count`, in one of ten configurations.
+/// Returns the probability of one of `count` arrangements in one of ten configurations.
 pub(super) fn share(count: u64) -> f64 {
     1.0 / (10 * count) as f64
 }
 
-/// The ten configurations of a level with the share of one arrangement of each.
+/// Returns the ten configurations of a level, each with the probability of one of its arrangements.
 pub(super) fn shares(level: Level) -> impl Iterator<Item = (&'static Config, f64)> {
     let first = 10 * level.index();
     CONFIGS[first..first + 10].iter().zip(ARRANGEMENTS[first..].iter().map(|&count| share(count)))
@@ -67,8 +66,8 @@ mod tests {
         if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
     }
 
-    /// Ways to put Voltorbs on a grid of `rows` × `columns` so that no line is without one,
-    /// by inclusion and exclusion of the lines left out.
+    /// Counts the ways to put Voltorbs on a grid of `rows` × `columns` with at least one in every line, by inclusion and
+    /// exclusion.
     fn covering(rows: u64, columns: u64, voltorbs: u64) -> u64 {
         let mut ways = 0;
         for r in 0..=rows {
@@ -81,8 +80,8 @@ mod tests {
         ways as u64
     }
 
-    /// Ways to put `count` 2s and 3s, not told apart, on the cards of the first `rows` rows and
-    /// `columns` columns with fewer than `most` in every line of the board.
+    /// Counts the ways to put `count` equal cards on the first `rows` rows and `columns` columns with fewer than `most`
+    /// in every line of the board.
     fn limited(rows: usize, columns: usize, count: u64, most: u8) -> u64 {
         fn place(cards: &[(usize, usize)], left: u64, most: u8, lines: &mut [u8; 2 * SIDE]) -> u64 {
             if left == 0 {
@@ -135,7 +134,7 @@ mod tests {
         assert_eq!(counted, ARRANGEMENTS);
     }
 
-    /// Values of an independent count.
+    /// Values from an independent count.
     #[test]
     fn values_from_elsewhere() {
         for (index, count) in [

@@ -1,4 +1,4 @@
-//! Why no board fits: which line or which total cannot be.
+//! Explains why no board fits: which line or which total is impossible.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -14,17 +14,17 @@ use super::enumerate::visit;
 pub struct Line(usize);
 
 impl Line {
-    /// The line of this index in [`LINES`], 0 to 9: rows, then columns.
+    /// Returns the line with this index in [`LINES`], 0 to 9: rows, then columns.
     pub const fn new(index: usize) -> Option<Self> {
         if index < 2 * SIDE { Some(Self(index)) } else { None }
     }
 
-    /// Its index in [`LINES`].
+    /// Returns the line's index in [`LINES`].
     pub const fn index(self) -> usize {
         self.0
     }
 
-    /// Its five cards.
+    /// Returns the line's five cards.
     pub const fn cards(self) -> [usize; SIDE] {
         LINES[self.0]
     }
@@ -37,79 +37,79 @@ impl fmt::Display for Line {
     }
 }
 
-/// A position that no board fits.
+/// An error: no board fits the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contradiction {
     /// A line's sum is impossible for its number of Voltorbs.
     Hint {
-        /// Which line.
+        /// The line.
         line: Line,
-        /// What it says.
+        /// The line's hint.
         hint: Hint,
     },
-    /// The cards turned in a line leave something that its other cards cannot show.
+    /// The face-down cards of a line cannot have the points and Voltorbs that are left.
     Cards {
-        /// Which line.
+        /// The line.
         line: Line,
-        /// What it says.
+        /// The line's hint.
         hint: Hint,
-        /// Points still to be found; negative when too many are face up.
+        /// The points that are left; negative if too many are face up.
         points: i32,
-        /// Voltorbs still to be found; negative when too many are face up.
+        /// The Voltorbs that are left; negative if too many are face up.
         voltorbs: i32,
-        /// Cards that are face down.
+        /// The number of face-down cards.
         face_down: u8,
     },
-    /// The rows' sums and the columns' do not add up to the same.
+    /// The rows' sums and the columns' sums have different totals.
     Sums {
-        /// Of the rows.
+        /// The total of the rows.
         rows: u32,
-        /// Of the columns.
+        /// The total of the columns.
         columns: u32,
     },
-    /// The rows' Voltorbs and the columns' do not add up to the same.
+    /// The rows' Voltorbs and the columns' Voltorbs have different totals.
     Voltorbs {
-        /// Of the rows.
+        /// The total of the rows.
         rows: u32,
-        /// Of the columns.
+        /// The total of the columns.
         columns: u32,
     },
     /// No configuration of the level has these totals.
     Totals {
         /// The level.
         level: Level,
-        /// Voltorbs on the board.
+        /// The number of Voltorbs on the board.
         voltorbs: u32,
         /// The sum of all cards.
         sum: u32,
-        /// Levels that boards with these hints and cards have, and how many boards.
+        /// The levels that have boards with these hints and cards, and how many.
         others: Vec<(Level, usize)>,
     },
-    /// Every line and total can be, but not all lines at once.
+    /// Every line and total is possible, but not all lines at once.
     Lines,
-    /// Boards have these hints and cards, but the level's limits on 2s and 3s in lines without
-    /// Voltorbs, or its numbers of them, throw all away.
+    /// Boards have these hints and cards, but the level deals none of them, because of its numbers of 2s and 3s or its
+    /// limits on them in lines without Voltorbs.
     Level {
         /// The level.
         level: Level,
-        /// Other levels that keep some, and how many.
+        /// The levels that deal some of them, and how many.
         others: Vec<(Level, usize)>,
     },
-    /// The hints can be, but not with this card turned.
+    /// The hints are possible, but not with this card turned.
     Card {
         /// The card, 0 to 24.
         card: usize,
-        /// What it shows.
+        /// The value that it shows.
         value: u8,
-        /// How many boards fit when all cards are face down.
+        /// The number of boards that fit if all cards are face down.
         boards: usize,
     },
-    /// The hints can be, with each of the turned cards too, but not with all of them.
+    /// The hints are possible with each of the turned cards, but not with all of them.
     CardsTogether {
-        /// How many boards fit when all cards are face down.
+        /// The number of boards that fit if all cards are face down.
         boards: usize,
     },
-    /// None of the boards handed in fits.
+    /// None of the given boards fits.
     NoneGiven,
 }
 
@@ -209,7 +209,7 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// A number of things in words, such as `1 card` or `2 cards`.
+/// Returns a number with its noun, such as `1 card` or `2 cards`.
 pub(super) fn plural<N: fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let ending = if number == 1.into() { "" } else { "s" };
     format!("{number} {noun}{ending}")
@@ -224,7 +224,7 @@ fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Re
     Ok(())
 }
 
-/// What can be said of each line and of the totals without looking at boards.
+/// Checks each line and the totals, without enumerating boards.
 pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     for (index, hint) in position.hints.lines().enumerate() {
         let free = 5_u8.saturating_sub(hint.voltorbs);
@@ -254,8 +254,8 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     Ok(())
 }
 
-/// Why no board of the position's level fits, when [`check_lines`] found nothing. `boards` counts those that
-/// fit another position, `None` for none.
+/// Explains why no board of the position's level fits, if [`check_lines`] found nothing. `boards` counts the boards that
+/// fit another position, and returns `None` for none.
 pub(super) fn explain(
     position: &Position,
     boards: impl Fn(&Position) -> Option<usize>,

@@ -1,10 +1,10 @@
-//! Finding the boards that fit, row by row with the column sums in check.
+//! Enumerates the boards that fit, row by row, with pruning by the columns.
 //!
 //! ```text
-//! row 0   21201   each row tries the arrangements that fit its own hint and turned cards;
-//! row 1   31102   after each, every column must still be able to reach its sum and its
-//! row 2   .....   Voltorbs with the rows that are left. After four rows the columns leave
-//! row 3   .....   one card each, and since rows and columns agree in total, the last row
+//! row 0   21201   Each row tries the arrangements that fit its own hint and turned cards.
+//! row 1   31102   After each row, every column must still be able to reach its sum and its
+//! row 2   .....   Voltorbs with the remaining rows. After four rows, each column determines
+//! row 3   .....   its last card. The totals of rows and columns agree, so the last row
 //! row 4   .....   needs no search.
 //! ```
 
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::voltorb::{Board, Cards, Hint, Hints, SIDE};
 
-/// A board in 50 bits, two a card, the first card lowest.
+/// A board in 50 bits: two bits per card, the first card lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct World(pub u64);
 
@@ -31,26 +31,26 @@ impl World {
     }
 
     pub(super) fn board(self) -> Board {
-        Board::new(std::array::from_fn(|card| self.value(card))).expect("two bits a card")
+        Board::new(std::array::from_fn(|card| self.value(card))).expect("two bits are a value from 0 to 3")
     }
 
-    /// The low bit of every card that is 2 or 3.
+    /// Returns the low bit of every card that is 2 or 3.
     pub(super) const fn high(self) -> u64 {
         self.0 >> 1 & LOW
     }
 
-    /// How many cards are 3.
+    /// Returns the number of cards that are 3.
     pub(super) const fn threes(self) -> u32 {
         (self.0 & self.high()).count_ones()
     }
 }
 
-/// Cards as a set of low bits, as in [`World::high`].
+/// Returns the low bits of some cards, as in [`World::high`].
 pub(super) fn low_bits(cards: impl IntoIterator<Item = usize>) -> u64 {
     cards.into_iter().fold(0, |bits, card| bits | 1 << (2 * card))
 }
 
-/// What the columns still need, a byte each: `16 × Voltorbs + sum`.
+/// What the columns still need, one byte each: `16 × Voltorbs + sum`.
 type Columns = u64;
 
 /// One arrangement of a row.
@@ -64,15 +64,15 @@ const fn need(sum: u8, voltorbs: u8) -> u8 {
     16 * voltorbs + sum
 }
 
-/// The five bytes of the columns.
+/// Packs the needs of five columns.
 fn columns(needs: [u8; SIDE]) -> Columns {
     needs.iter().rev().fold(0, |bytes, &need| bytes << 8 | u64::from(need))
 }
 
-/// Which needs of a column can be met by this many rows.
+/// Returns which needs of a column this many rows can meet.
 ///
-/// A need that went below zero is never among them: a sum that borrows becomes 13 or more, which
-/// the at most four rows left cannot reach, and Voltorbs that borrow become 15.
+/// A need below zero is never among them. If the sum borrows, it becomes 13 or more, which at most four rows cannot
+/// reach. If the Voltorbs borrow, they become 15.
 fn reachable(rows: u8) -> [bool; 256] {
     std::array::from_fn(|need| {
         let (sum, voltorbs) = (need as u8 % 16, need as u8 / 16);
@@ -80,7 +80,7 @@ fn reachable(rows: u8) -> [bool; 256] {
     })
 }
 
-/// The arrangements of a row that fit its hint and the cards that are face up.
+/// Returns the arrangements of a row that fit its hint and the cards that are face up.
 fn arrangements(hint: Hint, cards: &[Option<u8>]) -> Vec<Arrangement> {
     let fitting = |bits: &u64| {
         let value = |column: usize| World(*bits).value(column);
@@ -99,8 +99,7 @@ fn arrangements(hint: Hint, cards: &[Option<u8>]) -> Vec<Arrangement> {
     (0..1 << ROW_BITS).filter(fitting).map(arrangement).collect()
 }
 
-/// Calls `visit` with every board that has these hints and shows these cards, of whatever level,
-/// until it breaks.
+/// Calls `visit` with every board of any level that has these hints and shows these cards, until it breaks.
 pub(super) fn visit(
     hints: &Hints,
     cards: &Cards,
@@ -113,7 +112,7 @@ pub(super) fn visit(
     let rows: [Vec<Arrangement>; SIDE] = std::array::from_fn(|row| {
         arrangements(hints.rows[row], &cards.values()[SIDE * row..SIDE * (row + 1)])
     });
-    // The row with most arrangements comes last, where it costs nothing.
+    // The row with the most arrangements comes last, because the last row is not searched.
     let mut order: [usize; SIDE] = std::array::from_fn(|row| row);
     order.sort_by_key(|&row| rows[row].len());
     let search = Search {
@@ -128,7 +127,7 @@ pub(super) fn visit(
     search.descend(0, needs, 0, &mut visit)
 }
 
-/// The face-up cards of a row as bits and as a mask over them.
+/// Returns the face-up cards of a row as bits, and a mask over them.
 fn cards_of_row(cards: &Cards, row: usize) -> (u64, u64) {
     let seen = cards.values()[SIDE * row..SIDE * (row + 1)].iter().enumerate();
     seen.fold((0, 0), |(bits, mask), (column, seen)| match seen {
@@ -140,9 +139,9 @@ fn cards_of_row(cards: &Cards, row: usize) -> (u64, u64) {
 struct Search<'a> {
     /// The rows in the order of the search, with their arrangements.
     rows: [(usize, &'a [Arrangement]); SIDE],
-    /// What is face up in the last row, as bits and as a mask.
+    /// The face-up cards of the last row, as bits and as a mask.
     last: (u64, u64),
-    /// Which needs of a column this many rows can meet.
+    /// By number of rows left, the needs that a column can still meet.
     reachable: [[bool; 256]; SIDE + 1],
 }
 
@@ -162,7 +161,7 @@ impl Search<'_> {
         let (row, arrangements) = self.rows[depth];
         let shift = ROW_BITS * row as u32;
         if depth == SIDE - 1 {
-            // A column needs a Voltorb (16) or its value (1 to 3): the two low bits say which.
+            // A column needs a Voltorb (16) or a value (1 to 3). The two low bits are the card in both cases.
             let value = |column| needs >> (8 * column) & 3;
             let last = (0..SIDE).fold(0, |bits, column| bits | value(column) << (2 * column));
             let (seen, mask) = self.last;
@@ -208,7 +207,7 @@ mod tests {
         assert_eq!(low_bits(0..CARDS), LOW);
     }
 
-    /// Every board of few enough face-down cards is tried by brute force.
+    /// Compares with brute force over a few face-down cards.
     #[test]
     fn finds_what_brute_force_finds() {
         let board: Board = "2120131102110111020111101".parse().unwrap();
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_when_told() {
+    fn stops_at_a_break() {
         let hints = Hints {
             rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
             cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),

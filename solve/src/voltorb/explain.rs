@@ -1,9 +1,8 @@
-//! Why a card is certain: the rules that players know, with the numbers put in.
+//! Explains why a card is certain, by the rules that players know.
 //!
-//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They
-//! narrow down what each card can be, simplest rule first, and each conclusion rests only on the
-//! hints, the turned cards and conclusions drawn before it, so no reason is circular. What no
-//! rule finds is still so when all boards that fit agree.
+//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They narrow down the
+//! values of each card, simplest rule first. Each conclusion uses only the hints, the turned cards and earlier
+//! conclusions, so no reason is circular. If no rule applies, the reason is that all boards that fit agree.
 
 mod proof;
 
@@ -12,49 +11,49 @@ use serde::Serialize;
 use super::worlds::Worlds;
 use proof::{ANY, Proof, VOLTORB, Values};
 
-/// What a reason rests on. Numbers are those of the players' rules.
+/// The rule behind a reason, numbered as in the players' rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// Rule 1: a line without Voltorbs.
     NoVoltorbs,
-    /// Rule 2: a line with nothing else.
+    /// Rule 2: a line with Voltorbs only.
     OnlyVoltorbs,
     /// Rule 3: a line with a single other card, which has all its points.
     OneCard,
-    /// Rule 4: as many points as cards that are no Voltorbs.
+    /// Rule 4: a line with as many points as cards other than Voltorbs.
     OnlyOnes,
-    /// Rule 5: one point more.
+    /// Rule 5: a line with one point more than that.
     NoThrees,
-    /// Rule 6: so many points that no card can be 1.
+    /// Rule 6: a line with so many points that no card can be 1.
     NoOnes,
-    /// Rule 7: at least so many 1s, 2s or 3s, and no other cards to be them.
+    /// Rule 7: a line needs a number of 1s, 2s or 3s, and no other cards can be them.
     AtLeast,
-    /// Rule 8: no other way to make the points with the cards of the line.
+    /// Rule 8: no other combination of the line's cards has its points.
     Combinations,
-    /// Rule 9: what the level's configurations have.
+    /// Rule 9: the numbers of 2s and 3s in the level's configurations.
     Configurations,
     /// All boards that fit agree.
     Boards,
 }
 
-/// What can be said for certain of face-down cards.
+/// The reasons for all certain and safe face-down cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reasons {
-    /// Every card that is the same on all boards.
+    /// The cards that have the same value on all boards.
     pub certain: Vec<Reason>,
-    /// Every other card that is a Voltorb on no board.
+    /// The other cards that are a Voltorb on no board.
     pub safe: Vec<Safe>,
 }
 
-/// A card that cannot be a Voltorb, though its value is open, and why.
+/// A card that cannot be a Voltorb but has several possible values, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Safe {
     /// The card, 0 to 24; it is face down.
     pub card: usize,
-    /// Why, in words that a person can check.
+    /// The reason, in words that a person can check.
     pub because: String,
-    /// What the words rest on.
+    /// The rules behind the reason.
     pub rules: Vec<Rule>,
 }
 
@@ -63,15 +62,15 @@ pub struct Safe {
 pub struct Reason {
     /// The card, 0 to 24; it is face down.
     pub card: usize,
-    /// What it is: 0 for a Voltorb, else 1, 2 or 3.
+    /// The value: 0 for a Voltorb, else 1, 2 or 3.
     pub is: u8,
-    /// Why, in words that a person can check.
+    /// The reason, in words that a person can check.
     pub because: String,
-    /// What the words rest on.
+    /// The rules behind the reason.
     pub rules: Vec<Rule>,
 }
 
-/// Every card that is the same on all boards or a Voltorb on none, with the shortest reason found.
+/// Returns every card that has the same value on all boards or is a Voltorb on none, with the shortest reason found.
 ///
 /// ```
 /// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};

@@ -11,7 +11,7 @@ use super::aim::Aim;
 use super::search::{Bounds, Goal, Known, Search, World};
 use super::worlds::Worlds;
 
-/// What is proven of a value: at least `low`, at most `high`; both are the value when it is exact.
+/// Proven bounds of a value. If both are equal, the value is exact.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Value {
     /// The value is at least this.
@@ -21,18 +21,18 @@ pub struct Value {
 }
 
 impl Value {
-    /// A value that is known.
+    /// Returns an exact value.
     pub const fn exactly(value: f64) -> Self {
         Self { low: value, high: value }
     }
 
-    /// Whether nothing is left open.
+    /// Returns whether the value is exact.
     pub fn is_exact(&self) -> bool {
         self.low == self.high
     }
 }
 
-/// What turning a card now is worth, when all later choices are the best.
+/// The value of turning a card now, if all later choices are optimal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Move {
     /// The card, 0 to 24.
@@ -44,73 +44,69 @@ pub struct Move {
 /// The best cards for an aim.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
-    /// What the position is worth: a chance, or for [`Aim::Coins`] the coins expected.
+    /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
     pub value: Value,
-    /// Every card that is worth that much, ascending; if not all is proven, those that are worth
-    /// the most for sure. None when the round is over, or when it is better to quit.
+    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower bound. Empty if
+    /// the round is over or quitting is better.
     pub best: Vec<usize>,
-    /// Whether quitting at once is worth as much.
+    /// Whether quitting now has the same value.
     pub quit: bool,
     /// The cards that may help, ascending.
     pub moves: Vec<Move>,
-    /// Positions searched.
+    /// The number of positions searched.
     pub searched: u64,
 }
 
 impl Advice {
-    /// Whether the value is proven, and that the best cards and no others reach it.
+    /// Returns whether the value is exact, and it is proven which cards reach it.
     pub fn is_exact(&self) -> bool {
         let open = |card: &Move| !card.value.is_exact() && card.value.high >= self.value.low;
         self.value.is_exact() && !self.moves.iter().any(open)
     }
 }
 
-/// How much a search may take, with all its threads. What it has not settled by then it gives as a
-/// bracket.
+/// Limits of a search with all its threads. Values that are not exact by then are given as bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Stop after this time, or some tenths of a second later.
+    /// The time after which the search stops, or some tenths of a second later.
     pub time: Option<Duration>,
-    /// Bytes for the table of positions, less what the threads that help need; a full table costs
-    /// time, not truth.
+    /// The bytes for the memo tables and the helper threads. A full table costs time but changes no value.
     pub memory: usize,
-    /// Positions to search for the values of cards that are known not to be the best; where that
-    /// is not enough they keep a bracket.
+    /// The number of positions to search for the values of cards that are known not to be the best. If it is too small,
+    /// they keep bounds.
     pub others: u64,
-    /// Threads that search where the boards are many, no more than the machine runs at once and no
-    /// more than the memory has room for. The value and the best cards do not depend on it; the
-    /// brackets of the other cards may.
+    /// The most threads for positions with many boards, limited further by the available parallelism and the memory. The
+    /// value and the best cards do not depend on it. The bounds of the other cards may.
     pub threads: NonZero<usize>,
 }
 
 impl Default for Limits {
-    /// No limit of time, half a gigabyte, some 0.2 seconds for the other cards, and one thread.
+    /// No time limit, 512 MiB, about 0.2 seconds for the other cards, and one thread.
     fn default() -> Self {
         Self { time: None, memory: 512 << 20, others: 10_000, threads: NonZero::<usize>::MIN }
     }
 }
 
-/// Values that differ by less than this part of them are equal: far above the rounding of weights
-/// to whole numbers, far below what a player could feel.
+/// The relative difference below which values count as equal: far above the rounding of weights to whole numbers, far
+/// below what a player could notice.
 const EQUAL: f64 = 1e-10;
 
-/// With fewer boards than these, a search is over before another thread has begun.
+/// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun.
 const MANY: usize = 1_000;
-/// More threads than these find no ways of their own.
+/// The most threads. More of them would not have different orders.
 const MOST_THREADS: usize = 64;
-/// Bytes that a thread needs for each board: the positions in work, one within the other. Measured:
-/// 300 on the hardest known screen.
+/// The bytes that a thread needs per board for its stack of positions. Measured: 300 on the hardest known screen.
 const BYTES_A_BOARD: usize = 400;
-/// Boards that a search which is late still goes through with simple plans, card by card, so that its
-/// bracket says something: all cards of most screens.
-const LOOKED_AT: usize = 1 << 18;
-/// How long it may go on with the other cards.
+/// The number of boards that a late search still processes with greedy plans, card by card, to give useful bounds. This
+/// is enough for all cards of most screens.
+const GREEDY_BOARDS: usize = 1 << 18;
+/// The extra time for the other cards.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// The weights of all boards add up to about this, so that coins, at most 3,456 times that, fit.
+/// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into 64 bits.
 const TOTAL: f64 = (1_u64 << 50) as f64;
 
-/// The best cards for an aim among the boards that fit.
+/// Returns the best cards for an aim, given the boards that fit.
 ///
 /// ```
 /// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
@@ -128,7 +124,7 @@ pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
     advise_until(worlds, aim, limits, &|| false)
 }
 
-/// As [`advise`], but gives what is proven so far as soon as `stop`, asked now and then, says so.
+/// Like [`advise`], but calls `stop` now and then, and returns what is proven so far once it returns `true`.
 pub fn advise_until(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
     let round = Round::of(worlds, aim);
     let over = |value| Advice {
@@ -150,11 +146,11 @@ pub fn advise_until(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
     }
 }
 
-/// A position as the search takes it.
+/// A position in the form that the search needs.
 struct Round {
     aim: Aim,
     position: Position,
-    /// What is left to do; `None` when only the next card counts.
+    /// The goal that is left, or `None` if only the next card counts.
     goal: Option<Goal>,
     worlds: Vec<World>,
     /// The low bits of the cards that are face down.
@@ -212,7 +208,7 @@ impl Round {
         }
     }
 
-    /// What a won round is worth.
+    /// Returns the value of a won round.
     fn won(&self) -> f64 {
         let enough = self.position.cards.flipped() >= QUALIFYING_CARDS;
         match self.aim {
@@ -222,22 +218,23 @@ impl Round {
         }
     }
 
-    /// What quitting now is worth; `None` when it is no way to reach the aim.
+    /// Returns the value of quitting now, or `None` if quitting cannot reach the aim.
     fn quitting(&self) -> Option<f64> {
         match self.aim {
             Aim::Coins if self.position.cards.flipped() > 0 => Some(self.coins as f64),
             Aim::Coins => Some(0.0),
-            // The cards turned are enough already.
+            // Enough cards are turned already.
             Aim::Eight | Aim::Level if self.goal.is_none() => Some(1.0),
             _ => None,
         }
     }
 
+    /// Returns the union of some bits over all boards.
     fn on_some_board(&self, bits: impl Fn(&World) -> u64) -> u64 {
         self.worlds.iter().fold(0, |some, world| some | bits(world))
     }
 
-    /// Advice where only the next card counts: for `survive`, and when enough cards are turned.
+    /// Returns the advice if only the next card counts: for `survive`, and if enough cards are turned.
     fn next_card(self) -> Advice {
         let survive = self.aim == Aim::Survive;
         let cards = if survive { self.on_some_board(|world| world.high()) } else { self.face_down };
@@ -263,7 +260,7 @@ impl Round {
             stopped
         });
         let high = self.on_some_board(|world| world.high());
-        // Turning a 1 never helps these goals, but that the first one is a coin.
+        // A 1 never helps these goals, except that the first card turned gives a coin.
         let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;
         let only_high = goal.needs_high_cards_only() && !first_coin;
         let cards = if only_high { high } else { self.on_some_board(|world| world.nonzero()) };
@@ -278,12 +275,12 @@ impl Round {
         search.allow(limits.others);
         let proven = Instant::now();
         let enough = until.unwrap_or(proven).max(proven) + GRACE;
-        let mut looked_at = 0;
+        let mut processed = 0;
         for (card, bounds) in found.iter_mut().filter(|(_, bounds)| !bounds.is_exact()) {
-            if looked_at >= LOOKED_AT && Instant::now() >= enough && (late() || stop()) {
+            if processed >= GREEDY_BOARDS && Instant::now() >= enough && (late() || stop()) {
                 break;
             }
-            looked_at += self.worlds.len();
+            processed += self.worlds.len();
             *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
         }
         if first_coin {
@@ -301,7 +298,7 @@ impl Round {
         self.advice(found, searched)
     }
 
-    /// Threads to help the first one.
+    /// Returns the number of threads that help the first one.
     fn helpers(&self, limits: &Limits) -> usize {
         if self.worlds.len() < MANY {
             return 0;
@@ -315,7 +312,7 @@ impl Round {
         self.worlds.len() * BYTES_A_BOARD
     }
 
-    /// The gains of the boards on which a card is no Voltorb.
+    /// Returns the sum of the gains of the boards on which a card is not a Voltorb.
     fn safe(&self, card: usize) -> u64 {
         let safe = self.worlds.iter().filter(|world| world.value(2 * card as u32) > 0);
         safe.map(|world| world.gain).sum()
@@ -325,7 +322,7 @@ impl Round {
         search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
     }
 
-    /// Finds the values of the best cards, and that the others fall short, until the search is stopped.
+    /// Finds the values of the best cards and proves that the others are lower, until the search is stopped.
     fn prove(&self, search: &mut Search, goal: Goal, found: &mut [(usize, Bounds)]) {
         let mut best = 0;
         for (card, bounds) in found {
@@ -340,8 +337,8 @@ impl Round {
         }
     }
 
-    /// As `prove`, while so many other threads go other ways and tell what they find. They end when
-    /// it is late, or the first thread is done or was stopped.
+    /// Like `prove`, while `others` threads search in different orders and share the tables. They end when it is late, or
+    /// when the first thread is done or was stopped.
     fn prove_together(
         &self,
         search: &mut Search,
@@ -357,7 +354,7 @@ impl Round {
                     let stop = || done.load(Ordering::Relaxed) || late();
                     self.prove(&mut Search::new(known, way as u32, stop), goal, &mut found);
                 };
-                // Without help it takes longer, no more.
+                // If a thread cannot be started, the search only takes longer.
                 let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             self.prove(search, goal, found);
@@ -365,15 +362,14 @@ impl Round {
         });
     }
 
-    /// What a sum of gains is of the sum of all weights: a chance, or coins. What is a whole number
-    /// comes out as just that.
+    /// Divides a sum of gains by the sum of all weights, to get a chance or coins. Whole numbers are exact.
     fn share(&self, gain: u64) -> f64 {
         let coins = if self.aim == Aim::Coins { self.coins } else { 1 };
         let (gain, total) = (u128::from(gain) * u128::from(coins), u128::from(self.total));
         (gain / total) as f64 + (gain % total) as f64 / total as f64
     }
 
-    /// Puts the values of the cards into words.
+    /// Turns the values of the cards into advice.
     fn advice(&self, found: Vec<(usize, Bounds)>, searched: u64) -> Advice {
         let (low, high) = found
             .iter()
@@ -382,7 +378,7 @@ impl Round {
             let low = self.share(bounds.low);
             Value { low, high: if bounds.is_exact() { low } else { self.share(bounds.high) } }
         };
-        // Cards that fall short by no more than rounding do not keep the value open.
+        // The value is exact if it is open by no more than rounding.
         let high = if least_equal(high) <= low { low } else { high };
         let turning = worth(Bounds { low, high });
         let quitting = self.quitting();
@@ -406,7 +402,7 @@ impl Round {
     }
 }
 
-/// The least whole number that counts as equal to this.
+/// Returns the least whole number that counts as equal to `value`.
 fn least_equal(value: u64) -> u64 {
     value - (value as f64 * EQUAL) as u64
 }
@@ -427,7 +423,7 @@ mod tests {
         Worlds::new(&Position { level: Level::EIGHTH, hints, cards }).unwrap()
     }
 
-    /// The machine's cores and the memory for all threads limit how many help.
+    /// The machine's cores and the memory limit the number of helpers.
     #[test]
     fn no_more_threads_than_there_is_room_for() {
         let round = Round::of(&hardest(), Aim::Win);
@@ -445,9 +441,9 @@ mod tests {
         }
     }
 
-    /// A search of many boards asks whether to stop at the first position.
+    /// A search of many boards calls `stop` at the first position.
     #[test]
-    fn a_stop_is_heeded_at_once() {
+    fn a_search_stops_at_once() {
         let threads = NonZero::new(32).unwrap();
         let limits = Limits { threads, ..Limits::default() };
         for aim in [Aim::Win, Aim::Coins, Aim::Eight, Aim::Level, Aim::WinEight] {

@@ -1,4 +1,4 @@
-//! How strong an aim plays: many dealt boards, against the plain smallest-risk rule.
+//! The results of playing an aim on many dealt boards, optimally or by the smallest-risk rule.
 
 use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, QUALIFYING_CARDS};
 use rayon::prelude::*;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Aim, Limits, Worlds, advise};
 
-/// A mean and the interval that holds the true one in 95 of 100 cases.
+/// A mean with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The mean of the rounds played.
@@ -17,11 +17,11 @@ pub struct Mean {
     pub high: f64,
 }
 
-/// How many standard errors a 95 % interval reaches to either side.
+/// The number of standard errors on each side of a 95 % interval.
 const Z: f64 = 1.96;
 
 impl Mean {
-    /// Of any numbers, by the normal distribution.
+    /// Returns the mean of any numbers, with the interval of the normal distribution.
     fn of(numbers: &[f64]) -> Self {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
@@ -30,7 +30,7 @@ impl Mean {
         Self { mean, low: mean - error, high: mean + error }
     }
 
-    /// Of yes and no, by Wilson's score, which holds near 0 and 1 too.
+    /// Returns the share of `yes`, with Wilson's score interval, which is valid near 0 and 1, too.
     fn share(yes: usize, count: usize) -> Self {
         let (yes, count) = (yes as f64, count as f64);
         let mean = yes / count;
@@ -42,31 +42,30 @@ impl Mean {
     }
 }
 
-/// What came of many rounds.
+/// The results of many rounds.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Strength {
     /// The aim played.
     pub aim: Aim,
-    /// The share of rounds that reached it, for the aims that a round reaches or does not.
+    /// The share of rounds that reached it; `None` for aims that are not yes or no.
     pub reached: Option<Mean>,
     /// The share of rounds won.
     pub won: Mean,
-    /// Coins a round.
+    /// The coins per round.
     pub coins: Mean,
-    /// Cards turned a round that were not Voltorbs.
+    /// The cards turned per round, without Voltorbs.
     pub cards: Mean,
-    /// Cards that had to be chosen before the best was proven, in all rounds.
+    /// The number of cards in all rounds that were chosen before the best was proven.
     pub unproven: u32,
 }
 
-/// How the cards are chosen.
+/// The rule by which cards are chosen.
 #[derive(Clone, Copy, Debug)]
 pub enum Player {
-    /// The best card for the aim, as far as it is proven within these limits a card. The memory is
-    /// shared out among the threads that play.
+    /// The best card for the aim, within these limits per card. The memory is divided among the threads that play.
     Best(Limits),
-    /// The plain rule: the card that is least likely a Voltorb among those that can be 2 or 3,
-    /// until the aim is reached.
+    /// The smallest-risk rule: among the cards that can be 2 or 3, the one that is least likely a Voltorb, until the aim
+    /// is reached.
     Safest,
 }
 
@@ -81,7 +80,7 @@ struct Played {
 }
 
 impl Played {
-    /// Whether the round reached an aim; `None` where there is more to it than yes and no.
+    /// Returns whether the round reached an aim, or `None` if the aim is not yes or no.
     fn reached(&self, level: Level, aim: Aim) -> Option<bool> {
         let eight = self.cards >= QUALIFYING_CARDS;
         match aim {
@@ -95,8 +94,7 @@ impl Played {
     }
 }
 
-/// Plays an aim on boards of a level, on all threads. Without a limit of time the same arguments give
-/// the same answer.
+/// Plays an aim on boards of a level, on all threads. Without a time limit, the same arguments give the same results.
 pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Strength {
     let player = match player {
         Player::Best(limits) => {
@@ -112,7 +110,7 @@ pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Str
     let share = |yes: usize| Mean::share(yes, played.len());
     Strength {
         aim,
-        reached: reached.map(|reached| share(reached.iter().filter(|&&it| it).count())),
+        reached: reached.map(|reached| share(reached.iter().filter(|&&reached| reached).count())),
         won: share(played.iter().filter(|round| round.won).count()),
         coins: Mean::of(&numbers(|round| round.coins.into())),
         cards: Mean::of(&numbers(|round| round.cards.into())),
@@ -143,7 +141,7 @@ fn play(level: Level, board: &Board, aim: Aim, player: Player) -> Played {
     }
 }
 
-/// The card to turn; `None` to quit.
+/// Returns the card to turn, or `None` to quit.
 fn next_card(worlds: &Worlds, aim: Aim, player: Player, unproven: &mut u32) -> Option<usize> {
     let (aim, limits) = match player {
         Player::Best(limits) => (aim, Limits { others: 0, ..limits }),
@@ -157,8 +155,8 @@ fn next_card(worlds: &Worlds, aim: Aim, player: Player, unproven: &mut u32) -> O
     if advice.quit { None } else { advice.best.first().copied() }
 }
 
-/// A card, 0 to 24, that cannot be a Voltorb and may be a 2 or 3. For [`Aim::Win`] and [`Aim::Coins`]
-/// it is among the best without a search; for the other aims there is none.
+/// Returns a card, 0 to 24, that cannot be a Voltorb and may be a 2 or 3. For [`Aim::Win`] and [`Aim::Coins`] it is always
+/// among the best cards, so no search is needed. For the other aims, returns `None`.
 pub fn free_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
     if !matches!(aim, Aim::Win | Aim::Coins) {
         return None;
@@ -178,9 +176,9 @@ mod tests {
 
     use super::*;
 
-    /// The mean of values asked before the first card is what many rounds come to.
+    /// The mean of the values before the first card is within the interval of the rounds played.
     #[test]
-    fn rounds_come_to_what_was_promised() {
+    fn rounds_reach_the_promised_values() {
         let level = Level::FIRST;
         let aims = [Aim::Win, Aim::Coins, Aim::Level, Aim::Eight, Aim::WinEight];
         for (aim, rounds) in aims.into_iter().zip([300, 300, 300, 60, 60]) {
@@ -195,10 +193,10 @@ mod tests {
                 })
                 .collect();
             let promised = promised.iter().sum::<f64>() / promised.len() as f64;
-            let came = strength(level, &boards, aim, Player::Best(Limits::default()));
-            let mean = came.reached.unwrap_or(came.coins);
+            let played = strength(level, &boards, aim, Player::Best(Limits::default()));
+            let mean = played.reached.unwrap_or(played.coins);
             let within = (mean.low..=mean.high + 1e-9).contains(&promised);
-            assert!(within && came.unproven == 0, "{promised}, {came:?}");
+            assert!(within && played.unproven == 0, "{promised}, {played:?}");
         }
     }
 
@@ -212,7 +210,7 @@ mod tests {
 
     /// The interval of Wilson 1927 for 8 of 10, from R's `prop.test(8, 10, correct = FALSE)`.
     #[test]
-    fn intervals_are_those_of_others() {
+    fn intervals_match_published_values() {
         let share = Mean::share(8, 10);
         assert!((share.low - 0.490_162).abs() < 1e-4 && (share.high - 0.943_318).abs() < 1e-4);
         let mean = Mean::of(&[1.0, 2.0, 3.0, 4.0]);

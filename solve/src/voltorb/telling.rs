@@ -1,21 +1,21 @@
-//! Which card to turn when several boards fit.
+//! The card to turn to find out which of several boards is dealt.
 
 use foretile_games::voltorb::{Board, CARDS, Cards};
 use serde::Serialize;
 
-/// The card that tells boards apart.
+/// A card that separates boards.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Telling {
-    /// The card.
+    /// The card, 0 to 24.
     pub card: usize,
-    /// In how many of the boards it is a Voltorb, as a share: 0 when it is safe.
+    /// The share of boards on which it is a Voltorb; 0 if it is safe.
     pub voltorb: f64,
-    /// How many boards are left on average when it is turned.
+    /// The expected number of boards left after turning it.
     pub left: f64,
 }
 
-/// The face-down card that tells these boards, all equally likely, apart best: of the safest ones the
-/// one that leaves the fewest on average. `None` when no such card tells anything.
+/// Returns the face-down card that separates these boards best: of the safest cards that separate any, the one that
+/// leaves the fewest boards on average. All boards count as equally likely. Returns `None` if no card separates them.
 ///
 /// ```
 /// use foretile_solve::voltorb::telling_card;
@@ -24,7 +24,7 @@ pub struct Telling {
 /// assert_eq!(telling_card(&boards, &Default::default()).unwrap().card, 0);
 /// ```
 pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
-    let tells = |card: usize| {
+    let separates = |card: usize| {
         let mut counts = [0u32; 4];
         boards.iter().for_each(|board| counts[usize::from(board.values()[card])] += 1);
         let all = boards.len() as f64;
@@ -33,7 +33,7 @@ pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
     };
     (0..CARDS)
         .filter(|&card| cards.values()[card].is_none())
-        .filter_map(tells)
+        .filter_map(separates)
         .min_by(|a, b| (a.voltorb, a.left).partial_cmp(&(b.voltorb, b.left)).expect("no NaN"))
 }
 

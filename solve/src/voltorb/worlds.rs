@@ -1,4 +1,4 @@
-//! All boards that fit what a player sees, and how likely each is.
+//! All boards that fit what a player sees, with their probabilities.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use super::arrangements::shares;
 use super::contradiction::{self, Contradiction};
 use super::enumerate::{World, low_bits, visit};
 
-/// The chance of every card to be a Voltorb (0), 1, 2 or 3.
+/// The chances of every card to be a Voltorb (0), 1, 2 or 3.
 pub type Chances = [[f64; 4]; CARDS];
 
 /// A card that has the same value on all boards that fit.
@@ -17,7 +17,7 @@ pub type Chances = [[f64; 4]; CARDS];
 pub struct Certain {
     /// The card, 0 to 24; it is face down.
     pub card: usize,
-    /// What it is: 0 for a Voltorb, else 1, 2 or 3.
+    /// The value: 0 for a Voltorb, else 1, 2 or 3.
     pub is: u8,
 }
 
@@ -33,33 +33,32 @@ pub struct Certain {
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let worlds = Worlds::new(&position)?;
 /// assert_eq!(worlds.len(), 588);
-/// // Were the last card a Voltorb, there would be six 2s: more than level 1 has.
+/// // If the last card were a Voltorb, there would be six 2s, more than level 1 has.
 /// assert_eq!(worlds.chances()[24][0], 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Worlds {
     position: Position,
-    /// With the index of their share.
+    /// The boards, each with the index of its chance in `shares`.
     boards: Vec<(World, u32)>,
-    /// The different chances that boards have.
+    /// The different chances of boards.
     shares: Vec<f64>,
 }
 
 impl Worlds {
-    /// All boards of the position's level that have its hints and show its cards, with the chances
-    /// that the game deals them: the sum over the level's ten configurations that fit of
-    /// 1 / (10 × the [number of arrangements](super::ARRANGEMENTS) it keeps), made to add up to 1.
+    /// Finds all boards of the position's level that have its hints and show its cards. Their chances are proportional
+    /// to their [prior](super::prior) probabilities and add up to 1.
     ///
     /// # Errors
-    /// When there is no such board: what contradicts what.
+    /// If there is no such board. The error says what contradicts what.
     pub fn new(position: &Position) -> Result<Self, Contradiction> {
         contradiction::check_lines(position)?;
         let boards = |other: &Position| Self::found(other).map(|worlds| worlds.len());
         Self::found(position).ok_or_else(|| contradiction::explain(position, boards))
     }
 
-    /// The boards of a position whose lines and totals can be, if there are any.
+    /// Returns the boards of a position, or `None` if there are none. The lines and totals must be possible.
     pub(super) fn found(position: &Position) -> Option<Self> {
         let weights = Weights::of(position);
         let mut boards = Vec::new();
@@ -75,12 +74,12 @@ impl Worlds {
         Self::normalised(position, boards, weights.weight)
     }
 
-    /// Boards from elsewhere, such as those of the seeds that are still possible, with weights of
-    /// any unit. Left out are boards that do not fit the position's hints and cards, and weights
-    /// that are not finite and above 0. The same board may come more than once.
+    /// Takes weighted boards from elsewhere, such as those of the seeds that are still possible. Weights may have any
+    /// unit. Boards that do not fit the position's hints and cards, and weights that are not finite and above 0, are
+    /// left out. A board may occur more than once.
     ///
     /// # Errors
-    /// When no board is left.
+    /// If no board is left.
     pub fn weighted(
         position: &Position,
         boards: impl IntoIterator<Item = (Board, f64)>,
@@ -96,7 +95,7 @@ impl Worlds {
             })
             .map(|(board, weight)| (World::of(&board), weight))
             .collect();
-        // The sum of huge weights would be infinite.
+        // Scaled, because a sum of huge weights could be infinite.
         let heaviest = fitting.iter().fold(0.0, |most: f64, (_, weight)| most.max(*weight));
         fitting.iter_mut().for_each(|(_, weight)| *weight /= heaviest);
         fitting.sort_by_key(|&(world, _)| world);
@@ -113,7 +112,7 @@ impl Worlds {
         Self::normalised(position, boards, shares).ok_or(Contradiction::NoneGiven)
     }
 
-    /// Keeps only the weights that boards have, and makes the chances add up to 1.
+    /// Drops unused weights, and scales the chances to add up to 1.
     fn normalised(
         position: &Position,
         mut boards: Vec<(World, u32)>,
@@ -131,31 +130,31 @@ impl Worlds {
         (!boards.is_empty()).then_some(Self { position: *position, boards, shares })
     }
 
-    /// The position whose boards these are.
+    /// Returns the position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How many boards fit.
+    /// Returns the number of boards that fit.
     #[expect(clippy::len_without_is_empty, reason = "there is always a board")]
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
-    /// The boards and their chances, which add up to 1.
+    /// Returns the boards and their chances, which add up to 1.
     pub fn boards(&self) -> impl ExactSizeIterator<Item = (Board, f64)> + '_ {
         self.boards.iter().map(|&(world, share)| (world.board(), self.shares[share as usize]))
     }
 
-    /// The boards, two bits a card, the first card lowest, and their chances.
+    /// Returns the boards, two bits per card with the first card lowest, and their chances.
     pub(super) fn packed(&self) -> impl ExactSizeIterator<Item = (u64, f64)> + '_ {
         self.boards.iter().map(|&(world, share)| (world.0, self.shares[share as usize]))
     }
 
-    /// The chance of every card to be a Voltorb, 1, 2 or 3: exactly 0 for a value that no board
-    /// has, exactly 1 for one that all boards have, and between the two otherwise.
+    /// Returns the chances of every card to be a Voltorb, 1, 2 or 3: exactly 0 if no board has the value, exactly 1 if
+    /// all boards have it, and strictly between otherwise.
     pub fn chances(&self) -> Chances {
-        // Counting is exact, and the few shares are multiplied in at the end.
+        // Counts are exact. They are multiplied by the few different shares at the end.
         let mut counts = vec![[[0_u32; 4]; CARDS]; self.shares.len()];
         for &(world, share) in &self.boards {
             let counts = &mut counts[share as usize];
@@ -175,13 +174,13 @@ impl Worlds {
                 }
                 let chance = self.shares.iter().zip(of_share);
                 let chance: f64 = chance.map(|(share, count)| share * f64::from(count)).sum();
-                // Rounding makes nothing certain, nor does a board that hardly weighs anything.
+                // Rounding, or a board with a tiny weight, must not make a value certain.
                 chance.clamp(f64::MIN_POSITIVE, 1.0_f64.next_down())
             })
         })
     }
 
-    /// The face-down cards that have the same value on all boards, in their order.
+    /// Returns the face-down cards that have the same value on all boards, ascending.
     pub fn certain(&self) -> Vec<Certain> {
         let first = self.boards[0].0;
         let differ = self.boards.iter().fold(0, |bits, (world, _)| bits | world.0 ^ first.0);
@@ -192,7 +191,7 @@ impl Worlds {
             .collect()
     }
 
-    /// The other face-down cards that are a Voltorb on no board, in their order.
+    /// Returns the face-down cards that are a Voltorb on no board but have several values, ascending.
     pub fn safe(&self) -> Vec<usize> {
         let first = self.boards[0].0;
         let (safe, differ) =
@@ -209,9 +208,10 @@ impl Worlds {
     }
 }
 
-/// What a board of the position's level and hints weighs. That depends on three numbers only,
-/// since the hints settle the number of Voltorbs, the sum of all values and which lines are free:
-/// its 3s, its free cards, and the most of these in one line.
+/// The weights of boards with the position's level and hints.
+///
+/// The hints determine the number of Voltorbs, the sum of all values and the free lines. The weight of a board
+/// therefore depends on three numbers only: its 3s, its free cards, and the most free cards in one line.
 struct Weights {
     /// By [`Self::index`].
     weight: Vec<f64>,
@@ -249,7 +249,7 @@ impl Weights {
         self.weight.iter().any(|&weight| weight > 0.0)
     }
 
-    /// Where the weight of a board with the right hints stands.
+    /// Returns the index of the weight of a board with these hints.
     fn index(&self, world: World) -> usize {
         /// The low bit of every card of each line.
         const LINE_BITS: [u64; 2 * SIDE] = {

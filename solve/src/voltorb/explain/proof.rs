@@ -1,4 +1,4 @@
-//! Conclusions from the numbers of lines, simplest rule first.
+//! Draws conclusions from the numbers of lines, simplest rule first.
 
 use std::fmt::Write;
 
@@ -7,20 +7,20 @@ use foretile_games::voltorb::{CARDS, Config, LINES, Position, Totals, column_of,
 use super::Rule;
 use crate::voltorb::contradiction::{Line, plural};
 
-/// The values that a card can have, a bit each: 1 for a Voltorb, 2, 4 and 8 for 1, 2 and 3.
+/// The values that a card can have, as bits: 1 for a Voltorb, and 2, 4 and 8 for 1, 2 and 3.
 pub(super) type Values = u8;
 
 pub(super) const ANY: Values = 0b1111;
 pub(super) const VOLTORB: Values = 0b0001;
 
-/// Something proven of a card.
+/// A proven fact about a card.
 pub(super) struct Fact {
     allowed: Values,
     pub rule: Rule,
     pub text: String,
 }
 
-/// What is left of a line: hint minus what is turned.
+/// The face-down cards of a line, and its hint minus the turned cards.
 struct Rest {
     line: Line,
     cards: Vec<usize>,
@@ -29,12 +29,12 @@ struct Rest {
 }
 
 impl Rest {
-    /// Cards left that are no Voltorbs.
+    /// Returns how many of the cards left are not Voltorbs.
     fn free(&self) -> usize {
         self.cards.len() - self.voltorbs
     }
 
-    /// The line and its numbers, to begin a sentence with.
+    /// Returns the line and its numbers, as the start of a sentence.
     fn text(&self) -> String {
         let voltorbs = match self.voltorbs {
             0 => "no Voltorb".into(),
@@ -48,7 +48,7 @@ impl Rest {
 pub(super) struct Proof {
     position: Position,
     lines: Vec<Rest>,
-    /// What each card can be, by the facts so far.
+    /// The possible values of each card, by the facts so far.
     can_be: [Values; CARDS],
     facts: [Vec<Fact>; CARDS],
 }
@@ -60,7 +60,7 @@ impl Proof {
             let up = LINES[index].iter().filter_map(|&card| seen[card]);
             let up_voltorbs = up.clone().filter(|&value| value == 0).count();
             Rest {
-                line: Line::new(index).expect("ten lines"),
+                line: Line::new(index).expect("there are ten hints"),
                 cards: LINES[index].into_iter().filter(|&card| seen[card].is_none()).collect(),
                 voltorbs: usize::from(hint.voltorbs) - up_voltorbs,
                 points: usize::from(hint.sum - up.sum::<u8>()),
@@ -72,7 +72,7 @@ impl Proof {
         Self { position, lines, can_be, facts: std::array::from_fn(|_| Vec::new()) }
     }
 
-    /// Draws conclusions until there are no more, from the simplest rules first.
+    /// Draws conclusions until there are no more, simplest rules first.
     pub(super) fn run(&mut self) {
         for line in 0..self.lines.len() {
             self.numbers(line);
@@ -84,7 +84,7 @@ impl Proof {
         {}
     }
 
-    /// Keeps a fact if it says something new.
+    /// Adds a fact if it rules out a value. Returns whether it does.
     fn learn(
         &mut self,
         card: usize,
@@ -100,7 +100,7 @@ impl Proof {
         news
     }
 
-    /// Rules 1 to 6: what the numbers of a line say by themselves.
+    /// Applies rules 1 to 6, which use the numbers of a line only.
     fn numbers(&mut self, line: usize) {
         let rest = &self.lines[line];
         let (free, points) = (rest.free(), rest.points);
@@ -138,7 +138,7 @@ impl Proof {
         }
     }
 
-    /// Rule 7: at least so many cards of a value, and no more cards than that can have it.
+    /// Applies rule 7: a line needs a number of cards of a value, and only as many can have it.
     fn at_least(&mut self, line: usize) -> bool {
         let rest = &self.lines[line];
         let (free, points) = (rest.free(), rest.points);
@@ -169,7 +169,7 @@ impl Proof {
         news
     }
 
-    /// Rule 8: all ways to fill a line with what its cards can be.
+    /// Applies rule 8: tries all combinations of the possible values of a line's cards.
     fn combinations(&mut self, line: usize) -> bool {
         let cards = self.lines[line].cards.clone();
         let mut news = false;
@@ -192,7 +192,7 @@ impl Proof {
         news
     }
 
-    /// Whether cards can have so many Voltorbs and points, by what is known of each.
+    /// Returns whether some cards can have this many Voltorbs and points, given their possible values.
     fn fillable(&self, cards: &[usize], voltorbs: usize, points: usize) -> bool {
         let Some((&card, rest)) = cards.split_first() else {
             return voltorbs == 0 && points == 0;
@@ -203,7 +203,7 @@ impl Proof {
         })
     }
 
-    /// What is known of some cards of a line, for a sentence: `, where columns 1 and 3 can only be
+    /// Returns the possible values of some cards of a line, as a part of a sentence: `, where columns 1 and 3 can only be
     /// 1 or Voltorb,`.
     fn limits(&self, line: usize, cards: &[usize]) -> String {
         let in_row = self.lines[line].line.index() < 5;
@@ -227,7 +227,7 @@ impl Proof {
         if text.is_empty() { text } else { text + "," }
     }
 
-    /// Rule 9: how many 2s and 3s the level's configurations have left.
+    /// Applies rule 9: the numbers of 2s and 3s that the level's configurations have left.
     fn configurations(&mut self) -> bool {
         let Position { level, hints, cards } = self.position;
         let [totals, _] = hints.totals();
@@ -266,7 +266,7 @@ impl Proof {
         news
     }
 
-    /// The fewest facts that prove a card to be one of these values; `None` when the rules do not.
+    /// Returns the fewest facts that prove a card to have one of these values, or `None` if the rules do not prove it.
     pub(super) fn reason(&self, card: usize, is: Values) -> Option<Vec<&Fact>> {
         let facts = &self.facts[card];
         let proves = |set: &u32| {
@@ -284,7 +284,7 @@ impl Proof {
     }
 }
 
-/// Values in words, such as `1, 2 or Voltorb`.
+/// Returns values in words, such as `1, 2 or Voltorb`.
 fn words(values: Values) -> String {
     let names = [(1, "1"), (2, "2"), (3, "3"), (0, "Voltorb")];
     let names = names.into_iter().filter(|(value, _)| values & 1 << value != 0);
@@ -306,7 +306,7 @@ mod tests {
     use super::*;
     use crate::voltorb::Worlds;
 
-    /// Dealt boards of every level with some cards turned, few enough boards fitting each.
+    /// Returns dealt boards of every level with some cards turned, if few enough boards fit.
     fn positions(count: u32) -> impl Iterator<Item = Worlds> {
         (0..count).filter_map(|seed| {
             let level = Level::new((seed % 8) as u8 + 1).unwrap();
@@ -323,9 +323,9 @@ mod tests {
         })
     }
 
-    /// Every fact, of every rule, on thousands of positions: what it rules out is on no board.
+    /// On thousands of positions, no fact rules out a value that some board has.
     #[test]
-    fn no_rule_says_what_boards_deny() {
+    fn no_rule_contradicts_the_boards() {
         let mut found: HashMap<Rule, usize> = HashMap::new();
         for worlds in positions(4000) {
             let chances = worlds.chances();
@@ -350,29 +350,29 @@ mod tests {
         assert!(found.values().all(|&times| times >= 30), "{found:?}");
     }
 
-    /// Every card that is a Voltorb on no board is told of once, with reasons that rule it out.
+    /// Every card that is a Voltorb on no board is listed once, with facts that prove it.
     #[test]
     fn every_safe_card_has_its_reason() {
         let mut found: HashMap<Rule, usize> = HashMap::new();
         for worlds in positions(4000) {
             let position = worlds.position();
             let Reasons { certain, safe } = explain(&worlds);
-            let told = certain.iter().filter(|reason| reason.is > 0).map(|reason| reason.card);
-            let mut told: Vec<usize> = told.chain(safe.iter().map(|safe| safe.card)).collect();
-            told.sort_unstable();
+            let listed = certain.iter().filter(|reason| reason.is > 0).map(|reason| reason.card);
+            let mut listed: Vec<usize> = listed.chain(safe.iter().map(|safe| safe.card)).collect();
+            listed.sort_unstable();
             let chances = worlds.chances();
             let down = |card: &usize| position.cards.values()[*card].is_none();
             let truth = (0..CARDS).filter(|card| down(card) && chances[*card][0] == 0.0);
-            assert_eq!(told, truth.collect::<Vec<_>>(), "{position:?}");
+            assert_eq!(listed, truth.collect::<Vec<_>>(), "{position:?}");
             let mut proof = Proof::new(*position);
             proof.run();
             for Safe { card, because, rules } in safe {
-                let told = |fact: &&Fact| because.contains(&fact.text);
-                let facts: Vec<&Fact> = proof.facts[card].iter().filter(told).collect();
+                let is_used = |fact: &&Fact| because.contains(&fact.text);
+                let facts: Vec<&Fact> = proof.facts[card].iter().filter(is_used).collect();
                 let left = facts.iter().fold(ANY, |values, fact| values & fact.allowed);
                 let by_boards = rules == [Rule::Boards];
                 assert!(by_boards != (left & VOLTORB == 0), "card {card}: {because}");
-                // The rules have no shorter proof that they left out.
+                // The boards are the reason only if the rules have no proof.
                 assert!(!by_boards || proof.can_be[card] & VOLTORB != 0, "card {card}");
                 rules.iter().for_each(|&rule| *found.entry(rule).or_default() += 1);
             }
@@ -382,8 +382,8 @@ mod tests {
         }
     }
 
-    /// What a line teaches follows from its numbers and from what was known of its cards before,
-    /// by trying every way to fill it: so nothing rests on itself.
+    /// Each conclusion from a line follows from its numbers and from the values known before, as a try of every way to
+    /// fill the line shows. No conclusion therefore depends on itself.
     #[test]
     fn no_reason_is_circular() {
         /// The values that each card has in some way to fill the cards of a line.

@@ -1,4 +1,4 @@
-//! The boards to come, with the ways to play them.
+//! The next boards, with the ways to play them.
 
 use std::rc::Rc;
 
@@ -7,11 +7,11 @@ use foretile_games::voltorb::{Cards, Deal, Level, Outputs, Session};
 use super::Pace;
 use super::play::{TimedPlay, plays};
 
-/// The boards to come after a session, and the ways to play them. Each round is worked out once and kept.
+/// The boards that may follow a session, and the ways to play them. Each round is computed once and cached.
 pub(super) struct Ahead<'a> {
     outputs: Outputs,
     pace: &'a Pace,
-    /// By offset, then by level.
+    /// The cached rounds, by offset and level.
     rounds: Vec<[Option<Rc<Round>>; 8]>,
 }
 
@@ -22,12 +22,12 @@ pub(super) struct Round {
 }
 
 impl<'a> Ahead<'a> {
-    /// The boards that may come next.
+    /// Creates an empty cache for the boards after a session.
     pub fn new(session: &Session, pace: &'a Pace) -> Self {
         Self { outputs: session.outputs(), pace, rounds: Vec::new() }
     }
 
-    /// The round at this level that starts `offset` outputs after where the session stands.
+    /// Returns the round at this level that starts `offset` outputs after the session's current advance.
     pub fn round(&mut self, offset: u32, level: Level) -> Rc<Round> {
         let index = offset as usize;
         if self.rounds.len() <= index {

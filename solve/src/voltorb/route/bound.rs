@@ -1,16 +1,16 @@
-//! What no route can beat: the best that any board of a level could allow.
+//! The admissible bound of the route search: the best that any board of a level could allow.
 
 use foretile_games::voltorb::{Config, Level, MAX_COINS, Outcome, Standing};
 
 use super::Pace;
 use super::play::undominated;
 
-/// Coins that are counted as one, upwards: it makes the tables small and the bound a little lower.
+/// The step of coins in the tables. Rounding up to it keeps the tables small and the bound slightly weaker.
 const GRAIN: u32 = 4;
-/// No way there.
+/// A cost that stands for "impossible".
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
-/// A round on the best board that its level could have.
+/// A round on an ideal board of its level.
 #[derive(Clone, Copy)]
 struct Dream {
     to: Standing,
@@ -18,22 +18,23 @@ struct Dream {
     coins: u32,
 }
 
-/// Lower bounds on time and upper bounds on coins from any standing, whatever the boards.
+/// Lower bounds of time and upper bounds of coins from any standing, on any boards.
 pub(super) struct Bound {
+    /// By standing: the rounds that are possible on ideal boards.
     dreams: Vec<Vec<Dream>>,
-    /// By standing, then by coins in grains: the least milliseconds to gain them.
+    /// By standing and coins in grains: the least milliseconds to gain them.
     for_coins: Vec<Vec<u32>>,
 }
 
 impl Bound {
-    /// Bounds for a pace, on gains up to `most` coins.
+    /// Computes the bounds for a pace and gains of up to `most` coins.
     pub fn new(pace: &Pace, most: u32) -> Self {
         let dreams: Vec<_> = Standing::all().map(|standing| dreams(standing, pace)).collect();
         let grains = most.min(MAX_COINS).div_ceil(GRAIN) as usize;
         let mut for_coins = vec![vec![0; grains + 1]; Standing::COUNT];
         for grain in 1..=grains {
-            // A round without coins leads to a standing without a run and to no higher
-            // level, so it comes earlier in this order, or is a round for nothing.
+            // A round without coins leads to a standing without a run and to no higher level. That standing is
+            // earlier in this order, or the round gains nothing.
             for standing in Standing::all() {
                 let mut least = NEVER;
                 for dream in &dreams[standing.index()] {
@@ -48,24 +49,24 @@ impl Bound {
         Self { dreams, for_coins }
     }
 
-    /// The least milliseconds in which so many coins can be gained.
+    /// Returns the least milliseconds in which this many coins can be gained.
     pub fn milliseconds_for(&self, standing: Standing, coins: u32) -> u32 {
         let grains = &self.for_coins[standing.index()];
         *grains.get(coins.div_ceil(GRAIN) as usize).unwrap_or(&NEVER)
     }
 
-    /// The most coins that can be gained in so many milliseconds.
+    /// Returns the most coins that can be gained in this many milliseconds.
     pub fn coins_within(&self, standing: Standing, milliseconds: u32) -> u32 {
         let grains = &self.for_coins[standing.index()];
         (grains.partition_point(|&least| least <= milliseconds) as u32 - 1) * GRAIN
     }
 
-    /// By standing: the least milliseconds to a level or a higher one.
+    /// Returns, by standing, the least milliseconds to a level or a higher one.
     pub fn milliseconds_to(&self, level: Level) -> Vec<u32> {
         self.least_to(level, |dream| dream.milliseconds)
     }
 
-    /// By standing: the fewest rounds to a level or a higher one.
+    /// Returns, by standing, the fewest rounds to a level or a higher one.
     pub fn rounds_to(&self, level: Level) -> Vec<u32> {
         self.least_to(level, |_| 1)
     }
@@ -78,20 +79,20 @@ impl Bound {
             for standing in Standing::all().filter(|&standing| !there(standing)) {
                 let onwards = |dream: &Dream| cost(dream) + least[dream.to.index()];
                 let way = self.dreams[standing.index()].iter().map(onwards).min();
-                least[standing.index()] = way.expect("a round can be played").min(NEVER);
+                least[standing.index()] = way.expect("every standing has a round").min(NEVER);
             }
         }
         least
     }
 
-    /// By rounds, then by standing: the most coins in so many rounds.
+    /// Returns, by number of rounds and standing, the most coins that can be gained.
     pub fn coins_in(&self, rounds: u32) -> Vec<[u32; Standing::COUNT]> {
         let mut coins = vec![[0; Standing::COUNT]];
         for _ in 0..rounds {
-            let before = coins.last().expect("one to start from");
+            let before = coins.last().expect("the row for no rounds");
             let most = |standing: Standing| {
                 let gain = |dream: &Dream| dream.coins + before[dream.to.index()];
-                self.dreams[standing.index()].iter().map(gain).max().expect("a round can be played")
+                self.dreams[standing.index()].iter().map(gain).max().expect("every standing has a round")
             };
             let row: Vec<u32> =
                 Standing::all().map(|standing| most(standing).min(MAX_COINS)).collect();
@@ -101,7 +102,7 @@ impl Bound {
     }
 }
 
-/// What a standing's next round could be at best.
+/// Returns the ways in which a standing's next round can end on ideal boards.
 fn dreams(standing: Standing, pace: &Pace) -> Vec<Dream> {
     let dreams = Config::of_level(standing.level()).iter().flat_map(|config| {
         let Config { twos, threes, .. } = *config;

@@ -15,30 +15,30 @@ use task::Judge;
 pub use pace::Pace;
 pub use task::{Goal, ParseGoalError, Task};
 
-/// Stretches of routes that the exact search keeps at most, some 100 MB; beyond, a beam takes over.
+/// The most partial routes that the exact search stores, about 100 MB. Beyond that, a beam search takes over.
 pub const MOST_STRETCHES: usize = 1_500_000;
 
 /// A plan for a visit to the table whose seed is known.
 #[derive(Clone)]
 pub struct Route {
-    /// The visit played to the end of the plan.
+    /// The visit, played to the end of the plan.
     pub session: Session,
-    /// How many rounds of its record were over before the plan began.
+    /// The number of rounds in its record that were over before the plan began.
     pub played: usize,
-    /// What every planned round takes, in milliseconds.
+    /// The duration of every planned round, in milliseconds.
     pub rounds: Vec<u32>,
-    /// Whether no plan is better, by proof, in the model of the task.
+    /// Whether the plan is proven optimal in the model of the task.
     pub exact: bool,
 }
 
 impl Route {
-    /// What the whole plan takes, in milliseconds.
+    /// Returns the duration of the whole plan, in milliseconds.
     pub fn milliseconds(&self) -> u32 {
         self.rounds.iter().sum()
     }
 }
 
-/// Plans routes for one task, seed after seed.
+/// A planner of routes for one task and any number of seeds.
 pub struct Planner {
     judge: Judge,
     most_stretches: usize,
@@ -46,38 +46,38 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// A planner for a task. What holds for all seeds is worked out here.
+    /// Creates a planner for a task, and computes the bounds that hold for all seeds.
     pub fn new(task: Task) -> Self {
         Self { judge: Judge::new(task), most_stretches: MOST_STRETCHES, stop: Box::new(|| false) }
     }
 
-    /// This planner with less, or more, memory: stretches of routes kept before a beam takes over.
+    /// Sets the most partial routes to store before a beam search takes over.
     #[must_use]
     pub fn with_most_stretches(mut self, most_stretches: usize) -> Self {
         self.most_stretches = most_stretches;
         self
     }
 
-    /// This planner, finding no more routes once `stop`, asked again and again, says so.
+    /// Sets a function that is called again and again. Once it returns `true`, no more routes are found.
     #[must_use]
     pub fn with_stop(mut self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         self.stop = Box::new(stop);
         self
     }
 
-    /// The task.
+    /// Returns the task.
     pub const fn task(&self) -> &Task {
         self.judge.task()
     }
 
-    /// The best route from where a session stands, in the middle of a round too; `None` when the
-    /// limits allow none that reaches the goal.
+    /// Returns the best route from a session's current state, which may be in the middle of a round. `None` if no route
+    /// reaches the goal within the limits.
     pub fn route(&self, session: &Session) -> Option<Route> {
         self.route_within(session, u32::MAX)
     }
 
-    /// The best route that takes at most so many milliseconds, or for [`Goal::Most`] misses at most
-    /// so many coins of a full purse.
+    /// Like [`route`](Self::route), but only routes that take at most `worst` milliseconds, or for [`Goal::Most`] miss at
+    /// most `worst` coins of a full purse.
     pub fn route_within(&self, session: &Session, worst: u32) -> Option<Route> {
         let way =
             Search::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;
@@ -89,7 +89,7 @@ impl Planner {
             let values = flips.iter().map(|&card| board.values()[card]);
             let fresh = cards == Cards::FACE_DOWN;
             rounds.push(self.task().pace.round(fresh, values, play.outcome, play.coins));
-            session.play(&flips).expect("a plan turns cards that are face down");
+            session.play(&flips).expect("a plan turns only face-down cards");
         }
         Some(Route { session, played, rounds, exact: way.exact })
     }

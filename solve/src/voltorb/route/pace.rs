@@ -1,33 +1,31 @@
-//! How long things take at the table.
+//! The time model: how long each action at the table takes.
 
 use foretile_games::voltorb::{Outcome, Play};
 use serde::{Deserialize, Serialize};
 
-/// How long things take at the table, in milliseconds: the time model of a route.
+/// The duration of each action at the table, in milliseconds: the time model of a route.
 ///
-/// The defaults are estimates, to be replaced by one's own: no stopwatch was held to a console. They
-/// follow the game's own course, from which also these rules come. A card is turned in six frames
-/// after its sound; the first card and every 2 and 3 bring a message that waits for a button, a
-/// later 1 does not. Coins are counted up one a frame, but any button ends that at once. After a
-/// round the board is uncovered, waits for a button, and is covered again in some thirty frames.
-/// Texts run at one letter a frame, as at the fast setting; every button press is taken as a third
-/// of a second, and moving to the next card as half a second.
+/// The defaults are estimates from the game's code, not measurements on a console; replace them by your own. A card is
+/// turned in six frames after its sound. The first card and every 2 and 3 show a message that waits for a button; a later
+/// 1 does not. Coins are counted up one per frame, but any button ends that at once. After a round the board is
+/// uncovered, waits for a button, and is covered again in about thirty frames. Text appears at one letter per frame, as
+/// in the fast setting. A button press counts as a third of a second, and moving to the next card as half a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pace {
-    /// From the next round's announcement to its first card: "Play" and the board's drawing.
+    /// From a round's announcement to its first card: choosing "Play" and drawing the board.
     pub start: u32,
     /// Finding a card and turning it.
     pub flip: u32,
-    /// The message after the first card that is no Voltorb, and after every 2 and 3.
+    /// The message after a first card that is not a Voltorb, and after every 2 and 3.
     pub message: u32,
-    /// Receiving coins after a round that brought any.
+    /// Receiving coins after a round, if there are any.
     pub award: u32,
-    /// The end of a round that was won, to the next one's announcement.
+    /// From the end of a won round to the next announcement.
     pub won: u32,
-    /// The end of a round that was quit, with the question whether to.
+    /// From quitting a round, including its confirmation, to the next announcement.
     pub quit: u32,
-    /// The end of a round that was lost, with its tune.
+    /// From the end of a lost round, including its tune, to the next announcement.
     pub lost: u32,
 }
 
@@ -46,8 +44,8 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Milliseconds of a round, or of its rest, in which these values are turned in this order.
-    /// `fresh`: no card was face up before.
+    /// Returns the milliseconds of a round, or of its rest, in which these values are turned in this order. `fresh` is
+    /// whether no card was face up before.
     pub fn round(
         &self,
         fresh: bool,
@@ -67,11 +65,11 @@ impl Pace {
         milliseconds + self.end(outcome, coins)
     }
 
-    /// Milliseconds of a way to play a round, or its rest.
+    /// Returns the milliseconds of a way to play a round, or its rest.
     pub(super) fn play(&self, fresh: bool, play: &Play) -> u32 {
         let [ones, twos, threes] = play.counts.map(|[safe, risky]| safe + risky);
         let start = if fresh { self.start } else { 0 };
-        // A 2 or 3 is turned first when there is one: the message of the first card is then its own.
+        // A 2 or 3 is turned first if there is one, and has a message anyway.
         let plain_first = fresh && twos + threes == 0 && ones > 0;
         let messages = twos + threes + u8::from(plain_first);
         let flips = ones + twos + threes + u8::from(play.outcome == Outcome::Lost);
@@ -81,7 +79,7 @@ impl Pace {
             + self.end(play.outcome, play.coins)
     }
 
-    /// Milliseconds of a round's end.
+    /// Returns the milliseconds of a round's end.
     pub(super) fn end(&self, outcome: Outcome, coins: u32) -> u32 {
         let award = if coins > 0 { self.award } else { 0 };
         award

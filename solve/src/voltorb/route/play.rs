@@ -1,28 +1,27 @@
-//! The ways to play a round, as far as they matter.
+//! The ways to play a round that no other way dominates.
 
 use foretile_games::voltorb::{Cards, Deal, Outcome, Play, QUALIFYING_CARDS, Standing};
 
 use super::Pace;
 
-/// A way to play a round to its end, and how long it takes.
+/// A way to play a round to its end, and its duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TimedPlay {
     pub play: Play,
     pub milliseconds: u32,
 }
 
-/// The ways to play a round on, from these face-up cards, without those that another one beats:
-/// same outputs, level and memory after it, no more time and no fewer coins.
+/// Returns the ways to continue a round from these face-up cards. A way is left out if another one draws as many outputs,
+/// leads to the same standing, and takes no more time and gains no fewer coins.
 pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<TimedPlay> {
-    // One of the standings of the level decides for all: level 8 by five qualifying rounds depends on
-    // nothing but the level and whether this round qualifies.
+    // One standing represents all of the level: a run of qualifying rounds depends only on whether this one qualifies.
     let no_run = Standing::new(deal.level, 0);
     let class = |TimedPlay { play, .. }: &TimedPlay| {
         let after = no_run.after(play.outcome, play.flipped);
         u16::from(play.draws) << 8 | after.index() as u16
     };
     let price = |timed: &TimedPlay| (timed.milliseconds, timed.play.coins);
-    // A safe 1 is turned for its number alone, and no level asks for more than so many.
+    // A safe 1 only adds to the number of cards turned, and no level rule needs more than this.
     let counted = |outcome| match outcome {
         Outcome::Won | Outcome::Quit => QUALIFYING_CARDS,
         Outcome::Lost => deal.level.number(),
@@ -33,13 +32,13 @@ pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<TimedPlay>
     undominated(&plays.into_iter().map(timed).collect::<Vec<_>>(), class, price)
 }
 
-/// Leaves, among those of each class, only what no other beats in time and coins.
+/// Returns the ways that no other of the same class beats in time and coins.
 pub(super) fn undominated<T: Copy>(
     ways: &[T],
     class: impl Fn(&T) -> u16,
     price: impl Fn(&T) -> (u32, u32),
 ) -> Vec<T> {
-    // Class, time, coins upside down and place in one number each: these are sorted fast.
+    // Sorts by class, time, coins (descending) and index, packed into one number each for speed.
     let key = |(place, way): (usize, &T)| {
         let (milliseconds, coins) = price(way);
         let order = u128::from(class(way)) << 96 | u128::from(milliseconds) << 64;
@@ -59,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// The time of every way is the time of its cards, turned one after another.
+    /// The time of every way is that of its cards, turned one after another.
     #[test]
     fn times_are_those_of_the_cards() {
         let pace = Pace::default();
@@ -67,7 +66,7 @@ mod tests {
             let mut session = Session::new(Seed(seed), 0);
             let board = session.deal().board;
             if seed % 2 == 1 {
-                // In the middle of a round: some card that is no Voltorb lies open.
+                // In the middle of a round: one card that is not a Voltorb is face up.
                 session.flip((0..CARDS).rfind(|&card| board.values()[card] > 0).unwrap()).unwrap();
             }
             let face_up = *session.cards();
@@ -83,10 +82,9 @@ mod tests {
         }
     }
 
-    /// However a round is played, one of the ways leads to the same board and level, no later and
-    /// no poorer.
+    /// For every way to play a round, one of the ways leads to the same board and level, no later and with no fewer coins.
     #[test]
-    fn nothing_worth_having_is_left_out() {
+    fn no_useful_way_is_left_out() {
         let pace = Pace { start: 700, flip: 300, message: 200, award: 50, ..Pace::default() };
         let mut dice = Mt19937::new(7);
         let mut highest = Level::FIRST;

@@ -1,4 +1,4 @@
-//! The search for the best route: A*, or a beam when that would take too much memory.
+//! The search for the best route: A*, or a beam search if A* would take too much memory.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -11,36 +11,37 @@ use super::ahead::{Ahead, Round};
 use super::play::{TimedPlay, plays};
 use super::task::{Judge, Rank, Tally};
 
-/// Stretches of routes that a layer of the beam keeps.
+/// The beam width: the partial routes that are kept for each number of rounds.
 const BEAM: usize = 20_000;
 
-/// A stretch of a route, from the start to the announcement of a round.
+/// A partial route, from the start to the announcement of a round.
 struct Stretch {
     tally: Tally,
-    /// Outputs from the start's advance to the announced board.
+    /// The number of outputs from the start's advance to the announced board.
     offset: u32,
-    /// The stretch without its last round; the first stretch is empty.
+    /// The index of the partial route without its last round. The first one is empty.
     before: u32,
+    /// Its last round.
     play: Option<Play>,
 }
 
-/// The way to a goal: the rounds' plays.
+/// The best plays found.
 pub(super) struct Way {
     pub plays: Vec<Play>,
-    /// Whether no way is better, by proof.
+    /// Whether they are proven optimal.
     pub exact: bool,
 }
 
-/// Says whether to give up.
+/// A function that returns whether to give up.
 pub(super) type Stop = dyn Fn() -> bool + Send + Sync;
 
 /// How a run of A* ended.
 enum Ended {
-    /// With the best route.
+    /// It found the best route.
     Found(u32),
-    /// With none that is good enough; the best rank left out for that, if any was.
+    /// It found none that is good enough. This is the best rank that it left out, if any.
     Nothing(Option<u32>),
-    /// With too many stretches to keep.
+    /// There were too many partial routes to store.
     Full,
 }
 
@@ -48,19 +49,19 @@ enum Ended {
 pub(super) struct Search<'a> {
     judge: &'a Judge,
     ahead: Ahead<'a>,
-    /// The round in play.
+    /// The current round.
     first: Rc<Round>,
     start: Tally,
     stretches: Vec<Stretch>,
-    /// By offset and standing: stretches that no other beats.
+    /// By offset and standing: the Pareto front, which are the partial routes that no other beats.
     fronts: Vec<Vec<u32>>,
     most_stretches: usize,
-    /// Asked at every stretch whether to give up.
+    /// Called at every partial route; returns whether to give up.
     stop: &'a Stop,
 }
 
 impl<'a> Search<'a> {
-    /// A search that keeps no more than so many stretches, and finds nothing once it is told to stop.
+    /// Creates a search that stores at most `most_stretches` partial routes, and finds nothing once `stop` returns `true`.
     pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize, stop: &'a Stop) -> Self {
         let (deal, pace) = (*session.deal(), &judge.task().pace);
         let standing = Standing::of(session.history(), deal.level);
@@ -76,17 +77,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best way, or `None` when there is none, or none whose first measure is at most `worst`.
+    /// Returns the best plays, or `None` if there are none whose first measure is at most `worst`.
     ///
-    /// Runs of A* with more and more slack over the best that was left out: what cannot be good
-    /// enough is not kept.
+    /// This is iterative deepening: A* runs with a limit on the rank and stores nothing beyond it. If it finds nothing, the
+    /// limit becomes the best rank left out, plus a slack that doubles.
     pub fn best(mut self, worst: u32) -> Option<Way> {
         let (mut allowed, mut slack) = (0, 1);
         loop {
             match self.astar(allowed) {
                 Ended::Found(end) => return Some(Way { plays: self.plays(end), exact: true }),
                 Ended::Nothing(Some(left_out)) if left_out <= worst => {
-                    // A first slack of one or two cards, or a percent and a half of a long evening.
+                    // The first slack is about a card, plus one and a half percent for long routes.
                     allowed = left_out.saturating_add(slack * (500 + left_out / 64)).min(worst);
                     slack *= 2;
                 }
@@ -99,13 +100,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Forgets all stretches but the empty one.
+    /// Drops all partial routes but the empty one.
     fn restart(&mut self) {
         self.stretches.clear();
         self.fronts.iter_mut().for_each(Vec::clear);
         self.stretches.push(Stretch { tally: self.start, offset: 0, before: 0, play: None });
     }
 
+    /// Runs A* without routes whose first measure exceeds `allowed`.
     fn astar(&mut self, allowed: u32) -> Ended {
         self.restart();
         let left_out = Cell::new(None);
@@ -115,7 +117,7 @@ impl<'a> Search<'a> {
             }
             rank.0 <= allowed
         };
-        // In the middle of a round the start can be better than any bound.
+        // Rank 0, because the bound does not hold in the middle of a round.
         let mut queue = BinaryHeap::from([Reverse(((0, 0), true, 0))]);
         while let Some(Reverse((_, going_on, index))) = queue.pop() {
             if (self.stop)() {
@@ -146,7 +148,7 @@ impl<'a> Search<'a> {
         Ended::Nothing(left_out.get())
     }
 
-    /// Round by round, keeping only the stretches that look best.
+    /// Runs a beam search, round by round, and returns the best route found.
     fn beam(&mut self, worst: u32) -> Option<u32> {
         self.restart();
         let mut best: Option<(Rank, u32)> = None;
@@ -183,7 +185,7 @@ impl<'a> Search<'a> {
         best.map(|(_, index)| index)
     }
 
-    /// The round that a stretch leads to, and the offset after its deal.
+    /// Returns the round that a partial route leads to, and the offset after its deal.
     fn round(&mut self, index: u32) -> (Rc<Round>, u32) {
         if index == 0 {
             return (Rc::clone(&self.first), 0);
@@ -212,7 +214,8 @@ impl<'a> Search<'a> {
         &mut self.fronts[place]
     }
 
-    /// Keeps a stretch unless another one to the same round beats it; drops those that it beats.
+    /// Stores a partial route unless another one to the same round beats it, and drops those that it beats. Returns its
+    /// index if it is stored.
     fn keep(&mut self, tally: Tally, offset: u32, before: u32, play: Play) -> Option<u32> {
         let mut front = std::mem::take(self.front_at(offset, tally.standing));
         let other = |index: &u32| &self.stretches[*index as usize].tally;
@@ -229,7 +232,7 @@ impl<'a> Search<'a> {
         kept
     }
 
-    /// The plays of a stretch, the first one first.
+    /// Returns the plays of a partial route, in order.
     fn plays(&self, end: u32) -> Vec<Play> {
         let stretch = |index: u32| &self.stretches[index as usize];
         let mut plays = Vec::new();

@@ -1,4 +1,4 @@
-//! What a route is for, and how good one can be.
+//! The task of a route, and the ranking of routes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,18 +9,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::Pace;
 use super::bound::{Bound, NEVER};
 
-/// What a route is to reach. Its text is `coins:5000`, `level:8` or `most`.
+/// The goal of a route. Its text is `coins:5000`, `level:8` or `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// So many coins in the purse, in the least time; then the most coins.
+    /// This many coins in the purse in the least time. Ties go to the most coins.
     Coins(u32),
-    /// A round at this level or a higher one, in the least time; then the most coins.
+    /// A round at this level or a higher one in the least time. Ties go to the most coins.
     Level(Level),
-    /// The most coins within the limits; then the least time.
+    /// The most coins within the limits. Ties go to the least time.
     Most,
 }
 
-/// A text is not a goal.
+/// An error: a text is not a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseGoalError(String);
 
@@ -77,29 +77,30 @@ impl<'de> Deserialize<'de> for Goal {
 /// A goal and its limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// What to reach.
+    /// The goal.
     pub goal: Goal,
     /// The most rounds to play.
     pub rounds: Option<u32>,
     /// The most milliseconds to take.
     pub milliseconds: Option<u32>,
-    /// How long things take.
+    /// The time model.
     pub pace: Pace,
 }
 
-/// What a stretch of a route has come to.
+/// The state after a partial route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tally {
     pub standing: Standing,
     pub milliseconds: u32,
-    /// In the purse.
+    /// The coins in the purse.
     pub coins: u32,
-    /// What the limit leaves; always the same when there is none.
+    /// The rounds that the limit leaves; constant if there is no limit.
     pub rounds_left: u32,
 }
 
 impl Tally {
-    /// Whether nothing that can follow the other could not follow this as well or better.
+    /// Returns whether this state is at least as good as the other in every respect. Whatever can follow the other can
+    /// then follow this one.
     pub fn beats(&self, other: &Self) -> bool {
         self.milliseconds <= other.milliseconds
             && self.coins >= other.coins
@@ -107,12 +108,11 @@ impl Tally {
     }
 }
 
-/// How good a route is at best, the lower the better: by the goal's first measure, then by its
-/// second.
+/// The rank of a route; lower is better. The goal's first measure, then its second.
 pub(super) type Rank = (u32, u32);
 
-/// Ranks routes and stretches of routes for one task. It never ranks a stretch lower than the best
-/// route that continues it.
+/// Ranks routes and partial routes for one task. The rank of a partial route is admissible: no route that continues it has
+/// a lower one.
 pub(super) struct Judge {
     task: Task,
     bound: Bound,
@@ -139,18 +139,18 @@ impl Judge {
         }
     }
 
-    /// The task.
+    /// Returns the task.
     pub const fn task(&self) -> &Task {
         &self.task
     }
 
-    /// A visit that has come to this much, and may go on for as long as the task allows.
+    /// Returns the state at the start of a route.
     pub fn start(&self, standing: Standing, coins: u32) -> Tally {
         let rounds_left = self.task.rounds.map_or(u32::MAX, |rounds| rounds.min(MAX_ROUNDS));
         Tally { standing, milliseconds: 0, coins, rounds_left }
     }
 
-    /// The tally after one more round, or `None` when the limits forbid it.
+    /// Returns the state after one more round, or `None` if the limits forbid it.
     pub fn add(
         &self,
         tally: &Tally,
@@ -168,7 +168,7 @@ impl Judge {
         (milliseconds <= limit).then_some(Tally { standing, milliseconds, coins, rounds_left })
     }
 
-    /// The rank of a route that ends here, or `None` when this is no place to end.
+    /// Returns the rank of a route that ends here, or `None` if the goal is not reached.
     pub fn ended(&self, tally: &Tally) -> Option<Rank> {
         let missing = MAX_COINS - tally.coins;
         let reached = match self.task.goal {
@@ -179,7 +179,7 @@ impl Judge {
         reached.then_some((tally.milliseconds, missing))
     }
 
-    /// A rank that no route from here on can beat, or `None` when none reaches the goal.
+    /// Returns a rank that no route from here can beat, or `None` if no route reaches the goal.
     pub fn at_best(&self, tally: &Tally) -> Option<Rank> {
         let Tally { standing, milliseconds, coins, rounds_left } = *tally;
         let limit = self.task.milliseconds.unwrap_or(NEVER);
@@ -213,5 +213,5 @@ impl Judge {
     }
 }
 
-/// Rounds that are enough for anything: fifty thousand coins take about twenty.
+/// A number of rounds that is enough for any goal: fifty thousand coins take about twenty.
 const MAX_ROUNDS: u32 = 1_000;
