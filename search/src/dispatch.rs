@@ -133,7 +133,10 @@ impl Instructions {
         mut to: [&mut [u32; ROOM]; COLUMNS],
         start: usize,
     ) -> usize {
-        assert!(start + LANES <= ROOM && LANES.is_multiple_of(16), "`to` must have room for all lanes");
+        assert!(
+            start + LANES <= ROOM && LANES.is_multiple_of(16),
+            "`to` must have room for all lanes"
+        );
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `new` checked that the CPU has AVX-512, and the assertion that all lanes have room.

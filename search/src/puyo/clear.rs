@@ -146,7 +146,8 @@ impl Board {
     /// Drops a pair and lets its chain run. Returns whether anything popped.
     fn drop(&mut self, pair: Pair, placement: Placement) -> bool {
         let axis = (placement.column, pair.axis);
-        let child = (placement.child_column().expect("all placements are inside the field"), pair.child);
+        let child =
+            (placement.child_column().expect("all placements are inside the field"), pair.child);
         let order =
             if placement.orientation == Orientation::Down { [child, axis] } else { [axis, child] };
         let landed = order.map(|(column, colour)| (self.land(column, colour), colour));

@@ -61,7 +61,11 @@ impl LetterPairs {
             for &(distance, pair) in pairs {
                 let from = distance % PAIRS;
                 let seen = around.each_ref().map(|half| half[from..].first_chunk());
-                self.count(pair, seen.map(|seen| seen.expect("`around` has 128 more places")), &mut misread);
+                self.count(
+                    pair,
+                    seen.map(|seen| seen.expect("`around` has 128 more places")),
+                    &mut misread,
+                );
             }
             least = self.least(&misread);
             if least.iter().all(|&misread| misread > self.errors) {

@@ -194,7 +194,8 @@ mod tests {
                 let deal = deal(Seed(seed), 0, level);
                 let config = CONFIGS[deal.config];
                 let kinds = Kind::of_hints(level, &deal.board.hints());
-                let having = kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
+                let having =
+                    kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
                 let kind = having.copied().collect::<Vec<_>>();
                 assert_eq!(kind.len(), 1);
                 assert_eq!(kind[0].voltorbs, u32::from(config.voltorbs));

@@ -88,8 +88,10 @@ impl SeenRound {
     /// is lost or won if the turned cards say so, and otherwise quit.
     pub fn as_it_stands(&self, board: &Board) -> Round {
         let values = board.values();
-        let all_known = Self { flips: Some(self.flips.clone().unwrap_or_default()), ..self.clone() };
-        let fits = |outcome: &Outcome| Self { outcome: Some(*outcome), ..all_known.clone() }.fits(board);
+        let all_known =
+            Self { flips: Some(self.flips.clone().unwrap_or_default()), ..self.clone() };
+        let fits =
+            |outcome: &Outcome| Self { outcome: Some(*outcome), ..all_known.clone() }.fits(board);
         let outcome = self
             .outcome
             .or_else(|| [Outcome::Lost, Outcome::Won, Outcome::Quit].into_iter().find(fits));

@@ -102,12 +102,7 @@ pub(super) const fn margin(voltorbs: u32) -> usize {
 
 impl ScanTries<'_> {
     #[inline(always)]
-    fn scan<
-        const LANES: usize,
-        const VOLTORBS: usize,
-        const FEWEST: usize,
-        const MOST: usize,
-    >(
+    fn scan<const LANES: usize, const VOLTORBS: usize, const FEWEST: usize, const MOST: usize>(
         mut self,
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);

@@ -31,7 +31,8 @@ impl World {
     }
 
     pub(super) fn board(self) -> Board {
-        Board::new(std::array::from_fn(|card| self.value(card))).expect("two bits are a value from 0 to 3")
+        Board::new(std::array::from_fn(|card| self.value(card)))
+            .expect("two bits are a value from 0 to 3")
     }
 
     /// Returns the low bit of every card that is 2 or 3.

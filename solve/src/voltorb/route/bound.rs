@@ -92,7 +92,11 @@ impl Bound {
             let before = coins.last().expect("the row for no rounds");
             let most = |standing: Standing| {
                 let gain = |dream: &Dream| dream.coins + before[dream.to.index()];
-                self.dreams[standing.index()].iter().map(gain).max().expect("every standing has a round")
+                self.dreams[standing.index()]
+                    .iter()
+                    .map(gain)
+                    .max()
+                    .expect("every standing has a round")
             };
             let row: Vec<u32> =
                 Standing::all().map(|standing| most(standing).min(MAX_COINS)).collect();
