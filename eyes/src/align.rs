@@ -1,4 +1,4 @@
-//! Puts a roughly known board exactly on its frames.
+//! Fits a roughly known board position exactly to the light frames in the picture.
 
 use foretile_games::voltorb::SIDE;
 
@@ -9,16 +9,16 @@ use crate::plane::Plane;
 /// One side of a light frame.
 #[derive(Clone, Copy)]
 struct Stripe {
-    /// The column and row of the card that it encloses.
+    /// The column and row of the card that this side belongs to.
     card: (usize, usize),
     /// The middle of the stripe, in native pixels.
     x: f64,
     y: f64,
-    /// Whether it runs from left to right.
+    /// Whether the stripe is horizontal.
     level: bool,
 }
 
-/// The stripes of all cards and hints; the screen ends before the lowest ones.
+/// Returns the stripes of all cards and hints, except the lowest ones, which the screen cuts off.
 fn stripes() -> impl Iterator<Item = Stripe> {
     let cells = (0..=SIDE).flat_map(|row| (0..=SIDE).map(move |column| (column, row)));
     cells.filter(|&(column, row)| column.min(row) < SIDE || column + row < 2 * SIDE).flat_map(
@@ -40,20 +40,20 @@ fn stripes() -> impl Iterator<Item = Stripe> {
     )
 }
 
-/// Places along a stripe, from its middle: clear of the connector bars, of the bar between the
-/// fields of a hint, and of the corners.
+/// Sample positions along a stripe, from its middle. They avoid the connector bars, the bar between
+/// the fields of a hint, and the corners.
 const ALONG: [f64; 6] = [-10.0, -8.5, -7.0, 4.5, 6.5, 8.5];
 
-/// Where a stripe really is.
+/// The measured position of a stripe.
 struct Measured {
     stripe: Stripe,
-    /// Native pixels to the right of or below where it should be.
+    /// Offset from the expected position in native pixels, positive to the right or downwards.
     off: f64,
-    /// How much lighter it is than what it parts.
+    /// How much lighter the stripe is than the pixels on both sides.
     contrast: f64,
 }
 
-/// How far to look on both sides of a stripe, in native pixels: the next one is 6 away.
+/// How far to search on both sides of a stripe, in native pixels. The next stripe is 6 away.
 const FAR: f64 = 3.5;
 const STEP: f64 = 0.25;
 
@@ -87,11 +87,11 @@ fn measure(plane: &Plane, map: &Homography, stripe: Stripe, far: f64) -> Option<
     (weight > 0.0).then(|| Measured { stripe, off: sum / weight, contrast: profile[peak] - floor })
 }
 
-/// A board on its frames.
+/// A board whose frames have been measured.
 pub(crate) struct Aligned {
-    /// From native pixels to those of the plane.
+    /// The map from native pixels to those of the plane.
     pub map: Homography,
-    /// How many cards and hints have at least three sides of their frame in place.
+    /// The number of cards and hints with at least three sides of their frame in place.
     pub frames: usize,
 }
 
@@ -101,7 +101,7 @@ fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     values.get(values.len() / 2).copied()
 }
 
-/// Moves `map` until the frames are where the picture has them. `None` when there are too few.
+/// Adjusts `map` until it fits the frames in the picture. Returns `None` if too few are found.
 pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
     for (round, far) in [FAR, 2.5, 2.0].into_iter().enumerate() {
         let found: Vec<_> = stripes().filter_map(|s| measure(plane, &map, s, far)).collect();
@@ -120,7 +120,7 @@ pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
         let typical = median(usable.iter().map(|m| miss(m).abs()))?.max(0.1);
         let mut equations = Equations::<8, 1>::new(8);
         for m in usable.iter().filter(|m| miss(m).abs() < 3.5 * typical) {
-            // Around the middle of the board, in units of half of it.
+            // Coordinates relative to the board's middle, in units of half its size.
             let (x, y) = ((m.stripe.x - 100.0) / 100.0, (m.stripe.y - 100.0) / 100.0);
             let row = if m.stripe.level {
                 [0.0, 0.0, 0.0, x, y, 1.0, -x * y, -y * y]

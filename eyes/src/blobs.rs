@@ -1,4 +1,4 @@
-//! Squares enclosed by something lighter: what cards look like, whatever is on them.
+//! Finds squares enclosed by something lighter. Cards look like this, whatever is on them.
 
 use crate::plane::Plane;
 
@@ -8,29 +8,29 @@ pub(crate) struct Square {
     /// Its centre, in pixels of the plane.
     pub x: f32,
     pub y: f32,
-    /// Its side.
+    /// The length of its side.
     pub side: f32,
 }
 
-/// What to look for.
+/// What squares to look for.
 pub(crate) struct Search {
-    /// Sides of the squares, in pixels: cards are 24 native pixels wide.
+    /// Sides of the squares, in pixels. Cards are 24 native pixels wide.
     pub sides: std::ops::RangeInclusive<u32>,
-    /// Half the side of the neighbourhood whose mean tells light from dark: about a pitch.
+    /// Half the side of the neighbourhood whose mean separates light from dark: about a pitch.
     pub reach: usize,
-    /// How many times lighter than its neighbourhood a light pixel is.
+    /// How many times lighter a light pixel is than the mean of its neighbourhood.
     pub light: f32,
 }
 
-/// Cards at one to two times their native size, and a little below.
+/// Cards at about half to two times their native size.
 pub(crate) const CARDS: Search = Search { sides: 13..=46, reach: 20, light: 1.2 };
-/// The same for pale or blurred frames, and for boards at the lower end of the sizes.
+/// The same for pale or blurred frames, and for small boards.
 pub(crate) const FAINT_CARDS: [Search; 3] = [
     Search { sides: 13..=46, reach: 20, light: 1.05 },
     Search { sides: 12..=46, reach: 12, light: 1.2 },
     Search { sides: 12..=46, reach: 12, light: 1.05 },
 ];
-/// The cards of a top screen that is shown smaller than native.
+/// The cards of a top screen that is smaller than native.
 pub(crate) const SMALL_CARDS: Search = Search { sides: 9..=20, reach: 9, light: 1.1 };
 
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ struct Run {
     patch: u32,
 }
 
-/// Dark pixels that touch each other.
+/// A connected component of dark pixels.
 #[derive(Clone, Copy)]
 struct Patch {
     area: u32,
@@ -82,7 +82,7 @@ fn root(parents: &mut [u32], mut patch: u32) -> u32 {
     patch
 }
 
-/// All dark, roughly square patches of a plane.
+/// Returns all dark, roughly square patches of a plane.
 pub(crate) fn squares(plane: &Plane, search: &Search) -> Vec<Square> {
     let mut parents: Vec<u32> = Vec::new();
     let mut patches: Vec<Patch> = Vec::new();

@@ -1,4 +1,4 @@
-//! Reads the 25 cards, their memo marks, and where the cursor is.
+//! Reads the 25 cards, their memo marks and the cursor.
 
 use foretile_games::voltorb::{CARDS, column_of, row_of};
 
@@ -10,30 +10,29 @@ use crate::layout::{FRAME, card_at};
 use crate::looks::{Look, Ring, SIDE_PX};
 use crate::screen::Screen;
 
-/// How one card compares with the drawings.
+/// How well each drawing matches one card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CardScores {
-    /// The share of what there is to see that each of [`Look::ALL`] leaves unexplained, under its
-    /// best ring.
+    /// The share of the card's variance that each of [`Look::ALL`] leaves unexplained, with the
+    /// ring that fits it best.
     pub unexplained: [f32; Look::ALL.len()],
-    /// The ring of the best look.
+    /// The ring of the best-fitting look.
     pub ring: Ring,
-    /// How far the inside of the card is from the best drawing: the typical error, in levels of
-    /// brightness of the drawing.
+    /// The typical error of the best drawing inside the card, in brightness levels of the drawing.
     pub off: f32,
-    /// How strongly each memo mark is there: 0 not at all, 1 as bright as it should be.
+    /// The strength of each memo mark: 0 is absent, 1 is full brightness.
     pub marks: [f32; 4],
 }
 
-/// More than this share unexplained is no card.
+/// If a larger share is unexplained, this is no card.
 const MOST_UNEXPLAINED: f32 = 0.4;
-/// A larger typical error inside is a card that turns, or something on it.
+/// If the typical error inside is larger, the card is turning or something covers it.
 const MOST_OFF: f32 = 42.0;
 /// Looks with another value must leave this many times more unexplained.
 const LEAST_MARGIN: f32 = 1.12;
 
 impl CardScores {
-    /// The look that explains most.
+    /// Returns the look that explains most.
     pub fn best(&self) -> Look {
         Look::ALL[self.best_index()]
     }
@@ -43,7 +42,7 @@ impl CardScores {
         (0..scores.len()).min_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0)
     }
 
-    /// How many times more the best look with another value leaves unexplained.
+    /// Returns how many times more the best look with another value leaves unexplained.
     fn margin(&self) -> f32 {
         let best = self.best_index();
         let value = Look::ALL[best].value;
@@ -52,12 +51,12 @@ impl CardScores {
         second / self.unexplained[best].max(0.01)
     }
 
-    /// Whether this is a card of the game, lying still.
+    /// Returns whether this is a card of the game that is not moving.
     pub fn is_card(&self) -> bool {
         self.unexplained[self.best_index()] < MOST_UNEXPLAINED && self.off < MOST_OFF
     }
 
-    /// How sure the best look's value is, 0 to 1.
+    /// Returns how certain the best look's value is, 0 to 1.
     pub fn confidence(&self) -> f32 {
         if !self.is_card() || self.margin() < LEAST_MARGIN {
             return 0.5;
@@ -67,17 +66,17 @@ impl CardScores {
     }
 }
 
-/// With this little unexplained, a card has a frame and no cursor.
+/// Below this unexplained share, a card certainly has a frame and no cursor.
 const CLEARLY_FRAMED: f32 = 0.06;
 
-/// The drawings of all looks, by number, in a light frame and in the rings of the cursor; blurred
-/// and faded as the screen is.
+/// The drawings of all looks, by number, with the light frame and with the cursor's rings. They are
+/// blurred and faded as much as the screen.
 struct Looks {
     framed: Vec<(usize, Ring, Vec<Rgb>)>,
     ringed: Vec<(usize, Ring, Vec<Rgb>)>,
 }
 
-/// Whether memo marks never reach this pixel of a card with its frame.
+/// Returns whether this pixel of a framed card is always free of memo marks.
 fn free_of_marks(at: usize) -> bool {
     let near = |place: usize| {
         let place = place as isize - FRAME as isize;
@@ -86,10 +85,10 @@ fn free_of_marks(at: usize) -> bool {
     !(near(at % SIDE_PX) && near(at / SIDE_PX))
 }
 
-/// How colourful a screen is, 1 as the game has it: by the ten bars at the board's upper left
-/// beside the frames' light.
+/// Estimates the colour saturation of a screen, 1 for the game's own colours. Compares the ten bars
+/// at the board's upper left with the light frames.
 fn saturation(screen: &Screen) -> f32 {
-    /// The mean of the bars' colourfulness over the brightness of frames, in the game's colours.
+    /// The bars' mean colourfulness divided by the frames' brightness, in the game's colours.
     const NOMINAL: f32 = 0.65;
     let bars = (0..5)
         .flat_map(|n| [screen.mean(34, 19 + 32 * n, 4, 2), screen.mean(19 + 32 * n, 34, 2, 4)]);
@@ -100,7 +99,7 @@ fn saturation(screen: &Screen) -> f32 {
     if share > 0.85 { 1.0 } else { share }
 }
 
-/// Colours with less colour, of the same brightness.
+/// Reduces the saturation of colours and keeps their brightness.
 fn faded(mut pixels: Vec<Rgb>, saturation: f32) -> Vec<Rgb> {
     for pixel in &mut pixels {
         let grey = pixel.iter().sum::<f32>() / 3.0;
@@ -130,8 +129,8 @@ impl Looks {
     }
 }
 
-/// What a drawing leaves unexplained of a patch, when every channel may be scaled and moved, and
-/// the typical error well inside the card, in the drawing's own levels.
+/// Fits a drawing to a patch with a free scale and offset per channel. Returns the unexplained sum
+/// of squares, and the typical error well inside the card in the drawing's own levels.
 fn left_over(drawing: &[Rgb], patch: &[Rgb]) -> (f32, f32) {
     let (mut sum, mut off, mut inside) = (0.0, 0.0, 0.0);
     for channel in 0..3 {
@@ -142,7 +141,7 @@ fn left_over(drawing: &[Rgb], patch: &[Rgb]) -> (f32, f32) {
             (xx, xy, yy) = (xx + a * a, xy + a * b, yy + b * b);
         }
         let (vx, vy, c) = (xx - x * x / n, yy - y * y / n, xy - x * y / n);
-        // A drawing in negative colours explains nothing.
+        // A negative gain would match inverted colours, which are no match.
         let gain = (c / vx.max(1.0)).max(0.0);
         sum += vy - gain * c;
         let base = (y - gain * x) / n;
@@ -155,14 +154,14 @@ fn left_over(drawing: &[Rgb], patch: &[Rgb]) -> (f32, f32) {
     (sum.max(0.0), (off / inside).sqrt())
 }
 
-/// The pairs of pixels that say something: inside the frame's outer line, which the bars cross,
-/// and clear of memo marks.
+/// Returns the pairs of pixels to compare: inside the frame's outer line, because the bars cross
+/// that line, and clear of memo marks.
 fn compared<'a>(drawing: &'a [Rgb], patch: &'a [Rgb]) -> impl Iterator<Item = (&'a Rgb, &'a Rgb)> {
     let useful = |(at, pair)| (edge(at) > 0 && free_of_marks(at)).then_some(pair);
     drawing.iter().zip(patch).enumerate().filter_map(useful)
 }
 
-/// How far a pixel is from the border of the card's frame.
+/// Returns a pixel's distance from the border of the card's frame.
 fn edge(at: usize) -> usize {
     let (x, y) = (at % SIDE_PX, at / SIDE_PX);
     x.min(y).min(SIDE_PX - 1 - x).min(SIDE_PX - 1 - y)
@@ -172,19 +171,19 @@ fn well_inside(at: usize) -> bool {
     edge(at) > FRAME + 2 && free_of_marks(at)
 }
 
-/// Where the memo marks lie on a card, in [`MARKS`]' order.
+/// The positions of the memo marks on a card, in the order of [`MARKS`].
 const MARK_PLACES: [(isize, isize); 4] = [(0, 0), (16, 0), (0, 16), (16, 16)];
 
-/// How a mark should stand out from its card.
+/// How much a mark should differ from its card.
 struct MarkStep {
-    /// In the red channel.
+    /// The difference in the red channel.
     red: f32,
-    /// In how much more red than blue there is; nothing when the picture has no colours.
+    /// The difference in red minus blue; `None` if the picture has no colours.
     over_blue: Option<f32>,
 }
 
-/// How much a tile is like a mark: the step in either measure, whichever is less, 1 when it is as
-/// large as it should be.
+/// Returns the strength of a mark: its difference from the card in the weaker of both measures,
+/// where 1 is the full difference.
 fn mark(screen: &Screen, card: (isize, isize), mark: usize, sigma: f32, full: &MarkStep) -> f32 {
     let (left, top) = MARK_PLACES[mark];
     let drawing = Drawing::<2>::new(8, 8, |x, y| {
@@ -205,8 +204,8 @@ fn mark(screen: &Screen, card: (isize, isize), mark: usize, sigma: f32, full: &M
     })
 }
 
-/// How much more red than blue a mark should have than its card has: the bars of row 0 tell, which
-/// are nearly as yellow.
+/// Returns how much red minus blue should differ between a mark and its card. The bars of row 0,
+/// which are nearly as yellow, serve as reference.
 fn yellow_step(screen: &Screen) -> Option<f32> {
     let bars = (0..5).map(|column| {
         let [red, _, blue] = screen.mean(34 + 32 * column, 19, 4, 2);
@@ -216,7 +215,7 @@ fn yellow_step(screen: &Screen) -> Option<f32> {
     (step > 15.0).then_some(step)
 }
 
-/// Compares all cards of a touch screen with the drawings; `None` for those not in the picture.
+/// Compares all cards of a touch screen with the drawings. Cards outside the picture are `None`.
 pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CARDS] {
     let looks = Looks::new(sigma, saturation(screen));
     let over_blue = yellow_step(screen);
@@ -246,7 +245,7 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
                 compare(drawing);
             });
         }
-        // Yellow is as red as the frame is, and green cards have little red.
+        // A yellow mark is as red as the frame, and green cards have little red.
         let frame = screen.mean(x as isize + 2, y as isize - 2, 6, 2)[0];
         let card_red = screen.mean(x as isize + 9, y as isize + 2, 6, 4)[0];
         let place = (x as isize, y as isize);

@@ -1,13 +1,14 @@
-//! From what drawings leave unexplained to how likely each of them is.
+//! Turns the residuals of drawings into probabilities.
 
-/// How many neighbouring values err together: blur, compression and misalignment make the errors
-/// of a picture far from independent.
+/// The number of neighbouring values with one common error. Blur, compression and misalignment
+/// correlate the errors of nearby pixels.
 const ERR_TOGETHER: f32 = 4.0;
-/// The least noise to believe in, as a share of the spread of what is seen.
+/// The smallest assumed noise, as a share of the variance of the patch.
 const LEAST_NOISE: f32 = 0.004;
 
-/// The probability of each drawing, all alike beforehand, by the sum of squares that it leaves of
-/// `values` numbers whose sum of squares around their mean is `all`.
+/// Returns the probability of each drawing under a uniform prior. `residuals` are the drawings'
+/// unexplained sums of squares over `values` numbers, whose sum of squares around their mean is
+/// `all`.
 pub(crate) fn of_residuals<const N: usize>(residuals: [f32; N], values: f32, all: f32) -> [f64; N] {
     let best = residuals.iter().copied().fold(f32::INFINITY, f32::min);
     if !best.is_finite() {

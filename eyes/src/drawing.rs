@@ -1,9 +1,9 @@
-//! Drawings in a few inks, blurred as screens blur, and how well a picture agrees with one.
+//! Drawings in a few inks, blurred like the screen, and their least-squares fit to a picture.
 
 use crate::Rgb;
 use crate::homography::Equations;
 
-/// Which share of every pixel has which ink: `INKS` layers that add up to 1.
+/// The share of each ink in every pixel: `INKS` layers that add up to 1.
 #[derive(Clone)]
 pub(crate) struct Drawing<const INKS: usize> {
     pub width: usize,
@@ -12,7 +12,7 @@ pub(crate) struct Drawing<const INKS: usize> {
 }
 
 impl<const INKS: usize> Drawing<INKS> {
-    /// The drawing whose pixel at `(x, y)` has the ink of this number.
+    /// Draws a picture where `ink(x, y)` is the number of the pixel's ink.
     pub fn new(width: usize, height: usize, ink: impl Fn(usize, usize) -> usize) -> Self {
         let mut layers = std::array::from_fn(|_| vec![0.0; width * height]);
         for y in 0..height {
@@ -23,7 +23,7 @@ impl<const INKS: usize> Drawing<INKS> {
         Self { width, height, layers }
     }
 
-    /// The drawing after a blur of `sigma` pixels, moved right and down by a part of a pixel.
+    /// Returns the drawing blurred by `sigma` pixels and shifted by `right` and `down` pixels.
     pub fn blurred(&self, sigma: f32, right: f32, down: f32) -> Self {
         let (width, height) = (self.width, self.height);
         let (across, along) = (kernel(sigma, right), kernel(sigma, down));
@@ -34,8 +34,8 @@ impl<const INKS: usize> Drawing<INKS> {
         Self { width, height, layers }
     }
 
-    /// The inks' colours under which the drawing comes closest to `patch`, and what is left.
-    /// `None` when an ink is missing.
+    /// Finds the ink colours that bring the drawing closest to `patch`. Returns `None` if an ink
+    /// does not occur.
     pub fn fit(&self, patch: &[Rgb]) -> Option<Fit<INKS>> {
         let mut equations = Equations::<INKS, 3>::new(INKS);
         let mut squares = 0.0;
@@ -50,20 +50,20 @@ impl<const INKS: usize> Drawing<INKS> {
     }
 }
 
-/// How a drawing was matched.
+/// The best fit of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fit<const INKS: usize> {
     /// The colour of every ink.
     pub inks: [Rgb; INKS],
-    /// The sum of squares that the drawing does not explain, over pixels and channels.
+    /// The unexplained sum of squares, over pixels and channels.
     pub residual: f32,
 }
 
 const REACH: isize = 3;
 const KERNEL: usize = 2 * REACH as usize + 1;
 
-/// Weighs every value with those around it in its line of `length` values, `stride` apart; the
-/// ends go on for ever.
+/// Convolves every line of `length` values, `stride` apart, with the kernel. The values at the ends
+/// are repeated.
 fn smeared(values: &[f32], length: usize, stride: usize, kernel: &[f32; KERNEL]) -> Vec<f32> {
     let smear = |at: usize| {
         let place = at / stride % length;
@@ -86,7 +86,7 @@ fn kernel(sigma: f32, shift: f32) -> [f32; KERNEL] {
     weights.map(|weight| weight / sum)
 }
 
-/// The sum of squared differences from the mean, over pixels and channels.
+/// Returns the sum of squared differences from the mean, over pixels and channels.
 pub(crate) fn spread(patch: &[Rgb]) -> f32 {
     (0..3)
         .map(|channel| {
@@ -96,7 +96,7 @@ pub(crate) fn spread(patch: &[Rgb]) -> f32 {
         .sum()
 }
 
-/// How far apart two colours are.
+/// Returns the Euclidean distance between two colours.
 pub(crate) fn distance(a: Rgb, b: Rgb) -> f32 {
     (0..3).map(|channel| (a[channel] - b[channel]).powi(2)).sum::<f32>().sqrt()
 }

@@ -1,4 +1,4 @@
-//! Where the boards are.
+//! Finds the boards in a picture.
 
 use foretile_games::voltorb::SIDE;
 
@@ -11,40 +11,40 @@ use crate::layout::{BOX, card_at, card_centre};
 use crate::plane::Plane;
 use crate::{Picture, Rgb};
 
-/// A board's place in a picture.
+/// The position of a board in a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// From the pixels of the game's touch screen to those of the picture.
+    /// The map from the pixels of the game's touch screen to those of the picture.
     pub map: Homography,
-    /// How many frames are in place.
+    /// The number of cards and hints whose frames are in place.
     pub frames: usize,
 }
 
-/// Three cards side by side and one below the third: the table of values on the top screen.
+/// The table of values on the top screen: three cards side by side and one below the third.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueTable {
-    /// The middles of the cards worth 1, 2, 3, and of the Voltorb; the first may be missing.
+    /// The centres of the cards worth 1, 2 and 3, and of the Voltorb. The first may be missing.
     pub centres: [Option<Point>; 4],
 }
 
-/// What stands out in a picture.
+/// The boards and value tables found in a picture.
 #[derive(Default)]
 pub(crate) struct Found {
     pub places: Vec<Place>,
     pub tables: Vec<ValueTable>,
 }
 
-/// A group needs this many squares to be taken for a part of a board.
+/// The smallest number of squares that may be part of a board.
 const LEAST_SQUARES: usize = 8;
-/// At least this many of the five line colours must be where they should be.
+/// The smallest number of line colours, out of five, that must be in place.
 const LEAST_COLOURS: usize = 3;
-/// The smallest scale that is looked for.
+/// The smallest scale to search for.
 const LEAST_SCALE: f64 = 0.6;
 
-/// A place with this many frames needs no second look.
+/// A board with this many frames needs no second pass.
 const MANY_FRAMES: usize = 30;
 
-/// Finds all boards in a picture, the one with the most frames first, larger ones before smaller.
+/// Finds all boards in a picture, ordered by the number of frames, then by size, largest first.
 pub(crate) fn find(picture: &Picture) -> Found {
     let mut planes = vec![Plane::whiteness(picture)];
     while let Some(last) = planes.last().filter(|last| last.width >= 200 && last.height >= 120) {
@@ -76,7 +76,7 @@ pub(crate) fn find(picture: &Picture) -> Found {
     found
 }
 
-/// Looks for boards and tables on all planes; whether anything stood in rows and columns.
+/// Searches all planes for boards and tables. Returns whether any squares formed rows and columns.
 fn search(picture: &Picture, planes: &[Plane], search: &Search, found: &mut Found) -> bool {
     let mut promising = false;
     for (level, plane) in planes.iter().enumerate() {
@@ -92,7 +92,7 @@ fn search(picture: &Picture, planes: &[Plane], search: &Search, found: &mut Foun
     promising
 }
 
-/// Whether the middle of one board lies within the other.
+/// Returns whether the centre of one board lies within the other.
 fn overlap(a: &Place, b: &Place) -> bool {
     let within = |a: &Place, b: &Place| {
         let middle = b.map.map(100.0, 100.0);
@@ -121,7 +121,7 @@ fn table(group: &Group, zoom: f64) -> Option<ValueTable> {
     Some(ValueTable { centres })
 }
 
-/// The best of the places that a group may have on a board.
+/// Returns the best of the positions that a group of squares may have on a board.
 fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Option<Place> {
     let affine = group.members.len() < 12 || group.columns < 4 || group.rows < 4;
     let candidates = (0..=SIDE - group.rows)
@@ -147,10 +147,10 @@ fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Optio
         .map(|(_, place)| place)
 }
 
-/// How many of the five line colours are where they should be: the bars of row n look most like
+/// Counts the line colours that are in place: in a real board, the bars of row n look most like
 /// those of column n.
 fn colours_in_order(picture: &Picture, map: &Homography) -> usize {
-    // The bars' middles, from the top left of the card before or above them.
+    // The bars' centres, measured from the top left of the card to the left or above.
     let mean = |bars: [(usize, usize); SIDE], along: f64, down: f64| {
         let mut sum = [0.0; 3];
         for (column, row) in bars {
@@ -172,7 +172,7 @@ fn colours_in_order(picture: &Picture, map: &Homography) -> usize {
     (0..SIDE).filter(|&row| nearest(rows[row]) == Some(row)).count()
 }
 
-/// Aligns again on a plane with more detail, where there is one.
+/// Aligns again on a more detailed plane, if there is one.
 fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place> {
     let scale = aligned.map.scale_at(100.0, 100.0);
     if planes.len() > 1 && scale < 1.5 {
@@ -187,7 +187,8 @@ fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place>
 }
 
 impl Place {
-    /// The corners of the board with its hints: top left, top right, bottom right, bottom left.
+    /// Returns the corners of the board with its hints: top left, top right, bottom right, bottom
+    /// left.
     pub fn corners(&self) -> [Point; 4] {
         let [left, top, right, bottom] = BOX;
         [(left, top), (right, top), (right, bottom), (left, bottom)]

@@ -1,4 +1,4 @@
-//! Our own drawings of the game's digits and marks, after the measured screen in `eyes.md`.
+//! Our own drawings of the game's digits and marks, based on the measurements in `eyes.md`.
 
 /// The digits of the hints, 8x8.
 pub(crate) const DIGITS: [[&str; 8]; 10] = [
@@ -120,7 +120,7 @@ pub(crate) const VALUES: [[&str; 10]; 3] = [
     ],
 ];
 
-/// The marks of a memo, 8x8 each, in the corners of a card: Voltorb, 1, 2 and 3.
+/// The memo marks in the corners of a card, 8x8 each: Voltorb, 1, 2 and 3.
 pub(crate) const MARKS: [[&str; 8]; 4] = [
     [
         "........", "........", "...###..", "..#####.", "..#####.", "..#####.", "...###..",
@@ -140,7 +140,7 @@ pub(crate) const MARKS: [[&str; 8]; 4] = [
     ],
 ];
 
-/// The Voltorb on a turned card, 16x16: letters as in [`VALUES`], and `r` red.
+/// The Voltorb on a turned card, 16x16, with the letters of [`VALUES`] and `r` for red.
 pub(crate) const BALL: [&str; 16] = [
     "....+oooooo+....",
     "..+oo######oo+..",
@@ -160,7 +160,7 @@ pub(crate) const BALL: [&str; 16] = [
     "....+oooooo+....",
 ];
 
-/// The pencil that lies on the chosen card while the memo is open: `#` outline, `o` wood.
+/// The pencil on the selected card while the memo is open: `#` outline, `o` wood.
 pub(crate) const PENCIL: [&str; 11] = [
     "......##...",
     ".....#oo#..",
@@ -175,7 +175,7 @@ pub(crate) const PENCIL: [&str; 11] = [
     "#####......",
 ];
 
-/// The letter of a drawing at a place, `.` beyond its edges.
+/// Returns the letter of a drawing at a position, or `.` outside of it.
 pub(crate) fn letter(drawing: &[&str], x: isize, y: isize) -> u8 {
     let row = usize::try_from(y).ok().and_then(|y| drawing.get(y));
     let at = usize::try_from(x).ok();

@@ -8,21 +8,21 @@ use crate::layout::card_at;
 use crate::screen::Screen;
 use crate::{Rgb, chance};
 
-/// Sums that a hint can show: five 3s are the most.
+/// The number of sums that a hint can show, 0 to 15 (five 3s).
 pub(crate) const SUMS: usize = 16;
-/// Voltorb counts that a hint can show.
+/// The number of Voltorb counts that a hint can show, 0 to 5.
 pub(crate) const COUNTS: usize = 6;
 /// The inks of a hint.
 const FIELD: usize = 0;
 const INK: usize = 1;
 const LIGHT: usize = 2;
 
-/// The part of a hint card around one number: left and top from the card's, width and height.
+/// The part of a hint card around one number: left and top relative to the card, width and height.
 type Part = (isize, isize, usize, usize);
 const SUM_PART: Part = (6, -1, 20, 11);
 const COUNT_PART: Part = (16, 8, 10, 15);
 
-/// What the upper part of a hint card looks like: two digits on a coloured field of 8 lines, light
+/// Draws the upper part of a hint card: two digits on a coloured field of 8 lines, with light
 /// above, below and to the right.
 fn sum_drawing(sum: usize) -> Drawing<3> {
     let (left, top, width, height) = SUM_PART;
@@ -37,7 +37,7 @@ fn sum_drawing(sum: usize) -> Drawing<3> {
     })
 }
 
-/// What the right of the lower part looks like: one digit, light above and to the right.
+/// Draws the right half of the lower part: one digit, with light above and to the right.
 fn count_drawing(count: usize) -> Drawing<3> {
     let (left, top, width, height) = COUNT_PART;
     Drawing::new(width, height, |x, y| {
@@ -50,7 +50,7 @@ fn count_drawing(count: usize) -> Drawing<3> {
     })
 }
 
-/// Drawings of all numbers at one blur.
+/// The drawings of all numbers at one blur.
 struct Numbers {
     sums: Vec<Drawing<3>>,
     counts: Vec<Drawing<3>>,
@@ -71,49 +71,49 @@ struct Card {
     count: Vec<Rgb>,
 }
 
-/// How well each number explains a part of a hint card.
+/// How well each number explains one part of a hint card.
 #[derive(Clone, Debug)]
 pub(crate) struct Scores<const N: usize> {
-    /// The probability of each number, by the pixels alone.
+    /// The probability of each number, based on the pixels alone.
     pub chances: [f64; N],
-    /// What the best number leaves unexplained, over all there was to explain: 0 is perfect.
+    /// The share of the variance that the best number leaves unexplained; 0 is perfect.
     pub unexplained: f32,
-    /// How many times more is unexplained without any digits.
+    /// How many times more is unexplained if no digits are drawn.
     pub digits: f32,
 }
 
-/// More than this share unexplained is no hint.
+/// If a larger share is unexplained, this is no hint.
 const MOST_UNEXPLAINED: f32 = 0.35;
-/// Digits must explain at least this many times more than an empty field.
+/// Without digits, at least this many times more must be unexplained.
 const LEAST_DIGITS: f32 = 1.25;
 
 impl<const N: usize> Scores<N> {
-    /// Whether a number stands there at all.
+    /// Returns whether there is a number at all.
     pub fn is_number(&self) -> bool {
         self.unexplained < MOST_UNEXPLAINED && self.digits > LEAST_DIGITS
     }
 
-    /// The number with the best chance.
+    /// Returns the most probable number.
     pub fn best(&self) -> usize {
         (0..N).max_by(|&a, &b| self.chances[a].total_cmp(&self.chances[b])).unwrap_or(0)
     }
 }
 
-/// What was made of one hint card.
+/// The scores of both numbers of a hint card.
 #[derive(Clone, Debug)]
 pub(crate) struct HintScores {
     pub sum: Scores<SUMS>,
     pub count: Scores<COUNTS>,
 }
 
-/// All hint cards of a screen, rows before columns; `None` when the picture does not show one.
+/// All hint cards of a screen, rows before columns; `None` if a card is outside the picture.
 pub(crate) struct HintsRead {
     pub cards: [Option<HintScores>; 2 * SIDE],
-    /// How blurred the screen is, in native pixels.
+    /// The blur of the screen, in native pixels.
     pub sigma: f32,
 }
 
-/// Blurs that are tried, in native pixels.
+/// The blurs to try, in native pixels.
 const SIGMAS: [f32; 5] = [0.25, 0.45, 0.65, 0.85, 1.1];
 
 fn residual(drawing: &Drawing<3>, patch: &[Rgb]) -> f32 {
@@ -132,7 +132,7 @@ fn scores<const N: usize>(drawings: &[Drawing<3>], patch: &[Rgb]) -> Scores<N> {
     }
 }
 
-/// The same field and light, the digits painted over.
+/// Returns the same drawing with the digits painted over in the field's ink.
 fn without_digits(drawing: &Drawing<3>) -> Drawing<2> {
     let [field, ink, light] = &drawing.layers;
     let field = field.iter().zip(ink).map(|(field, ink)| field + ink).collect();
@@ -166,12 +166,12 @@ pub(crate) fn read_hints(screen: &Screen) -> HintsRead {
         counts: (0..COUNTS).map(count_drawing).collect(),
     };
     let left_over = |numbers: &Numbers| -> f32 {
-        // A card that something covers is not to sway the others.
+        // Use shares, to keep a covered card from dominating the sum.
         let share = |card: &Card| {
             let all = spread(&card.sum) + spread(&card.count);
             (best_numbers(numbers, card).2 / all.max(1.0)).min(MOST_UNEXPLAINED)
         };
-        // Some cards are enough: all are blurred alike.
+        // Every third card is enough, because all are equally blurred.
         cards.iter().flatten().step_by(3).map(share).sum()
     };
     let (sigma, numbers) = SIGMAS
@@ -191,7 +191,8 @@ pub(crate) fn read_hints(screen: &Screen) -> HintsRead {
     HintsRead { cards: std::array::from_fn(|line| cards[line].as_ref().map(read)), sigma }
 }
 
-/// How far a hint card is from where it should be, in native pixels, by the numbers read first.
+/// Finds a hint card's offset from its expected position in native pixels, using the numbers of a
+/// first reading.
 fn shift(sharp: &Numbers, card: &Card, sigma: f32, sum: usize, count: usize) -> (f32, f32) {
     const SHIFTS: [f32; 5] = [-0.5, -0.25, 0.0, 0.25, 0.5];
     let left_over = |right: f32, down: f32| {

@@ -1,12 +1,12 @@
-//! Projective maps of the plane: where a native pixel of the game's screen lies in a picture.
+//! Projective maps of the plane, from native pixels of the game's screen to a picture.
 
-/// A place: x to the right, y down.
+/// A point in a picture or screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(from = "(f64, f64)", into = "(f64, f64)")]
 pub struct Point {
-    /// To the right.
+    /// Distance from the left edge.
     pub x: f64,
-    /// Down.
+    /// Distance from the top edge.
     pub y: f64,
 }
 
@@ -22,17 +22,18 @@ impl From<Point> for (f64, f64) {
     }
 }
 
-/// A map of the plane that keeps straight lines straight, row by row; the last number is 1.
+/// A projective map, which keeps straight lines straight: a 3x3 matrix, row by row. The last entry
+/// is 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Homography(pub [f64; 9]);
 
 impl Homography {
-    /// Scales by `scale`, then moves.
+    /// Returns the map that scales by `scale`, then moves by `(x, y)`.
     pub const fn upright(scale: f64, x: f64, y: f64) -> Self {
         Self([scale, 0.0, x, 0.0, scale, y, 0.0, 0.0, 1.0])
     }
 
-    /// Where this point goes.
+    /// Maps a point.
     #[inline]
     pub fn map(&self, x: f64, y: f64) -> Point {
         let m = &self.0;
@@ -40,7 +41,7 @@ impl Homography {
         Point { x: (m[0] * x + m[1] * y + m[2]) / w, y: (m[3] * x + m[4] * y + m[5]) / w }
     }
 
-    /// This map after `first`.
+    /// Returns the composition that applies `first`, then this map.
     #[must_use]
     pub fn after(&self, first: &Self) -> Self {
         let product: [f64; 9] = std::array::from_fn(|at| {
@@ -49,7 +50,7 @@ impl Homography {
         Self(product.map(|value| value / product[8]))
     }
 
-    /// The map back, or `None` when points fall together.
+    /// Returns the inverse map, or `None` if the map is singular.
     pub fn inverse(&self) -> Option<Self> {
         let m = &self.0;
         let minor = |a: usize, b: usize, c: usize, d: usize| m[a] * m[d] - m[b] * m[c];
@@ -68,17 +69,18 @@ impl Homography {
         back.0.iter().all(|value| value.is_finite()).then_some(back)
     }
 
-    /// How many times longer lines become around this point, the mean of both directions.
+    /// Returns the local scale at this point: the mean over both directions.
     pub fn scale_at(&self, x: f64, y: f64) -> f64 {
         let [o, right, down] = [self.map(x, y), self.map(x + 1.0, y), self.map(x, y + 1.0)];
         let (ax, ay, bx, by) = (right.x - o.x, right.y - o.y, down.x - o.x, down.y - o.y);
         (ax * by - ay * bx).abs().sqrt()
     }
 
-    /// The map that brings the first point of every pair closest to the second, by least squares;
-    /// without perspective when `affine`. `None` when the pairs do not settle it.
+    /// Fits a map to pairs of points by least squares, minimising the distance between the mapped
+    /// first point and the second. If `affine`, the map has no perspective. Returns `None` if the
+    /// pairs do not determine the map.
     pub fn fit(pairs: &[(Point, Point)], affine: bool) -> Option<Self> {
-        // Centred and scaled, so that the normal equations are well conditioned.
+        // Centre and scale the points, to keep the normal equations well conditioned.
         let centre = |points: &dyn Fn(&(Point, Point)) -> Point| {
             let count = pairs.len().max(1) as f64;
             let (mut x, mut y, mut spread) = (0.0, 0.0, 0.0);
@@ -111,7 +113,7 @@ impl Homography {
     }
 }
 
-/// Least squares for up to `N` unknowns, for `SIDES` right sides at once.
+/// A least-squares problem with up to `N` unknowns and `SIDES` right-hand sides.
 pub(crate) struct Equations<const N: usize, const SIDES: usize> {
     unknowns: usize,
     matrix: [[f64; N]; N],
@@ -123,7 +125,7 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
         Self { unknowns, matrix: [[0.0; N]; N], right: [[0.0; SIDES]; N] }
     }
 
-    /// `row . unknowns = right`, counted `weight` times.
+    /// Adds the equation `row . unknowns = right` with this weight.
     #[inline]
     pub fn add(&mut self, row: [f64; N], right: [f64; SIDES], weight: f64) {
         for i in 0..self.unknowns {
@@ -136,12 +138,13 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
         }
     }
 
-    /// The unknowns (0 for those not asked), or `None` when they are not settled.
+    /// Returns the solution, with 0 for unused unknowns, or `None` if it is not determined.
     pub fn solve(self) -> Option<[[f64; SIDES]; N]> {
         Some(self.solve_and_explain()?.0)
     }
 
-    /// The unknowns, and how much of the sum of all squared right sides they explain.
+    /// Like [`solve`](Self::solve); also returns how much of the right-hand sides' sum of squares
+    /// is explained.
     pub fn solve_and_explain(mut self) -> Option<([[f64; SIDES]; N], f64)> {
         let n = self.unknowns;
         let asked = self.right;

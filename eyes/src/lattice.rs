@@ -1,4 +1,4 @@
-//! Squares that stand in rows and columns, a card's pitch apart.
+//! Groups squares that form rows and columns at the pitch of the cards.
 
 use std::collections::HashMap;
 
@@ -6,23 +6,24 @@ use foretile_games::voltorb::SIDE;
 
 use crate::blobs::Square;
 
-/// The pitch of the cards over their side, both measured on the screen: 32 over 24.
+/// The cards' pitch over their side, measured on the screen: 32 over 24.
 const PITCH_OVER_SIDE: f32 = 32.0 / 24.0;
 
-/// How far a neighbour may be from where an upright lattice has it, in pitches: a turn by ten
-/// degrees moves it by 0.17, and makes squares look larger than they are.
+/// The largest distance of a neighbour from its place in an upright lattice, in pitches. A rotation
+/// by ten degrees moves it by 0.17, and also makes squares appear larger.
 const FARTHEST_MISS: f32 = 0.32;
 
-/// Squares with their places, counted from the group's own top left.
+/// Squares and their positions, relative to the group's top left.
 pub(crate) struct Group {
     /// `(column, row, square)`.
     pub members: Vec<(usize, usize, Square)>,
-    /// How many columns and rows the group spans.
+    /// The number of columns that the group spans.
     pub columns: usize,
+    /// The number of rows that the group spans.
     pub rows: usize,
 }
 
-/// The squares to the right of and below each, by index.
+/// Returns the index of the neighbour to the right of and below each square.
 fn neighbours(squares: &[Square]) -> Vec<[Option<usize>; 2]> {
     const BIN: f32 = 64.0;
     let bin_of = |x: f32, y: f32| ((x / BIN) as i32, (y / BIN) as i32);
@@ -48,7 +49,7 @@ fn neighbours(squares: &[Square]) -> Vec<[Option<usize>; 2]> {
     squares.iter().map(|square| [nearest(square, false), nearest(square, true)]).collect()
 }
 
-/// All groups of at least `least` linked squares, those too wide or high for a board left out.
+/// Returns all groups of at least `least` connected squares that are not too large for a board.
 pub(crate) fn groups(squares: &[Square], least: usize) -> Vec<Group> {
     let after = neighbours(squares);
     let mut links: Vec<Vec<(usize, (i32, i32))>> = vec![Vec::new(); squares.len()];

@@ -1,14 +1,14 @@
-//! Where things are on the game's touch screen, in its own pixels: 256 wide, 192 high.
+//! The layout of the game's touch screen in native pixels: 256 wide, 192 high.
 //!
-//! The screen as `eyes.md` has it, measured on genuine captures.
+//! The values are those of `eyes.md`, measured on genuine captures.
 
 use crate::Point;
 
 /// Width and height of one screen.
 pub const SCREEN: (usize, usize) = (256, 192);
-/// Width of its part with the board.
+/// Width of the part with the board.
 pub const BOARD_WIDTH: usize = 196;
-/// From one card to the next, in both directions.
+/// Distance from one card to the next, in both directions.
 pub const PITCH: usize = 32;
 /// Left and top of the first card, rim included.
 pub const FIRST: usize = 8;
@@ -19,13 +19,13 @@ pub const FRAME: usize = 2;
 /// Left, top, right and bottom of the board with its hints; the screen ends below it.
 pub const BOX: [f64; 4] = [6.0, 6.0, 194.0, 192.0];
 
-/// Top left pixel of the card in this column and row; column 5 holds the row hints, row 5 the
-/// column hints, whose cards are as large.
+/// Returns the top left pixel of the card in this column and row. Column 5 holds the row hints and
+/// row 5 the column hints, which have the size of cards.
 pub const fn card_at(column: usize, row: usize) -> (usize, usize) {
     (FIRST + PITCH * column, FIRST + PITCH * row)
 }
 
-/// The middle of a card.
+/// Returns the centre of a card.
 pub fn card_centre(column: usize, row: usize) -> Point {
     let (x, y) = card_at(column, row);
     Point { x: (x + CARD / 2) as f64, y: (y + CARD / 2) as f64 }

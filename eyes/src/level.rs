@@ -11,21 +11,22 @@ use crate::screen::Screen;
 use crate::sighting::Seen;
 use crate::{Picture, chance};
 
-/// The middles of the table's cards in native pixels of the top screen: 1, 2, 3 and Voltorb.
+/// The centres of the table's cards in native pixels of the top screen: 1, 2, 3 and Voltorb.
 const TABLE: [(f64, f64); 4] = [(20.0, 60.0), (52.0, 60.0), (84.0, 60.0), (84.0, 92.0)];
 
-/// Left and top of what is looked at around the digit, and its size.
+/// Left and top of the patch around the digit.
 const AROUND: (f64, f64) = (169.0, 10.0);
+/// Width and height of that patch.
 const SIZE: (usize, usize) = (9, 13);
-/// Where the digit's drawing starts: its cell is at (170, 8), its lines 3 to 12.
+/// Position of the digit in the patch. Its cell starts at (170, 8) and its ink fills lines 3 to 12.
 const DIGIT: (isize, isize) = (1, 1);
 
-/// A patch with less variance than this, in levels of brightness, shows no digit.
+/// If a patch has less variance, in levels of brightness, it shows no digit.
 const LEAST_SPREAD: f32 = 25.0;
-/// More than this share unexplained is no digit.
+/// If a larger share is unexplained, this is no digit.
 const MOST_UNEXPLAINED: f32 = 0.3;
 
-/// A level's digit, in the inks background, shadow and white.
+/// Draws a level's digit in three inks: background, shadow and white.
 fn drawing(digit: usize) -> Drawing<3> {
     Drawing::new(SIZE.0, SIZE.1, |x, y| {
         match letter(&LEVELS[digit], x as isize - DIGIT.0, y as isize - DIGIT.1) {
@@ -36,7 +37,7 @@ fn drawing(digit: usize) -> Drawing<3> {
     })
 }
 
-/// Where the top screen is, by its table: beside the board in the same plane, or of another size.
+/// Locates the top screen by its table: in the board's plane, or at another size.
 fn top_screen(board: &Homography, table: &ValueTable) -> Option<Homography> {
     let pairs: Vec<(Point, Point)> = TABLE
         .iter()
@@ -60,7 +61,8 @@ fn top_screen(board: &Homography, table: &ValueTable) -> Option<Homography> {
     if miss(&same_plane) < 0.06 * PITCH as f64 * same_plane.scale_at(60.0, 70.0) {
         return Some(same_plane);
     }
-    // Another size: as upright as the board, so one scale and one place are to be found.
+    // Another size: the top screen is as upright as the board, which leaves one scale and one
+    // position.
     let (first, last) = (pairs[0], pairs[pairs.len() - 1]);
     let length = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
     let scale = length(first.1, last.1) / length(first.0, last.0);
@@ -72,7 +74,7 @@ fn top_screen(board: &Homography, table: &ValueTable) -> Option<Homography> {
     (miss(&upright) < 0.08 * PITCH as f64 * scale).then_some(upright)
 }
 
-/// What the digit reads under one place of the top screen, and the share left unexplained.
+/// Reads the digit, given the position of the top screen. Also returns the unexplained share.
 fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<Level>, f32)> {
     let map = top.after(&Homography::upright(1.0, AROUND.0, AROUND.1));
     let screen = Screen::take(picture, &map, SIZE.0, SIZE.1);
@@ -97,7 +99,7 @@ fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<L
             });
             white_on_green.map_or(f32::INFINITY, |fit| fit.residual)
         };
-        // Whole pixels first, then halves around the best.
+        // Try whole-pixel offsets first, then half pixels around the best.
         let around = |(right, down): (f32, f32), reach: i8, step: f32| {
             (-reach..=reach).flat_map(move |dx| {
                 (-reach..=reach)
@@ -118,7 +120,7 @@ fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<L
     Some((Seen { value: level, confidence }, unexplained))
 }
 
-/// The level that belongs to a board, from the tables of values found in the picture.
+/// Reads the level of a board, using the tables of values found in the picture.
 pub(crate) fn read_level(
     picture: &Picture,
     board: &Homography,

@@ -1,10 +1,10 @@
-//! What a card can look like: our own drawings after the measured screen in `eyes.md`.
+//! All possible appearances of a card: our own drawings, based on the measurements in `eyes.md`.
 
 use crate::Rgb;
 use crate::glyphs::{BALL, PENCIL, VALUES, letter};
 use crate::layout::{CARD, FRAME};
 
-/// A card with its frame: 28 pixels wide and high.
+/// The width and height of a card with its frame: 28 pixels.
 pub(crate) const SIDE_PX: usize = CARD + 2 * FRAME;
 
 const FRAME_LIGHT: Rgb = [214.0, 239.0, 231.0];
@@ -18,17 +18,17 @@ const WHITE: Rgb = [255.0; 3];
 const GREY: Rgb = [165.0, 181.0, 173.0];
 const BALL_RED: Rgb = [231.0, 115.0, 82.0];
 
-/// What lies on a card's place.
+/// The appearance of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     /// The value of a turned card, 0 for a Voltorb; `None` when it is face down.
     pub value: Option<u8>,
-    /// Whether the memo's pencil lies on it.
+    /// Whether the memo's pencil is on it.
     pub pencil: bool,
 }
 
 impl Look {
-    /// Face down and the four values, without the pencil and with it.
+    /// Face down and the four values, each without and with the pencil.
     pub const ALL: [Self; 10] = {
         let mut all = [Self { value: None, pencil: false }; 10];
         let mut look = 0;
@@ -42,12 +42,13 @@ impl Look {
         all
     };
 
-    /// Whether a card can look so in this ring: the pencil comes with the memo's cursor.
+    /// Returns whether this look occurs with this ring. The pencil appears only with the memo's
+    /// cursor.
     pub fn goes_with(self, ring: Ring) -> bool {
         !self.pencil || matches!(ring, Ring::Yellow | Ring::Grey)
     }
 
-    /// The colour of a pixel of the card, rim included, counted from its top left.
+    /// Returns the colour of a pixel of the card, counted from its top left, rim included.
     fn card_pixel(self, ring: Ring, x: usize, y: usize) -> Rgb {
         let edge = x.min(y).min(CARD - 1 - x).min(CARD - 1 - y);
         let at = |left, top| (x as isize - left, y as isize - top);
@@ -70,7 +71,7 @@ impl Look {
         }
     }
 
-    /// All pixels of the card and its frame.
+    /// Draws the card and its frame.
     pub fn draw(self, ring: Ring) -> Vec<Rgb> {
         let pixel = |at: usize| {
             let (x, y) = (at % SIDE_PX, at / SIDE_PX);
@@ -86,14 +87,14 @@ impl Look {
     }
 }
 
-/// The light squares of a face-down card lie above, below and beside its middle.
+/// Returns the background's colour: the light squares are above, below and beside the middle.
 fn chequer(x: usize, y: usize) -> Rgb {
     let (across, along) = ((8..16).contains(&x), (8..16).contains(&y));
     let inside = (2..22).contains(&x) && (2..22).contains(&y);
     if inside && across != along { MID_GREEN } else { DARK_GREEN }
 }
 
-/// The colour of a letter of a drawing on a turned card.
+/// Returns the colour that a letter stands for on a turned card.
 fn on_face(letter: u8) -> Rgb {
     match letter {
         b'#' => INK,
@@ -104,12 +105,12 @@ fn on_face(letter: u8) -> Rgb {
     }
 }
 
-/// The outline of the cursor and of the pencil, darker than they are.
+/// Returns the darker outline colour of the cursor and the pencil.
 fn edge_of(colour: Rgb) -> Rgb {
     colour.map(|value| 0.45 * value)
 }
 
-/// What surrounds a card.
+/// What is around a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
     /// The light frame.

@@ -1,4 +1,4 @@
-//! Draws what was found over the picture, so that a person can check it at a glance.
+//! Draws readings over the picture, for a person to check at a glance.
 
 use foretile_games::voltorb::{SIDE, column_of, row_of};
 
@@ -16,12 +16,12 @@ const UNKNOWN: [u8; 3] = [255, 0, 0];
 struct Label {
     left: usize,
     top: usize,
-    /// The digit, or `None` for what could not be read.
+    /// The digit, or `None` for a question mark.
     digit: Option<u8>,
 }
 
-/// The tiles of a sighting: values in the low left corner of turned or unclear cards, and the
-/// numbers of a hint over its Voltorb.
+/// Returns the labels of a sighting: values in the lower left corner of turned or unclear cards,
+/// and the numbers of a hint over its Voltorb.
 fn labels(sighting: &Sighting) -> Vec<Label> {
     let mut labels = Vec::new();
     for (card, seen) in sighting.cards.iter().enumerate() {
@@ -44,7 +44,7 @@ fn labels(sighting: &Sighting) -> Vec<Label> {
     labels
 }
 
-/// The colour to draw at a place of the touch screen, if any.
+/// Returns the overlay's colour at a point of the touch screen, if it covers that point.
 fn colour(labels: &[Label], at: Point) -> Option<[u8; 3]> {
     for label in labels {
         let (x, y) = (at.x - label.left as f64, at.y - label.top as f64);
@@ -63,8 +63,8 @@ fn colour(labels: &[Label], at: Point) -> Option<[u8; 3]> {
     (-1.5..0.0).contains(&edge).then_some(BORDER)
 }
 
-/// The picture with the box of every board, and what was read of it: values on turned cards, both
-/// numbers on each hint, red where something could not be read.
+/// Draws the outline of every board over the picture, with the values of turned cards and both
+/// numbers of each hint. Unreadable items are red.
 pub fn overlay(picture: &Picture, sightings: &[Sighting]) -> Picture {
     let mut drawn = picture.clone();
     for sighting in sightings {

@@ -1,11 +1,11 @@
-//! A picture: eight-bit red, green and blue, row by row.
+//! Pictures with 8-bit red, green and blue channels, row by row.
 
 use std::fmt;
 
 #[cfg(feature = "image")]
 mod files;
 
-/// The most pixels that a picture may have: four times a 4K screen, and some.
+/// The most pixels that a picture may have, about eight times a 4K screen.
 pub const MAX_PIXELS: u64 = 64 << 20;
 
 /// A picture in memory.
@@ -22,9 +22,9 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// Bytes are not a picture that can be read.
+/// The error when bytes are not a readable picture.
 ///
-/// Its text contains what the decoder said, so there is no [`source`](std::error::Error::source).
+/// Its text includes the decoder's message; there is no [`source`](std::error::Error::source).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PictureError {
     kind: PictureErrorKind,
@@ -35,18 +35,18 @@ pub struct PictureError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PictureErrorKind {
-    /// It has no pixels.
+    /// The picture has no pixels.
     Empty,
-    /// It has more than [`MAX_PIXELS`] pixels, or takes too much memory to decode.
+    /// The picture has more than [`MAX_PIXELS`] pixels, or takes too much memory to decode.
     TooLarge,
-    /// The number of bytes does not belong to its width and height.
+    /// The number of bytes does not match the width and height.
     WrongLength,
-    /// The bytes are of no known format, or damaged.
+    /// The bytes are damaged or of an unknown format.
     Undecodable,
 }
 
 impl PictureError {
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn kind(&self) -> PictureErrorKind {
         self.kind
     }
@@ -61,46 +61,48 @@ impl fmt::Display for PictureError {
 impl std::error::Error for PictureError {}
 
 impl Picture {
-    /// The picture of these pixels, row by row, three bytes each (red, green, blue).
+    /// Creates a picture from pixels, row by row, three bytes each (red, green, blue).
     ///
     /// # Errors
-    /// When there are not exactly `3 * width * height` bytes, or more than [`MAX_PIXELS`] pixels.
+    /// Returns an error if there are not exactly `3 * width * height` bytes, no pixels, or more
+    /// than [`MAX_PIXELS`].
     pub fn from_rgb(width: usize, height: usize, rgb: Vec<u8>) -> Result<Self, PictureError> {
         check_bytes::<3>(width, height, &rgb)?;
         Ok(Self { width, height, rgb })
     }
 
-    /// The picture of these pixels, row by row, four bytes each (red, green, blue, alpha), such as a
-    /// browser's canvas has. Transparent pixels count as opaque.
+    /// Creates a picture from pixels, row by row, four bytes each (red, green, blue, alpha), like a
+    /// browser's canvas. Alpha is ignored.
     ///
     /// # Errors
-    /// When there are not exactly `4 * width * height` bytes, or more than [`MAX_PIXELS`] pixels.
+    /// Returns an error if there are not exactly `4 * width * height` bytes, no pixels, or more
+    /// than [`MAX_PIXELS`].
     pub fn from_rgba(width: usize, height: usize, rgba: Vec<u8>) -> Result<Self, PictureError> {
         check_bytes::<4>(width, height, &rgba)?;
         Ok(Self { width, height, rgb: without_alpha(rgba) })
     }
 
-    /// Changes a pixel, which must be inside.
+    /// Changes a pixel. It must be inside the picture.
     pub(crate) fn paint(&mut self, x: usize, y: usize, colour: [u8; 3]) {
         self.rgb[3 * (y * self.width + x)..][..3].copy_from_slice(&colour);
     }
 
-    /// Width in pixels.
+    /// Returns the width in pixels.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Height in pixels.
+    /// Returns the height in pixels.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// The pixels, row by row, three bytes each.
+    /// Returns the pixels, row by row, three bytes each (red, green, blue).
     pub fn rgb(&self) -> &[u8] {
         &self.rgb
     }
 
-    /// The colour of a pixel; beyond the edges, that of the nearest pixel.
+    /// Returns the colour of a pixel. Outside the picture, the nearest pixel counts.
     #[inline]
     pub(crate) fn pixel(&self, x: isize, y: isize) -> [f32; 3] {
         let column = x.clamp(0, self.width as isize - 1) as usize;
@@ -109,7 +111,7 @@ impl Picture {
         [f32::from(self.rgb[at]), f32::from(self.rgb[at + 1]), f32::from(self.rgb[at + 2])]
     }
 
-    /// The colour at a place between pixel centres (which lie at halves), interpolated.
+    /// Interpolates the colour at a point. Pixel centres lie at halves.
     #[inline]
     pub(crate) fn between(&self, x: f32, y: f32) -> [f32; 3] {
         let (left, top) = ((x - 0.5).floor(), (y - 0.5).floor());
@@ -125,8 +127,8 @@ impl Picture {
     }
 }
 
-/// Drops every fourth byte in place: a copy beside it would be most of the memory that a large picture
-/// takes.
+/// Drops every fourth byte in place, because a copy would nearly double the memory that a large
+/// picture takes.
 fn without_alpha(mut pixels: Vec<u8>) -> Vec<u8> {
     let count = pixels.len() / 4;
     for pixel in 1..count {

@@ -1,12 +1,12 @@
-//! One number a pixel: how white the picture is there.
+//! A plane with one number per pixel: the whiteness of the picture.
 
 use crate::Picture;
 
-/// The whiteness of a picture: the least of red, green and blue, each in units of the brightest
-/// that the picture has, so that a tinted screen is white too.
+/// The whiteness of a picture: the minimum of red, green and blue. Each is relative to the
+/// picture's brightest level in that channel, to keep frames white on a tinted screen.
 ///
-/// The board's frames are nearly white, and all that they enclose or part is coloured or dark, so
-/// this shows the frames best, whatever lies on the cards.
+/// The board's frames are nearly white, and everything between them is coloured or dark. The
+/// minimum therefore shows the frames clearly, whatever is on the cards.
 pub(crate) struct Plane {
     pub width: usize,
     pub height: usize,
@@ -28,7 +28,7 @@ impl Plane {
         Self { width: picture.width(), height: picture.height(), values }
     }
 
-    /// Half as wide and high; every pixel is the mean of four.
+    /// Returns the plane at half the width and height. Every pixel is the mean of four.
     pub fn halved(&self) -> Self {
         let (width, height) = (self.width / 2, self.height / 2);
         let mut values = Vec::with_capacity(width * height);
@@ -42,7 +42,8 @@ impl Plane {
         Self { width, height, values }
     }
 
-    /// The value between pixel centres (which lie at halves), `None` outside the picture.
+    /// Interpolates the value at a point, or returns `None` outside the plane. Pixel centres lie at
+    /// halves.
     #[inline]
     pub fn between(&self, x: f64, y: f64) -> Option<f64> {
         let inside = x >= 0.0 && y >= 0.0 && x <= self.width as f64 && y <= self.height as f64;
@@ -61,8 +62,8 @@ impl Plane {
         Some(upper + dy * (lower - upper))
     }
 
-    /// The means of the boxes of `2 * reach + 1` pixels around every pixel, cut at the edges,
-    /// given row by row.
+    /// Passes each row of box means to a callback. The box around a pixel has a side of `2 * reach
+    /// + 1` pixels and is cropped at the edges.
     pub fn for_each_row_of_means(
         &self,
         reach: usize,
@@ -103,7 +104,7 @@ impl Plane {
     }
 }
 
-/// The value that one pixel in 200 exceeds, in each channel; by a sample of the pixels.
+/// Returns the 99.5th percentile of each channel, estimated from a sample of the pixels.
 fn brightest(picture: &Picture) -> [u8; 3] {
     const SAMPLE: usize = 50_000;
     let pixels = picture.rgb().len() / 3;

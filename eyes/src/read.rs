@@ -1,4 +1,4 @@
-//! From a board's place to what it shows.
+//! Reads the contents of a board whose position is known.
 
 use std::cmp::Ordering;
 
@@ -17,20 +17,20 @@ use crate::{Picture, Rgb};
 
 /// The most boards that are read from one picture.
 const MOST_BOARDS: usize = 6;
-/// A number of a hint is known from this probability on.
+/// The lowest probability at which a hint's number counts as known.
 const SURE_NUMBER: f64 = 0.95;
-/// A card is known from this confidence on.
+/// The lowest confidence at which a card counts as known.
 const SURE_CARD: f32 = 0.85;
-/// Below this probability, rows and columns contradict each other.
+/// Below this probability, the rows and columns contradict each other.
 const LEAST_AGREEMENT: f64 = 1e-3;
-/// A smaller scale loses pixels of the game; less than 1 for what measuring it errs.
+/// A smaller scale loses pixels of the game. It is less than 1 to allow for measurement errors.
 const NATIVE: f64 = 0.97;
-/// A memo mark is there from this strength on.
+/// The lowest strength at which a memo mark counts as present.
 const MARK: f32 = 0.5;
-/// Strengths that may mean either.
+/// The strengths at which a mark is uncertain.
 const UNSURE_MARK: std::ops::Range<f32> = 0.35..0.65;
 
-/// Reads all boards in a picture: complete ones first, larger before smaller.
+/// Reads all boards in a picture. Complete boards come first, then larger before smaller.
 ///
 /// ```
 /// let grey = foretile_eyes::Picture::from_rgb(320, 240, vec![90; 3 * 320 * 240]).unwrap();
@@ -45,7 +45,7 @@ pub fn read(picture: &Picture) -> Vec<Sighting> {
     sightings
 }
 
-/// Complete boards before others, and larger before smaller.
+/// Orders complete boards before others, and larger before smaller.
 pub(crate) fn rank(a: &Sighting, b: &Sighting) -> Ordering {
     let partial = |sighting: &Sighting| sighting.hints().is_none();
     partial(a).cmp(&partial(b)).then(b.bounds()[2].total_cmp(&a.bounds()[2]))
@@ -117,7 +117,7 @@ fn seen_card(scores: Option<&CardScores>) -> SeenCard {
     }
 }
 
-/// Whether all hints that can be read are 00 over 0.
+/// Returns whether all readable hints are 00 over 0.
 fn is_idle(hints: &[Option<HintScores>; 2 * SIDE]) -> bool {
     let clear =
         hints.iter().flatten().filter(|hint| hint.sum.is_number() && hint.count.is_number());
@@ -137,7 +137,7 @@ fn seen_zero(hint: &HintScores) -> SeenHint {
     }
 }
 
-/// What the pixels say of a hint; `None` when neither of its numbers can be made out.
+/// Returns the likelihood of a hint's numbers, or `None` if neither is readable.
 fn likelihood(hint: &HintScores) -> Option<Likelihood> {
     let (sum, count) = (hint.sum.is_number(), hint.count.is_number());
     (sum || count).then(|| Likelihood {
@@ -199,7 +199,7 @@ fn warn_of_hints(
     }
 }
 
-/// Where the cursor is: the one card with another ring than a frame, or a red button.
+/// Finds the cursor: on the one card whose ring is not a frame, or on a red button.
 fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor> {
     let ringed = |card: &usize| {
         cards[*card].as_ref().is_some_and(|scores| scores.is_card() && scores.ring != Ring::Frame)
@@ -211,7 +211,7 @@ fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS])
         (None, _) => {}
     }
     let screen = Screen::take(picture, &place.map, SCREEN.0, SCREEN.1);
-    // The bars of row 0 are nearly as red as the cursor.
+    // Compare with the bars of row 0, which are nearly as red as the cursor.
     let redness = |colour: Rgb| colour[0] - (colour[1] + colour[2]) / 2.0;
     let least = 0.6 * redness(screen.mean(34, 19, 4, 2));
     let button = |left: isize, top: isize, width: usize, height: usize| {

@@ -1,9 +1,9 @@
-//! The game's own pixels, taken back out of a picture.
+//! Resamples a picture to the game's native pixels.
 
 use crate::homography::Homography;
 use crate::{Picture, Rgb};
 
-/// A part of a game screen in native pixels.
+/// A part of a game screen, in native pixels.
 pub(crate) struct Screen {
     width: usize,
     height: usize,
@@ -12,8 +12,8 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// The native pixels `0..width` and `0..height` under `map`, each the mean of its place in
-    /// the picture.
+    /// Resamples the native pixels `0..width` and `0..height` under `map`. Each is the mean over
+    /// its area in the picture.
     pub fn take(picture: &Picture, map: &Homography, width: usize, height: usize) -> Self {
         let scale = map.scale_at(width as f64 / 2.0, height as f64 / 2.0);
         let steps = (scale.ceil() as usize).clamp(1, 8);
@@ -46,7 +46,7 @@ impl Screen {
         Self { width, height, pixels, shown }
     }
 
-    /// The colours at the middles of the native pixels of a square, as they are.
+    /// Samples the colours at the centres of a square's native pixels, without averaging.
     pub fn points(
         picture: &Picture,
         map: &Homography,
@@ -62,19 +62,19 @@ impl Screen {
         (0..side * side).map(point).collect()
     }
 
-    /// The colour of a native pixel; beyond the edges, that of the nearest one.
+    /// Returns the colour of a native pixel. Outside the screen, the nearest pixel counts.
     pub fn at(&self, x: isize, y: isize) -> Rgb {
         self.pixels[self.index(x, y)]
     }
 
-    /// Whether the picture shows all pixels of this box.
+    /// Returns whether the picture contains all pixels of this box.
     pub fn shows(&self, left: isize, top: isize, width: usize, height: usize) -> bool {
         let rows = top..top + height as isize;
         rows.into_iter()
             .all(|y| (left..left + width as isize).all(|x| self.shown[self.index(x, y)]))
     }
 
-    /// The mean colour of a box.
+    /// Returns the mean colour of a box.
     pub fn mean(&self, left: isize, top: isize, width: usize, height: usize) -> Rgb {
         let patch = self.patch(left, top, width, height);
         let sum = patch.iter().fold([0.0; 3], |sum: Rgb, colour| {
@@ -83,7 +83,7 @@ impl Screen {
         sum.map(|sum| sum / patch.len() as f32)
     }
 
-    /// The colours of a box, row by row.
+    /// Returns the colours of a box, row by row.
     pub fn patch(&self, left: isize, top: isize, width: usize, height: usize) -> Vec<Rgb> {
         let row = |y: isize| (left..left + width as isize).map(move |x| self.at(x, y));
         (top..top + height as isize).flat_map(row).collect()

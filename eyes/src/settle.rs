@@ -1,20 +1,20 @@
-//! Settles what the pixels leave open by what must hold.
+//! Uses the rules of the game to decide what the pixels leave open.
 //!
-//! A hint's numbers are seen apart, but only some pairs exist; rows and columns add up to the
-//! same, sums and Voltorbs alike; that total is one of a few that the game deals; and turned cards
-//! fix a part of their lines. All of it is weighed together: every reading's likelihood times what
-//! the rules leave of it.
+//! The pixels give a likelihood for each number of a hint separately. The rules say more: only some
+//! pairs of sum and Voltorbs exist, rows and columns have equal totals, the game deals only a few
+//! totals, and turned cards fix part of their lines. This module multiplies the likelihood of every
+//! reading by a prior that follows these rules.
 
 use foretile_games::voltorb::{Config, LINES, Level, SIDE, Totals};
 
 use crate::hints::{COUNTS, SUMS};
 
-/// The number of lines, rows and columns.
+/// The number of lines: rows and columns.
 const ALL: usize = 2 * SIDE;
-/// One more than the greatest total of five sums, and of five Voltorb counts.
+/// One more than the largest total of five sums, and of five Voltorb counts.
 const TOTALS: (usize, usize) = (5 * (SUMS - 1) + 1, 5 * (COUNTS - 1) + 1);
-/// What a reading that breaks a rule still counts for: the rule may rest on a misread card, or the
-/// game be a fan's.
+/// The weight of a reading that breaks a rule. It is not zero because a card may be misread, or the
+/// game may be a fan's version.
 const BROKEN_RULE: f64 = 1e-4;
 
 /// The likelihood of every sum and every Voltorb count of one line.
@@ -24,10 +24,10 @@ pub(crate) struct Likelihood {
     pub counts: [f64; COUNTS],
 }
 
-/// The probability of every pair of numbers of one line.
+/// The probability of every pair of sum and Voltorbs of one line.
 type Pairs = [[f64; COUNTS]; SUMS];
 
-/// Whether five cards can have this sum and this many Voltorbs, when `turned` lie open.
+/// Returns whether five cards can have this sum and this many Voltorbs when `turned` are face up.
 pub(crate) fn fits(sum: usize, voltorbs: usize, turned: &[u8]) -> bool {
     let shown: usize = turned.iter().map(|&value| usize::from(value)).sum();
     let balls = turned.iter().filter(|&&value| value == 0).count();
@@ -38,7 +38,7 @@ pub(crate) fn fits(sum: usize, voltorbs: usize, turned: &[u8]) -> bool {
     voltorbs <= down && (down - voltorbs..=3 * (down - voltorbs)).contains(&sum)
 }
 
-/// Whether the game deals boards with these totals at this level or, when it is not known, at any.
+/// Returns whether the game deals boards with these totals, at this level or, if unknown, at any.
 pub(crate) fn dealt(totals: Totals, level: Option<Level>) -> bool {
     Level::all()
         .filter(|&each| level.is_none_or(|level| level == each))
@@ -67,7 +67,7 @@ fn normalised(mut pairs: Pairs) -> Pairs {
     pairs
 }
 
-/// The probability of every total of some lines.
+/// The probability of every total over some lines.
 #[derive(Clone)]
 struct Sums(Vec<f64>);
 
@@ -83,7 +83,8 @@ impl Sums {
         for (sum, row) in pairs.iter().enumerate() {
             for (count, &pair) in row.iter().enumerate().filter(|(_, pair)| **pair > 1e-12) {
                 let step = sum * TOTALS.1 + count;
-                // No carry: the greatest totals fit, so a count never runs into the next sum.
+                // No carry: the index has room for the largest count, so it never reaches the next
+                // sum.
                 for (to, from) in totals[step..].iter_mut().zip(&self.0) {
                     *to += pair * from;
                 }
@@ -97,16 +98,16 @@ impl Sums {
     }
 }
 
-/// What the rules make of ten readings; a line that was not seen is `None`.
+/// Ten readings after applying the rules. A line that was not seen is `None`.
 pub(crate) struct Settled {
     /// The probability of every pair of numbers, line by line.
     pub lines: [Option<Pairs>; ALL],
-    /// How well rows and columns agree: the probability, from 0 to 1, that both read alike.
-    /// 1 when a line is missing.
+    /// The probability, 0 to 1, that rows and columns have equal totals.
+    /// 1 if a line is missing.
     pub agreement: f64,
 }
 
-/// Weighs the readings of all lines. `turned` are the values that lie open in each.
+/// Applies the rules to the readings of all lines. `turned` lists each line's face-up values.
 pub(crate) fn settle(
     lines: &[Option<Likelihood>; ALL],
     turned: &[Vec<u8>; ALL],
@@ -144,7 +145,7 @@ pub(crate) fn settle(
     Settled { lines: settled, agreement }
 }
 
-/// The values that lie open in every line, from those of all cards.
+/// Collects the face-up values of every line from those of all cards.
 pub(crate) fn turned_in_lines(values: &[Option<u8>]) -> [Vec<u8>; ALL] {
     LINES.map(|line| line.iter().filter_map(|&card| values[card]).collect())
 }

@@ -1,4 +1,4 @@
-//! What was seen: every item with a confidence, and what to beware of.
+//! What was seen on a board: every item with a confidence, and warnings.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::homography::{Homography, Point};
 /// One item read from a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Seen<T> {
-    /// What it is, or `None` when that cannot be told.
+    /// The value, or `None` if it cannot be determined.
     pub value: Option<T>,
-    /// How sure that is, 0 to 1; of the best guess when the value is `None`.
+    /// The confidence in the value, 0 to 1. If the value is `None`, that in the best guess.
     pub confidence: f32,
 }
 
 impl<T> Seen<T> {
-    /// Nothing was seen.
+    /// An item that was not seen.
     pub const UNKNOWN: Self = Self { value: None, confidence: 0.0 };
 }
 
@@ -30,13 +30,13 @@ pub struct SeenHint {
 }
 
 impl SeenHint {
-    /// Both numbers, when both are known.
+    /// Returns both numbers if both are known.
     pub fn hint(&self) -> Option<Hint> {
         Some(Hint { sum: self.sum.value?, voltorbs: self.voltorbs.value? })
     }
 }
 
-/// What lies on a card's place.
+/// The visible side of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
     /// A card face down.
@@ -48,13 +48,13 @@ pub enum Face {
 /// One of the 25 cards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SeenCard {
-    /// What it shows; unknown while it turns, explodes or is covered.
+    /// The visible side; unknown while the card turns, explodes or is covered.
     pub face: Seen<Face>,
-    /// Its memo marks: of a Voltorb, 1, 2 and 3. Only cards face down have any.
+    /// Its memo marks for a Voltorb, 1, 2 and 3. Only face-down cards have any.
     pub memo: [bool; 4],
 }
 
-/// Where the game's cursor is.
+/// The position of the game's cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cursor {
     /// On a card, 0 to 24.
@@ -65,11 +65,11 @@ pub enum Cursor {
     Quit,
 }
 
-/// Why a sighting is not to be trusted blindly.
+/// A reason to doubt part of a sighting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Warning {
-    /// All hints are 00 over 0: the game waits between rounds.
+    /// All hints are 00 over 0, because the game is between rounds.
     NoBoardInPlay,
     /// The picture shows the board smaller than the game draws it, so digits may look alike.
     BelowNative,
@@ -77,19 +77,19 @@ pub enum Warning {
     HintHidden(usize),
     /// A line's hint could be read in more than one way: 0 to 4 a row, 5 to 9 a column.
     HintUnsure(usize),
-    /// The hints of the rows and of the columns do not add up to the same.
+    /// The totals of the rows' and the columns' hints differ.
     HintsDisagree,
     /// A line's turned cards and its hint contradict each other: 0 to 4 a row, 5 to 9 a column.
     CardsDisagree(usize),
     /// A card is neither face down nor clearly turned.
     CardUnclear(usize),
-    /// A memo mark on a card may be there or not.
+    /// It is uncertain whether a card has a memo mark.
     MemoUnclear(usize),
-    /// No board of the level on the top screen has such hints.
+    /// The game deals no board with these hints at the level on the top screen.
     LevelDisagrees,
 }
 
-/// A line's name for people.
+/// Returns a line's name for people, such as `row 1`.
 pub(crate) fn line_name(line: usize) -> String {
     let (kind, number) = if line < SIDE { ("row", line + 1) } else { ("column", line - SIDE + 1) };
     format!("{kind} {number}")
@@ -104,7 +104,7 @@ impl fmt::Display for Warning {
             ),
             Self::HintHidden(line) => write!(f, "the hint of {} cannot be seen", line_name(line)),
             Self::HintUnsure(line) => write!(f, "the hint of {} is unsure", line_name(line)),
-            Self::HintsDisagree => f.write_str("rows and columns do not add up to the same"),
+            Self::HintsDisagree => f.write_str("the hints of rows and columns add up differently"),
             Self::CardsDisagree(line) => {
                 write!(f, "the turned cards of {} contradict its hint", line_name(line))
             }
@@ -119,7 +119,7 @@ impl fmt::Display for Warning {
                     card / SIDE + 1
                 )
             }
-            Self::LevelDisagrees => f.write_str("no board of this level has such hints"),
+            Self::LevelDisagrees => f.write_str("no board of this level has these hints"),
         }
     }
 }
@@ -127,7 +127,7 @@ impl fmt::Display for Warning {
 /// A board seen in a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sighting {
-    /// From the pixels of the game's touch screen to those of the picture.
+    /// The map from the pixels of the game's touch screen to those of the picture.
     pub map: Homography,
     /// The corners of the board with its hints: top left, top right, bottom right, bottom left.
     pub corners: [Point; 4],
@@ -135,18 +135,18 @@ pub struct Sighting {
     pub rows: [SeenHint; SIDE],
     /// The hints of the columns.
     pub cols: [SeenHint; SIDE],
-    /// The cards.
+    /// The cards, row by row.
     pub cards: [SeenCard; CARDS],
-    /// The cursor, where there is one.
+    /// The cursor, if it is visible.
     pub cursor: Option<Cursor>,
     /// The level on the top screen.
     pub level: Seen<Level>,
-    /// What to beware of.
+    /// Reasons to doubt parts of the sighting.
     pub warnings: Vec<Warning>,
 }
 
 impl Sighting {
-    /// Left, top, width and height of the box around the board, in pixels of the picture.
+    /// Returns left, top, width and height of the box around the board, in pixels of the picture.
     pub fn bounds(&self) -> [f64; 4] {
         let xs = self.corners.map(|corner| corner.x);
         let ys = self.corners.map(|corner| corner.y);
@@ -155,7 +155,7 @@ impl Sighting {
         [low(xs), low(ys), high(xs) - low(xs), high(ys) - low(ys)]
     }
 
-    /// The same sighting in a picture in which all is farther right and down by so many pixels.
+    /// Returns the same sighting, moved right and down by this many pixels: for a part of a picture.
     #[must_use]
     pub fn moved(mut self, right: f64, down: f64) -> Self {
         self.map = Homography::upright(1.0, right, down).after(&self.map);
@@ -163,17 +163,17 @@ impl Sighting {
         self
     }
 
-    /// The hints of the ten lines, rows before columns.
+    /// Returns the hints of the ten lines, rows before columns.
     pub fn lines(&self) -> impl Iterator<Item = &SeenHint> {
         self.rows.iter().chain(&self.cols)
     }
 
-    /// Whether all hints are 00 over 0, so that no board is in play.
+    /// Returns whether all hints are 00 over 0, which means that no board is in play.
     pub fn is_idle(&self) -> bool {
         self.warnings.contains(&Warning::NoBoardInPlay)
     }
 
-    /// All ten hints, when all are known and a board is in play.
+    /// Returns all ten hints if all are known and a board is in play.
     pub fn hints(&self) -> Option<Hints> {
         if self.is_idle() {
             return None;
@@ -186,7 +186,7 @@ impl Sighting {
         Some(Hints { rows: rows.try_into().ok()?, cols: cols.try_into().ok()? })
     }
 
-    /// What is known of the cards; an unclear one counts as face down.
+    /// Returns the values of the turned cards. An unclear card counts as face down.
     pub fn known_cards(&self) -> Cards {
         let turned = self.cards.iter().enumerate();
         turned.fold(Cards::FACE_DOWN, |cards, (card, seen)| match seen.face.value {
@@ -195,13 +195,13 @@ impl Sighting {
         })
     }
 
-    /// The whole position, when all hints and the level are known and a board is in play.
+    /// Returns the whole position if all hints and the level are known and a board is in play.
     pub fn position(&self) -> Option<Position> {
         let (level, hints) = (self.level.value?, self.hints()?);
         Some(Position { level, hints, cards: self.known_cards() })
     }
 
-    /// How sure the least sure of all hints and cards is, 0 to 1.
+    /// Returns the lowest confidence among all hints and cards, 0 to 1.
     pub fn confidence(&self) -> f32 {
         let hints = self.lines().flat_map(|hint| [hint.sum.confidence, hint.voltorbs.confidence]);
         let cards = self.cards.iter().map(|card| card.face.confidence);

@@ -1,5 +1,5 @@
-//! Boards of our own making, drawn after the measurements and shown in all sorts of ways: what is
-//! read of them must be right, or come with a warning.
+//! Tests with boards that we draw ourselves and show in many ways. Each reading must be right, or
+//! come with a warning.
 
 use foretile_games::voltorb::{CARDS, Cards, Hints, SIDE, deal};
 
@@ -13,7 +13,7 @@ use crate::{Picture, Rgb, read};
 const GROUND: Rgb = [41.0, 165.0, 107.0];
 const LIGHT: Rgb = [214.0, 239.0, 231.0];
 const INK: Rgb = [66.0; 3];
-/// The five line colours, of rows and columns alike.
+/// The five line colours, the same for rows and columns.
 const LINE: [Rgb; SIDE] = [
     [231.0, 115.0, 82.0],
     [66.0, 173.0, 66.0],
@@ -76,7 +76,8 @@ impl Stage {
         stage
     }
 
-    /// The stage in a picture, under a map from native pixels, with a gain for every channel and noise.
+    /// Renders the stage into a picture under a map from native pixels, with a gain per channel and
+    /// noise.
     fn shown(&self, map: &Homography, gain: Rgb, noise: f32, dice: &mut Dice) -> Picture {
         let corners = [(0.0, 0.0), (256.0, 0.0), (256.0, 192.0), (0.0, 192.0)];
         let ends = corners.map(|(x, y)| map.map(x, y));
@@ -108,7 +109,7 @@ impl Stage {
     }
 }
 
-/// Numerical Recipes' `ranqd1`: plenty for tests, and the same everywhere.
+/// Numerical Recipes' `ranqd1`: good enough for tests, and the same on every machine.
 struct Dice(u32);
 
 impl Dice {

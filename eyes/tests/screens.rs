@@ -33,7 +33,7 @@ struct Label {
     readable: Option<Readable>,
 }
 
-/// What a partly hidden board still shows; `.` is a card that cannot be seen.
+/// The visible part of a partly hidden board; `.` is a hidden card.
 #[derive(Deserialize)]
 struct Readable {
     rows: Option<[Hint; SIDE]>,
@@ -41,7 +41,7 @@ struct Readable {
     cards: String,
 }
 
-/// How a picture went: what differs from the label, and of that, what a reader was sure of.
+/// The result for one picture: all differences from the label, and those without a warning.
 #[derive(Default)]
 struct Outcome {
     differs: Vec<String>,
@@ -129,7 +129,7 @@ fn compare(label: &Label, sightings: &[Sighting]) -> Outcome {
     outcome
 }
 
-/// A negative must not give a complete board; what can be read must be right.
+/// Checks a picture that must not give a complete board. Readable items must be right.
 fn compare_negative(label: &Label, sightings: &[Sighting]) -> Outcome {
     let mut outcome = Outcome::default();
     for sighting in sightings {
@@ -156,7 +156,7 @@ fn compare_negative(label: &Label, sightings: &[Sighting]) -> Outcome {
     outcome
 }
 
-/// Pictures of a tier, those all right, those with a warning, those wrong without one.
+/// Counts for one tier: pictures, entirely right, with a warning, wrong without one.
 #[derive(Default)]
 struct Tally {
     pictures: usize,

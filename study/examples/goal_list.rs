@@ -10,14 +10,14 @@ use foretile_study::picture::{Marks, Panel, png};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [list, picture] = &arguments[..] else {
-        return Err("expected a goal list and a picture to write: list.json study.png".into());
+        return Err("expected a goal list and a picture to write, such as list.json study.png".into());
     };
     let list: Value = serde_json::from_slice(&std::fs::read(list)?)?;
     let mode = Mode::Normal;
     let dealer = Dealer::new(&GoalList::read(&list)?, mode, &mode.rules())?;
 
     let study = study(&dealer, 0..=9_999, None, |_| ControlFlow::Continue(()));
-    let study = study.expect("nothing stops it");
+    let study = study.expect("the callback never breaks");
     let spread = study.spread(&dealer);
     println!("{} cards, spread inside a bucket {:.1}", study.cards, spread.in_bucket);
 

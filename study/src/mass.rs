@@ -1,45 +1,46 @@
-//! Many seeds on all threads: cut into blocks, counted by each thread on its own, then added up.
+//! Deals many seeds on all threads. The seeds are cut into blocks; each thread counts on its own,
+//! and the counts are added at the end.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Counts of what seeds deal, whose sum does not depend on the order.
+/// Counts over seeds whose sum does not depend on the order.
 pub trait Tally: Send {
-    /// Counts what a block of seeds deals, calling `on_seed` after each.
+    /// Counts a block of seeds, and calls `on_seed` after each.
     fn count(&mut self, seeds: RangeInclusive<u64>, on_seed: impl FnMut());
 
-    /// Adds what another has counted.
+    /// Adds another tally's counts.
     fn merge(&mut self, other: Self);
 }
 
-/// How far it is.
+/// The progress of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Seeds that are done.
+    /// The number of seeds done.
     pub seeds: u64,
-    /// Seeds in all.
+    /// The number of seeds in total.
     pub of: u64,
 }
 
-/// The seeds to go through and how.
+/// A range of seeds, and how to divide the work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sweep {
     /// The seeds, both ends included.
     pub seeds: RangeInclusive<u64>,
-    /// Seeds that one thread takes at a time.
+    /// The number of seeds that a thread takes at a time.
     pub block: u64,
-    /// Threads; as many as the machine runs at once when `None`. A single thread is the caller's own,
-    /// and without the feature `threads` there is no other.
+    /// The number of threads; `None` for the machine's parallelism. A single thread is the caller's
+    /// own. Without the feature `threads`, there is never another.
     pub threads: Option<NonZero<usize>>,
 }
 
-/// Seeds between two events of one thread.
+/// The number of seeds between two events of one thread.
 const EVENT: u64 = 50;
 
 impl Sweep {
-    /// Counts all seeds and returns the sum, or `None` when `on_event` breaks. Every thread begins
-    /// with a tally of its own, which `empty` makes.
+    /// Counts all seeds. Every thread starts with a tally made by `empty`. Returns the sum, or
+    /// `None` if `on_event` breaks.
     pub fn run<T: Tally>(
         &self,
         empty: impl Fn() -> T + Sync,
@@ -73,7 +74,7 @@ impl Sweep {
         let mut report = |more| {
             seeds += more;
             if !stopped.load(Ordering::Relaxed) && on_event(Progress { seeds, of }).is_break() {
-                // The threads stop before their next block.
+                // Every thread stops before its next block.
                 stopped.store(true, Ordering::Relaxed);
             }
         };
@@ -94,7 +95,7 @@ impl Sweep {
     }
 }
 
-/// Works on so many threads; `report` is called on the caller's.
+/// Runs `work` on this many threads. `report` is called on the caller's thread.
 #[cfg(feature = "threads")]
 fn on_threads<T: Tally>(
     threads: u64,
@@ -106,7 +107,7 @@ fn on_threads<T: Tally>(
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 let sender = sender.clone();
-                // The receiver outlives the threads, so sending does not fail.
+                // Sending cannot fail, because the receiver outlives the threads.
                 scope.spawn(move || work(&mut |seeds| sender.send(seeds).unwrap_or_default()))
             })
             .collect();
@@ -119,7 +120,7 @@ fn on_threads<T: Tally>(
             sum.merge(more);
             sum
         });
-        sum.expect("there is a thread")
+        sum.expect("there is at least one thread")
     })
 }
 
@@ -127,7 +128,7 @@ fn on_threads<T: Tally>(
 mod tests {
     use super::*;
 
-    /// How many seeds there were, and their sum.
+    /// The number of seeds and their sum.
     #[derive(PartialEq, Debug)]
     struct Sum(u64, u64);
 
@@ -164,7 +165,7 @@ mod tests {
             assert_eq!(sum, Some(Sum(1_230, (5..=1_234).sum())), "{block} {threads}");
             assert_eq!(last, Some(Progress { seeds: 1_230, of: 1_230 }));
         }
-        #[expect(clippy::reversed_empty_ranges, reason = "no seeds at all is a case too")]
+        #[expect(clippy::reversed_empty_ranges, reason = "an empty range is a case to test")]
         let none = sweep(9..=3, 10, 2).run(|| Sum(0, 0), |_| ControlFlow::Continue(()));
         assert_eq!(none, Some(Sum(0, 0)));
     }

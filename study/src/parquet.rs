@@ -1,4 +1,4 @@
-//! Tables as Apache Parquet: a row group for each block, compressed with Snappy.
+//! Writes tables as Apache Parquet: one row group per block, compressed with Snappy.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,11 +12,12 @@ use parquet::schema::types::Type;
 
 use crate::table::{Column, Table};
 
-/// A column whose distinct values take more bytes is written plain, which is faster.
+/// If the distinct values of a column take more bytes, it is written without a dictionary, which is
+/// faster.
 const DICTIONARY: usize = 1 << 16;
 
-/// Writes each block to memory, then to `out`. The crate's writer would wrap the errors of `out` and
-/// require it to be `Send`.
+/// Encodes each block in memory, then writes it to `out`. The crate's own writer would wrap the
+/// errors of `out` and require it to be `Send`.
 pub(crate) fn write(
     blocks: impl Iterator<Item = io::Result<Table>>,
     out: &mut dyn Write,

@@ -1,39 +1,41 @@
-//! Pictures for papers, black and one blue: as SVG, with text that can be searched, or as PNG.
+//! Charts for papers, in black and one blue: SVG with searchable text, or PNG.
 
 mod png;
 
 pub use png::png;
 
-/// Width of a picture and height of a panel, in SVG's units.
+/// The width of a picture, in SVG units.
 const WIDTH: f64 = 720.0;
+/// The height of a panel, in SVG units.
 const HEIGHT: f64 = 300.0;
-/// Room for the axes' names and numbers.
+/// Margins for the axes' names and numbers.
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 48.0;
-/// Text above a panel, and elsewhere.
+/// The font size above a panel.
 const TITLE: f64 = 14.0;
+/// The font size elsewhere.
 const TEXT: f64 = 12.0;
-/// About so many numbers stand along an axis.
+/// The approximate number of ticks on an axis.
 const TICKS: f64 = 6.0;
 
-/// One panel: numbers along both axes, and what is drawn between.
+/// A chart with two axes.
 pub struct Panel {
-    /// What is written above it.
+    /// The text above it.
     pub title: String,
-    /// What stands along the axes, x first.
+    /// The names of the axes, x first.
     pub axes: [String; 2],
-    /// What is drawn.
+    /// The data to draw.
     pub marks: Marks,
 }
 
-/// What a panel shows.
+/// The data of a panel.
 #[non_exhaustive]
 pub enum Marks {
-    /// Dots, each with a name that shows under the mouse.
+    /// Dots (x, y), each with a tooltip.
     Dots(Vec<(f64, f64, String)>),
-    /// Bars of this width, by the x of their middle.
+    /// Bars of this width, each with the x of its middle and its height.
     Bars(f64, Vec<(f64, f64)>),
 }
 
@@ -46,7 +48,7 @@ impl Marks {
     }
 }
 
-/// The numbers of an axis and where they lie.
+/// The ticks of an axis and their positions.
 struct Scale {
     first: f64,
     last: f64,
@@ -56,7 +58,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// From `first` to `last` in round steps, drawn between two places.
+    /// Covers `first` to `last` in round steps, drawn between the positions `from` and `to`.
     fn new(first: f64, last: f64, from: f64, to: f64) -> Self {
         let rough = ((last - first) / TICKS).max(1e-9);
         let power = 10_f64.powf(rough.log10().floor());
@@ -84,7 +86,7 @@ const BLACK: &str = "#000000";
 const GREY: &str = "#dddddd";
 const BLUE: &str = "#1f5fa8";
 
-/// Draws panels one under another, as SVG.
+/// Draws panels one below another, as SVG.
 pub fn svg(panels: &[Panel]) -> String {
     let height = HEIGHT * panels.len() as f64;
     let mut svg = format!(
@@ -102,7 +104,7 @@ pub fn svg(panels: &[Panel]) -> String {
 }
 
 impl Panel {
-    /// Its SVG elements, with its upper edge at `above`; y grows downwards.
+    /// Returns the panel's SVG elements. Its upper edge is at `above`, and y grows downwards.
     fn elements(&self, above: f64) -> Vec<String> {
         let points = self.marks.points();
         let most = points.iter().map(|(_, y)| *y).fold(0.0, f64::max);
@@ -153,13 +155,13 @@ impl Panel {
     }
 }
 
-/// A line from point to point, 1 wide.
+/// Returns a line through the points, 1 unit wide.
 fn path(colour: &str, points: &[(f64, f64)]) -> String {
     let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
     format!("<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\"/>", points.join("L"))
 }
 
-/// A line of text; `at` is the anchor on its base line.
+/// Returns a line of text with its anchor at this point on the base line.
 fn text((x, y): (f64, f64), rotation: &str, anchor: &str, size: f64, text: &str) -> String {
     format!(
         "<text transform=\"translate({x:.1} {y:.1}){rotation}\" text-anchor=\"{anchor}\" \
@@ -168,14 +170,14 @@ fn text((x, y): (f64, f64), rotation: &str, anchor: &str, size: f64, text: &str)
     )
 }
 
-/// A text as XML, which allows no control characters.
+/// Escapes a text for XML, which allows no control characters.
 fn escaped(text: &str) -> String {
     let allowed = |letter: char| !letter.is_control() && !matches!(letter, '\u{FFFE}' | '\u{FFFF}');
     let text: String = text.chars().filter(|letter| allowed(*letter)).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A number of an axis, without the rounding errors of its steps.
+/// Formats a number of an axis without the rounding errors of its steps.
 fn short(number: f64) -> String {
     ((number * 1e6).round() / 1e6 + 0.0).to_string()
 }

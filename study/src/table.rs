@@ -1,7 +1,7 @@
-//! Tables for spreadsheets and for programs: the same columns as CSV and as Parquet.
+//! Tables for spreadsheets and programs, with the same columns as CSV and as Parquet.
 //!
-//! A large table is written block by block, each a [`Table`] of some rows, so that memory holds one
-//! block at a time.
+//! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
+//! holds one block at a time.
 
 use std::io::{self, Write};
 use std::mem::{Discriminant, discriminant};
@@ -21,7 +21,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// How many values it has.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         match self {
             Self::Texts(values) => values.len(),
@@ -30,7 +30,7 @@ impl Column {
         }
     }
 
-    /// Whether it has none.
+    /// Returns whether the column has no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -44,7 +44,7 @@ impl Column {
     }
 }
 
-/// Columns of one length, each with its name.
+/// Named columns of equal length.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table(Vec<(String, Column)>);
 
@@ -52,20 +52,20 @@ impl Table {
     /// Adds a column.
     ///
     /// # Panics
-    /// When it is shorter or longer than the others.
+    /// Panics if its length differs from that of the others.
     pub fn add(&mut self, name: impl Into<String>, column: Column) {
         if let Some((_, first)) = self.0.first() {
-            assert_eq!(column.len(), first.len(), "columns are equally long");
+            assert_eq!(column.len(), first.len(), "columns have the same length");
         }
         self.0.push((name.into(), column));
     }
 
-    /// Its columns.
+    /// Returns the columns, each with its name.
     pub fn columns(&self) -> &[(String, Column)] {
         &self.0
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.0.first().map_or(0, |(_, column)| column.len())
     }
@@ -75,11 +75,11 @@ impl Table {
     }
 }
 
-/// Writes blocks of rows as CSV with a header, lines ended by a line feed.
+/// Writes blocks of rows as CSV with a header. Lines end with a line feed.
 ///
 /// # Errors
-/// When `out` fails, or with [`io::ErrorKind::InvalidInput`] when a block has other columns than the
-/// first one.
+/// Returns the errors of `out`, or [`io::ErrorKind::InvalidInput`] if the columns of a block differ
+/// from those of the first one.
 pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -> io::Result<()> {
     let line = |cells: Vec<String>| cells.join(",");
     for (index, block) in alike(blocks).enumerate() {
@@ -96,10 +96,10 @@ pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -
     Ok(())
 }
 
-/// Writes blocks of rows as Apache Parquet, each as a row group.
+/// Writes blocks of rows as Apache Parquet, one row group per block.
 ///
 /// # Errors
-/// As for [`write_csv`].
+/// Returns the errors of [`write_csv`].
 pub fn write_parquet(
     blocks: impl IntoIterator<Item = Table>,
     out: &mut dyn Write,
@@ -107,7 +107,7 @@ pub fn write_parquet(
     parquet::write(alike(blocks), out)
 }
 
-/// The blocks, with an error in place of one whose columns are not those of the first.
+/// Returns the blocks, with an error in place of one whose columns differ from the first block's.
 fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Result<Table>> {
     let mut first = None;
     blocks.into_iter().map(move |block| {
@@ -119,7 +119,7 @@ fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Re
     })
 }
 
-/// A text as a CSV cell.
+/// Quotes a text for a CSV cell, if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

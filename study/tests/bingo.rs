@@ -1,4 +1,4 @@
-//! Studies against the community's own cards, from the golden data.
+//! Compares studies with the community's own cards, from the golden data.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -41,13 +41,13 @@ struct GoldenCard {
     goals: Option<Vec<String>>,
 }
 
-/// Every golden card on its own: what a study of one seed counts is what the package dealt.
+/// For every golden card, a study of that one seed counts what the community's package dealt.
 fn a_study_counts_the_packages_cards() {
     let cards = foretile_golden::jsonl::<GoldenCard>("bingo_cards.jsonl");
     let mut dealers: BTreeMap<String, Dealer> = BTreeMap::new();
     let (mut studied, mut failed) = (0, 0);
     for golden in &cards {
-        // A study goes through numbers; a seed such as 007 is none.
+        // A study uses numbers as seeds, which cannot express a seed such as 007.
         if golden.seed.text() != golden.seed.number().to_string() {
             continue;
         }
@@ -78,7 +78,7 @@ fn threads_leave_no_trace() {
     assert_eq!((one.cards + one.failures, one.list_measure.batches()), (3_457, 3));
 }
 
-/// All counts of a study against plain counting, card by card.
+/// Compares all counts of a study with plain counting, card by card.
 fn every_count_is_that_of_the_cards() {
     let dealer = dealer("v10.1", Mode::Normal);
     let study = run(&dealer, 100..=399, 2);
@@ -116,8 +116,8 @@ fn every_count_is_that_of_the_cards() {
     }
 }
 
-/// The facts' figures for v10.1, measured there with the community's own packages over 20,000
-/// seeds. A fifth of that comes near them.
+/// Compares with the published figures for v10.1, measured with the community's own packages over
+/// 20,000 seeds. A fifth of these seeds comes close.
 fn the_spread_is_near_the_published_figures() {
     let dealer = dealer("v10.1", Mode::Normal);
     let study = run(&dealer, 0..=3_999, 2);
@@ -125,13 +125,13 @@ fn the_spread_is_near_the_published_figures() {
     assert!((spread.in_bucket - 23.5).abs() < 1.0, "{spread:?}");
     assert!((spread.overall - 82.5).abs() < 1.5, "{spread:?}");
     assert!((study.iterations.mean() - 3.02).abs() < 0.12, "{}", study.iterations.mean());
-    // What the list says of itself.
+    // The list's own measure.
     let own = study.list_measure.mean().unwrap();
     assert!((own - 55.1).abs() < 12.0, "{own}");
 }
 
-/// Some rounds on the short list, which has no weights of its own: the spread falls by more than
-/// half on seeds that were not tuned on, and a run that was stopped ends like one that was not.
+/// Runs some rounds on the short list, which has no weights of its own. The spread falls by more
+/// than half on seeds that were not tuned on, and a resumed run ends like an uninterrupted one.
 fn balancing_evens_out_and_goes_on_where_it_was() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let aim = Aim { rounds: 6, cards: 2_000, ..Aim::default() };
@@ -162,7 +162,8 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
     assert_ne!(other.step(&mut dealer, go_on), same.step(&mut dealer, go_on));
 }
 
-/// What rounds leave can go on. A number too many, too few or out of range cannot, wherever it stands.
+/// A balance after some rounds can continue. One with an extra, missing or out-of-range number
+/// cannot.
 fn a_kept_balance_is_checked() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let aim = Aim { rounds: 4, cards: 60, ..Aim::default() };
@@ -188,8 +189,9 @@ fn a_kept_balance_is_checked() {
     }
 }
 
-/// A document with one number out of all range, or one entry of a list of numbers too few or too many;
-/// of a long list its ends. An aim is compared with the one that is asked for, and rounds may be fewer.
+/// Returns copies of a document, each with one number far out of range, or with one entry of a list
+/// of numbers missing or repeated. Of a long list, only the ends are changed. The aim is left alone
+/// because it is compared with the requested one; there may be fewer rounds.
 fn changes(document: &serde_json::Value, path: &[String]) -> Vec<(String, serde_json::Value)> {
     use serde_json::{Value, json};
     let pointer: String = path.iter().map(|name| format!("/{name}")).collect();
@@ -224,8 +226,8 @@ fn changes(document: &serde_json::Value, path: &[String]) -> Vec<(String, serde_
     }
 }
 
-/// From zero weights, few and small rounds come nearer to even than the official weights, and stay
-/// below a limit of attempts that these exceed.
+/// From zero weights, a few small rounds get closer to even than the official weights, and stay
+/// below a limit of attempts that the official weights exceed.
 fn a_limit_of_attempts_is_kept() {
     let mut dealer = dealer("v10.6", Mode::Normal);
     let go_on = |_: Progress| ControlFlow::Continue(());
@@ -241,7 +243,7 @@ fn a_limit_of_attempts_is_kept() {
     assert!(official.iterations.value > 5.4 && ours.iterations.value < 5.2, "{ours:?}");
 }
 
-/// Drafts have dice of their own, but goals come up as often as on cards, after as many attempts.
+/// Drafts use another generator, but have the frequencies and attempts of real cards.
 fn drafts_are_as_likely_as_cards() {
     let dealer = dealer("v10.1", Mode::Normal);
     const CARDS: u64 = 6_000;
@@ -252,7 +254,7 @@ fn drafts_are_as_likely_as_cards() {
     assert_eq!(drafted.cards, CARDS as f64);
     let difference = drafted.attempts - dealt.iterations.value;
     assert!(difference.abs() < 4.5 * dealt.iterations.error, "{difference}");
-    // Differences in standard errors: each normal, so their squares are about 1.
+    // Differences in standard errors: each is normal, which makes their mean square about 1.
     let squares = drafted.counts.iter().zip(&study.goals).map(|(drafted, dealt)| {
         let (drafted, dealt) = (drafted / 1_000.0, dealt.count as f64 / CARDS as f64);
         let variance = 2.0 * dealt * (1.0 - dealt) / CARDS as f64;
@@ -264,7 +266,8 @@ fn drafts_are_as_likely_as_cards() {
     assert!(squares.iter().all(|square| *square < 25.0), "{squares:?}");
 }
 
-/// What is known of a change comes true: goals of one bucket pushed forward, others back.
+/// Predicted changes agree with measured ones, when some goals of a bucket are raised and others
+/// lowered.
 fn responses_foretell_changes() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let go_on = |_: Progress| ControlFlow::Continue(());
@@ -286,7 +289,7 @@ fn responses_foretell_changes() {
     }
     let slope = together / squares;
     assert!((0.975..1.025).contains(&slope), "{slope}");
-    // Chance alone leaves about 4 cards of 1,000 for a goal.
+    // Chance alone causes an error of about 4 cards out of 1,000 per goal.
     assert!(left < 0.05 * squares, "{left} of {squares}");
     let change = (after.attempts / before.attempts).ln();
     assert!((change - foretold(&before.attempts_by_weight)).abs() < 0.02, "{change}");

@@ -1,4 +1,4 @@
-//! Lists checked and compared: the community's own, and ones with planted faults.
+//! Checks and compares lists: the community's own, and lists with planted mistakes.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ fn read(text: &str) -> (Value, GoalList) {
     (document, list)
 }
 
-/// Nothing in a list that people play from is wrong. Short lists up to v10.4 have 13 to 16 goals
+/// The checks find no mistakes in published lists. Short lists up to v10.4 have 13 to 16 goals
 /// outside the buckets that are dealt.
 fn published_lists_are_not_wrong() {
     for version in ["v9.1", "v9.5", "v10.1", "v10.3.2", "v10.6"] {
@@ -40,7 +40,7 @@ fn published_lists_are_not_wrong() {
     }
 }
 
-/// A small list, in which everything is planted that can be seen without a card.
+/// A small list contains every mistake that can be found without dealing a card.
 fn planted_faults_are_found() {
     let goal = |id: &str, more: &str| format!(r#"{{"id":"{id}","name":"{id}","time":3,{more}}}"#);
     let fourth = [
@@ -108,7 +108,7 @@ fn cards_show_what_the_list_does_not() {
     assert!(frequent(0.01) > frequent(0.3) && frequent(1.0) == 0);
 }
 
-/// Differences of two versions as JSON knows them, and cards one by one.
+/// Compares two versions, and checks the result against their JSON and their cards one by one.
 fn comparisons_are_those_of_cards_and_goals() {
     let [old, new] = ["v10.1", "v10.2"].map(foretile_golden::list);
     let ((_, old), (_, new)) = (read(&old), read(&new));

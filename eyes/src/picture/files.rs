@@ -1,4 +1,4 @@
-//! Pictures from the bytes of files, and back.
+//! Decodes and encodes picture files.
 
 use std::io::Cursor;
 
@@ -18,11 +18,11 @@ fn fault(error: ImageError) -> PictureError {
 }
 
 impl Picture {
-    /// Decodes the bytes of a PNG, JPEG, WebP or BMP file. Transparent pixels count as opaque.
+    /// Decodes a PNG, JPEG, WebP or BMP file. Alpha is ignored.
     ///
     /// # Errors
-    /// When the bytes are something else, are damaged, or say that the picture has more than
-    /// [`MAX_PIXELS`] pixels: then nothing is decoded, and no memory taken.
+    /// Returns an error if the bytes have another format, are damaged, or declare more than
+    /// [`MAX_PIXELS`] pixels. The size is checked before memory is allocated.
     pub fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
         let decoder = open(bytes)?;
         let (width, height) = decoder.dimensions();
@@ -33,16 +33,16 @@ impl Picture {
         }
     }
 
-    /// How many pixels a file says that its picture has. Nothing is decoded.
+    /// Returns the number of pixels in a file, according to its header. Does not decode it.
     ///
     /// # Errors
-    /// As for [`decode`](Self::decode), if its first bytes tell already.
+    /// Returns the errors of [`decode`](Self::decode) that the header already shows.
     pub fn pixels(bytes: &[u8]) -> Result<u64, PictureError> {
         let (width, height) = open(bytes)?.dimensions();
         Ok(u64::from(width) * u64::from(height))
     }
 
-    /// The bytes of a PNG file that shows this picture.
+    /// Encodes the picture as a PNG file.
     pub fn to_png(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let encoder = PngEncoder::new(&mut bytes);
@@ -54,7 +54,7 @@ impl Picture {
     }
 }
 
-/// Reads a file's head, and checks the size that it tells.
+/// Reads a file's header and checks the size in it.
 fn open(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
     let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
     let mut reader = reader.map_err(|error| fault(ImageError::IoError(error)))?;
@@ -87,7 +87,8 @@ mod tests {
         assert_eq!(Picture::decode(&png), Picture::from_rgb(2, 2, opaque));
     }
 
-    /// The header of a PNG of 20,000 by 20,000 pixels, and no pixels: it must not get to them.
+    /// The header of a PNG of 20,000 by 20,000 pixels, without pixels: decoding must stop before
+    /// them.
     #[test]
     fn bombs_are_refused_by_their_header() {
         let mut bytes = Picture::from_rgb(1, 1, vec![0; 3]).unwrap().to_png();
@@ -96,7 +97,7 @@ mod tests {
         bytes[29..33].copy_from_slice(&checksum.to_be_bytes());
         let error = Picture::decode(&bytes).unwrap_err().to_string();
         assert!(error.contains("20000x20000") && error.contains("limit"), "{error}");
-        // The same in a BMP, whose pixels would not even be compressed.
+        // The same in a BMP, whose pixels are not even compressed.
         let mut bitmap = vec![0; 54];
         bitmap[..2].copy_from_slice(b"BM");
         for (at, value) in [(10, 54u32), (14, 40), (18, 20_000), (22, 20_000), (26, 24 << 16 | 1)] {
@@ -116,7 +117,7 @@ mod tests {
         }
     }
 
-    /// As PNG has it: the polynomial 0xEDB88320, bits reversed.
+    /// The CRC of PNG: polynomial 0xEDB88320, bits reversed.
     fn crc32(bytes: &[u8]) -> u32 {
         !bytes.iter().fold(!0, |sum, byte| {
             (0..8).fold(sum ^ u32::from(*byte), |sum, _| {

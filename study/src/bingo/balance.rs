@@ -15,34 +15,36 @@ use crate::mass::Progress;
 
 pub use misfit::{Misfit, MisfitKind};
 
-/// No weight moves farther in the first round, and in the last.
+/// The largest change of a weight in the first round.
 const FIRST_REACH: f64 = 0.5;
+/// The largest change of a weight in the last round.
 const LAST_REACH: f64 = 0.03;
-/// Cards of the first round, as a part of those of the last.
+/// The number of cards in the first round, as a share of the last round's.
 const FIRST_CARDS: f64 = 0.2;
-/// How much of what is known of changes stays from round to round, at first and at last.
+/// The weight of earlier rounds in the response, in the first and in the last round.
 const FIRST_MEMORY: f64 = 0.3;
 const LAST_MEMORY: f64 = 0.8;
-/// Attempts are kept this far below the limit, for what chance does on other seeds.
+/// The share of the limit on attempts that is used, because other seeds may need more.
 const MARGIN: f64 = 0.985;
-/// Pairs between two balancers, and between two rounds, so that none is dealt twice.
+/// The distance between the pair numbers of two aims and of two rounds, to never deal a pair twice.
 const PAIRS_APART: u64 = 1 << 40;
 const ROUNDS_APART: u64 = 1 << 24;
-/// Weights are rounded to this part of 1.
+/// Weights are rounded to multiples of 1 / `STEPS_OF_ONE`.
 const STEPS_OF_ONE: f64 = 1_000.0;
 
-/// What to aim for, and how long.
+/// The goal of a balance and the work to put into it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Aim {
-    /// Which cards to tune on: another number, other cards.
+    /// Selects the cards to tune on: another number means other cards.
     pub seed: u32,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u32,
-    /// Cards of the last round; the first has a fifth, and each has more than the one before.
+    /// The number of cards in the last round. The first has a fifth of them, and each round has
+    /// more than the one before.
     pub cards: u64,
-    /// The largest weight, and the smallest below 0.
+    /// The largest absolute value of a weight.
     pub limit: f64,
-    /// The most attempts for a card, on average, if there shall be such a limit.
+    /// The most attempts per card on average, or `None` for no limit.
     pub attempts: Option<f64>,
 }
 
@@ -53,47 +55,48 @@ impl Default for Aim {
 }
 
 impl Aim {
-    /// Cards of a round, from 0: an even number.
+    /// Returns the number of cards of a round, counted from 0. It is even.
     pub fn cards_of(&self, round: u32) -> u64 {
         2 * (self.between(round, FIRST_CARDS, 1.0) * self.cards as f64 / 2.0).ceil() as u64
     }
 
-    /// A number of the first round, and one of the last, and what it is in between.
+    /// Interpolates between a value for the first round and one for the last.
     fn between(&self, round: u32, first: f64, last: f64) -> f64 {
         let part = f64::from(round) / f64::from(self.rounds.max(2) - 1);
         first * (last / first).powf(part)
     }
 }
 
-/// What a round showed of the weights that it was dealt with.
+/// What a round measured with the weights it was dealt with.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// Which one, from 1.
+    /// The number of the round, from 1.
     pub round: u32,
-    /// Its cards.
+    /// The number of cards.
     pub cards: u64,
-    /// The spread that it saw, per 1,000 cards.
+    /// The measured spread inside buckets, per 1,000 cards.
     pub in_bucket: f64,
-    /// How much of that is chance: what even goals would show on as many cards.
+    /// The spread that chance alone causes with this many cards.
     pub noise: f64,
-    /// Attempts for a card.
+    /// The mean number of attempts per card.
     pub iterations: f64,
 }
 
-/// A list on its way to even frequencies: all that is needed to go on where it was.
+/// A list whose frequencies are being evened out, with all state that a later round needs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Balance {
-    /// What it aims for.
+    /// The goal of the balance.
     pub aim: Aim,
     /// The rounds so far.
     pub rounds: Vec<Round>,
-    /// By the deck's goals: ids, by which a list is known again.
+    /// The ids of the deck's goals, to recognise the list.
     goals: Vec<String>,
     weights: Vec<f64>,
-    /// What is known of how the list answers to its weights.
+    /// How the list responds to changes of its weights, as far as known.
     response: Option<Response>,
-    /// The sum of the weights of the last rounds, and how many these are.
+    /// The sum of the weights over the last rounds.
     sum: Vec<f64>,
+    /// The number of rounds in that sum.
     summed: u32,
 }
 
@@ -101,7 +104,7 @@ impl Balance {
     /// Starts from these weights, in the order of the dealer's deck.
     ///
     /// # Panics
-    /// When there are fewer or more weights than goals.
+    /// Panics if the number of weights differs from the number of goals.
     pub fn new(dealer: &Dealer, aim: Aim, weights: &[f64]) -> Self {
         let goals: Vec<String> = dealer.deck().goals().iter().map(|goal| goal.id.clone()).collect();
         assert_eq!(weights.len(), goals.len(), "every goal has a weight");
@@ -116,38 +119,38 @@ impl Balance {
         }
     }
 
-    /// Whether it began with the goals of this dealer.
+    /// Returns whether the balance was started with the goals of this dealer.
     pub fn fits(&self, dealer: &Dealer) -> bool {
         dealer.deck().goals().iter().map(|goal| &goal.id).eq(&self.goals)
     }
 
-    /// Whether all rounds are done.
+    /// Returns whether all rounds are done.
     pub fn is_done(&self) -> bool {
         self.rounds.len() >= self.aim.rounds as usize
     }
 
-    /// The weights found so far, in the order of the deck: the mean of the last quarter of the
-    /// rounds, rounded to thousandths.
+    /// Returns the weights found so far, in the order of the deck: the mean over the last quarter
+    /// of the rounds, rounded to thousandths.
     pub fn weights(&self) -> Vec<f64> {
         let mean = |(weight, sum): (&f64, &f64)| {
             let mean = if self.summed == 0 { *weight } else { sum / f64::from(self.summed) };
-            // Adding 0 makes 0 of -0.
+            // Adding 0 turns -0 into 0.
             (mean * STEPS_OF_ONE).round() / STEPS_OF_ONE + 0.0
         };
         self.weights.iter().zip(&self.sum).map(mean).collect()
     }
 
-    /// Deals a round of cards and moves the weights; `None`, and nothing is changed, when `on_event`
-    /// breaks. The dealer's own weights are overwritten.
+    /// Deals a round of cards and adjusts the weights. Overwrites the dealer's own weights. Returns
+    /// `None` and changes nothing if `on_event` breaks.
     ///
     /// # Panics
-    /// When it does not fit the dealer.
+    /// Panics if the balance does not fit the dealer.
     pub fn step(
         &mut self,
         dealer: &mut Dealer,
         mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Round> {
-        assert!(self.fits(dealer), "a balance goes on with the goals it began with");
+        assert!(self.fits(dealer), "a balance continues with the goals it was started with");
         let (round, aim) = (self.rounds.len() as u32, self.aim);
         let pairs = aim.cards_of(round).max(2) / 2;
         let first = u64::from(aim.seed) * PAIRS_APART + u64::from(round) * ROUNDS_APART;
@@ -155,7 +158,7 @@ impl Balance {
         let seen = Response::draft(dealer, first..=first + (pairs - 1), |at| {
             on_event(Progress { seeds: 2 * at.seeds, of: 2 * at.of })
         })?;
-        let told = Round {
+        let report = Round {
             round: round + 1,
             cards: seen.cards as u64,
             in_bucket: in_bucket(by_bucket(dealer, &seen.counts)),
@@ -191,17 +194,17 @@ impl Balance {
             self.summed += 1;
         }
         self.response = Some(response);
-        self.rounds.push(told);
-        Some(told)
+        self.rounds.push(report);
+        Some(report)
     }
 }
 
-/// Whether what comes out is the mean of this round, counted from 0, and others.
+/// Returns whether this round, counted from 0, is part of the mean that is returned.
 fn in_last_quarter(round: u32, aim: &Aim) -> bool {
     4 * (u64::from(round) + 1) > 3 * u64::from(aim.rounds)
 }
 
-/// The deck's goals, bucket by bucket.
+/// Groups the deck's goals by bucket.
 fn buckets(dealer: &Dealer) -> Vec<Vec<usize>> {
     let mut buckets: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (index, goal) in dealer.deck().goals().iter().enumerate() {
@@ -214,8 +217,8 @@ fn by_bucket(dealer: &Dealer, counts: &[f64]) -> impl Iterator<Item = (u8, f64)>
     dealer.deck().goals().iter().zip(counts).map(|(goal, count)| (goal.bucket, *count))
 }
 
-/// The cards, of 1,000, that each goal would be on if every square chose evenly among the goals near
-/// its desired time, and no row ever objected.
+/// Returns how many of 1,000 cards each goal would be on if every square chose uniformly among the
+/// goals near its desired time and no row ever objected.
 fn shares(dealer: &Dealer) -> Vec<f64> {
     let goals = dealer.deck().goals();
     let offset = dealer.rules().profile.initial_offset;
@@ -232,8 +235,8 @@ fn shares(dealer: &Dealer) -> Vec<f64> {
     shares
 }
 
-/// The spread that goals of equal chances show by chance, on as many cards: a count of n among c
-/// cards varies by n (1 - n / c).
+/// Returns the spread that chance alone causes among equally likely goals with as many cards. A
+/// count of n among c cards has the variance n (1 - n / c).
 fn noise(dealer: &Dealer, seen: &Response) -> f64 {
     let noises: Vec<f64> = buckets(dealer)
         .iter()

@@ -1,4 +1,4 @@
-//! What is wrong in a goal list, or looks as if it were.
+//! Finds mistakes and suspicious entries in a goal list.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -11,55 +11,55 @@ use serde::Serialize;
 use super::tally::{Study, study};
 use crate::mass::Progress;
 
-/// Weights are meant to be no larger, nor smaller below 0.
+/// The largest usual absolute value of a weight.
 const LARGEST_WEIGHT: f64 = 2.0;
-/// The category that says that a goal saves time against itself: no goal shares it.
+/// The category that marks a goal as saving time against itself. No two goals share it.
 const SELF: &str = "selfsynergy";
-/// The last square's difficulty.
+/// The difficulties of the squares.
 const DIFFICULTIES: RangeInclusive<u8> = 1..=25;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Not what its writer can have meant.
+    /// Certainly a mistake.
     Wrong,
-    /// It may be meant.
+    /// Possibly intended.
     Suspicious,
 }
 
-/// Kinds of findings.
+/// The kinds of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Finding {
-    /// Two goals have one id: they are never on one card, and only one is known by it.
+    /// Two goals have the same id. They are never on one card, and the id finds only one of them.
     DuplicateId,
-    /// Two goals have one name.
+    /// Two goals have the same name.
     DuplicateName,
-    /// The generator cannot read the filter, and leaves it out without a word.
+    /// The generator cannot parse the filter and silently drops it.
     UnreadableFilter,
-    /// The goal takes longer or less long than any square allows.
+    /// The goal's time is outside the range that any square allows.
     TimeOutOfRange,
-    /// The goal's time does not belong to its bucket.
+    /// The goal's time does not match its bucket.
     TimeOffBucket,
-    /// The goal stands in a bucket that is not dealt from.
+    /// The goal is in a bucket that the generator never deals from.
     UnusedBucket,
-    /// Only one goal has the category: it saves nothing.
+    /// Only one goal has the category, which therefore saves no time.
     LonelyType,
-    /// The category is a subtype of goals, but no goal's type: it saves nothing.
+    /// The category is a subtype of goals but no goal's type, and therefore saves no time.
     UnknownType,
-    /// One goal alone has the category as a type: others, with the subtype, save time with it only.
+    /// Only one goal has the category as a type. The goals with the subtype save time only with it.
     OneSided,
-    /// The goal has a category as a type and as a subtype.
+    /// The goal has a category both as a type and as a subtype.
     TypeAndSubtype,
-    /// A filter is of a category that no goal has.
+    /// A filter is for a category that no goal has.
     UnusedFilter,
-    /// Goals have a row type without a threshold: it has no effect.
+    /// Goals have a row type that has no threshold, and therefore no effect.
     NoThreshold,
-    /// A threshold is of a row type that no goal has.
+    /// A threshold is for a row type that no goal has.
     UnusedThreshold,
-    /// Some goals lack a row type that others have: no row with them can save by it.
+    /// Some goals lack a row type that others have. Rows with them cannot save time by it.
     PartialRowtype,
     /// The weight is outside -2 to 2.
     LargeWeight,
@@ -67,27 +67,28 @@ pub enum Finding {
     NeverDealt,
     /// The goal was on more cards than allowed.
     TooFrequent,
-    /// Seeds gave no card.
+    /// Some seeds gave no card.
     FailingSeeds,
 }
 
-/// Something that was found.
+/// One finding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Found {
     /// How bad it is.
+    /// How bad it is.
     pub severity: Severity,
-    /// What kind it is.
+    /// The kind of finding.
     pub kind: Finding,
     /// The sub-list, such as `normal`.
     pub part: &'static str,
-    /// What it is about: a goal's id, or a category.
+    /// The goal's id or the category that it is about.
     pub about: String,
-    /// What is the matter.
+    /// What is wrong, for people.
     pub message: String,
 }
 
-/// Finds what can be seen without dealing a card. Takes the document too: the list no longer has
-/// what the generator cannot read.
+/// Checks a list without dealing a card. It also needs the document, because the list no longer
+/// contains what the generator cannot parse.
 pub fn inspect(document: &Value, list: &GoalList) -> Vec<Found> {
     let mut all = Vec::new();
     for (part, sub_list) in list.parts() {
@@ -144,7 +145,7 @@ impl Inspector {
     fn times(&mut self, list: &SubList, mode: Mode) {
         let profile = mode.rules().profile;
         let step = profile.time_per_difficulty;
-        // The blackout profile of the same list reaches farthest.
+        // The blackout profile of the same list allows the widest range of times.
         let blackout = if mode == Mode::Short { Mode::ShortBlackout } else { Mode::Blackout };
         let reach = blackout.rules().profile.maximum_offset;
         let longest = f64::from(*DIFFICULTIES.end()) * step + reach;
@@ -174,7 +175,7 @@ impl Inspector {
             for (category, _) in &goal.subtypes {
                 subtypes.entry(category).or_insert_with(Vec::new).push(&goal.id);
                 if goal.types.iter().any(|(known, _)| known == category) {
-                    let message = format!("{category} is a type and a subtype of it");
+                    let message = format!("it has {category} as both a type and a subtype");
                     self.suspicious(Finding::TypeAndSubtype, &goal.id, message);
                 }
             }
@@ -183,13 +184,13 @@ impl Inspector {
             let filtered = list.filters.iter().any(|(name, _)| name == *category);
             match (goals.as_slice(), subtypes.get(category)) {
                 ([goal], None) if *category != SELF && !filtered => {
-                    let message = format!("only {goal} has {category}: it saves nothing");
+                    let message = format!("only {goal} has {category}: it saves no time");
                     self.suspicious(Finding::LonelyType, category, message);
                 }
                 ([goal], Some(others)) => {
                     let count = others.len();
                     let message =
-                        format!("{count} goals have {category}, but save with {goal} only");
+                        format!("{count} goals have {category}, but save time only with {goal}");
                     self.suspicious(Finding::OneSided, category, message);
                 }
                 _ => {}
@@ -197,7 +198,7 @@ impl Inspector {
         }
         for (category, goals) in subtypes.iter().filter(|(known, _)| !types.contains_key(*known)) {
             let message = format!(
-                "a subtype of {} goals, such as {}, but no goal's type",
+                "{} goals have it as a subtype, such as {}, but none as a type",
                 goals.len(),
                 goals[0]
             );
@@ -205,7 +206,7 @@ impl Inspector {
         }
         for (category, _) in &list.filters {
             if !types.contains_key(category) {
-                let message = "a filter of a category that no goal has".to_owned();
+                let message = "this filter is for a category that no goal has".to_owned();
                 self.suspicious(Finding::UnusedFilter, category, message);
             }
         }
@@ -220,18 +221,18 @@ impl Inspector {
         for (rowtype, count) in having.iter().filter(|(_, count)| **count < goals) {
             let lacking = goals - count;
             let message =
-                format!("{lacking} of {goals} goals lack it: no row with them saves by it");
+                format!("{lacking} of {goals} goals lack it: rows with them save no time by it");
             self.suspicious(Finding::PartialRowtype, rowtype, message);
         }
         for rowtype in having.keys() {
             if !list.thresholds.iter().any(|(known, _)| known == *rowtype) {
-                let message = "goals have it, but the list no threshold: no effect".to_owned();
+                let message = "goals have it, but it has no threshold: no effect".to_owned();
                 self.suspicious(Finding::NoThreshold, rowtype, message);
             }
         }
         for (rowtype, _) in &list.thresholds {
             if !having.contains_key(rowtype) {
-                let message = "a threshold of a row type that no goal has".to_owned();
+                let message = "this threshold is for a row type that no goal has".to_owned();
                 self.suspicious(Finding::UnusedThreshold, rowtype, message);
             }
         }
@@ -249,11 +250,11 @@ impl Inspector {
     }
 }
 
-/// Finds what shows on the cards of these seeds in a mode: goals that never occur or on more than
-/// this share of cards, and seeds that fail. `None` when `on_event` breaks.
+/// Deals the cards of these seeds in a mode, and finds goals that never occur or are on more than
+/// the share `most` of cards, and seeds that give no card. Returns `None` if `on_event` breaks.
 ///
 /// # Errors
-/// When the list has no goals for the mode.
+/// Returns an error if the list has no goals for the mode.
 pub fn try_out(
     list: &GoalList,
     mode: Mode,

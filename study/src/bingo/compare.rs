@@ -1,4 +1,4 @@
-//! Two lists, or one list under two profiles: what changed, and what it does to cards.
+//! Compares two lists, or one list under two profiles, and the cards they deal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -8,23 +8,23 @@ use serde::Serialize;
 
 use crate::mass::{Progress, Sweep, Tally};
 
-/// Seeds that a thread takes at a time.
+/// The number of seeds that a thread takes at a time.
 const BLOCK: u64 = 200;
 
-/// Something that two lists differ in.
+/// A difference between two lists.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Change {
     /// A goal's id, or the category of a filter or threshold.
     pub about: String,
-    /// What of it: `goal`, `name`, `time`, `types, fire` …
+    /// The part that differs: `goal`, `name`, `time`, `types, fire` …
     pub what: String,
-    /// What it was; `None` when it is new.
+    /// The old value; `None` if it is new.
     pub before: Option<String>,
-    /// What it is; `None` when it is gone.
+    /// The new value; `None` if it was removed.
     pub after: Option<String>,
 }
 
-/// Everything that differs between two sub-lists, goals (by id) first.
+/// Returns all differences between two sub-lists, those of goals (ordered by id) first.
 pub fn changes(before: &SubList, after: &SubList) -> Vec<Change> {
     let mut changes = Vec::new();
     let goals = |list: &SubList| -> BTreeMap<String, Goal> {
@@ -101,26 +101,26 @@ fn each_changed(
     }
 }
 
-/// What the same seeds deal from two dealers.
+/// A comparison of the cards that two dealers deal from the same seeds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comparison {
-    /// Seeds that were dealt.
+    /// The number of seeds.
     pub seeds: u64,
-    /// Seeds with the same goal on every square, or without a card from either.
+    /// Seeds with the same goal on every square, or with no card from either dealer.
     pub identical: u64,
-    /// Seeds with the same 25 goals, wherever they are.
+    /// Seeds with the same 25 goals, on any squares.
     pub same_goals: u64,
-    /// Squares with the same goal, of 25 for each seed that has two cards.
+    /// Squares with the same goal, out of 25 for each seed with two cards.
     pub same_squares: u64,
-    /// Seeds that gave a card, from each.
+    /// Seeds with a card, for each dealer.
     pub cards: [u64; 2],
-    /// Attempts, from each; a seed without a card counts as 100.
+    /// Attempts, for each dealer. A seed without a card counts as 100.
     pub attempts: [u64; 2],
-    /// By id: cards with the goal, from each.
+    /// Cards with each goal, by id, for each dealer.
     pub counts: BTreeMap<String, [u64; 2]>,
 }
 
-/// A thread's share of a comparison.
+/// One thread's part of a comparison.
 struct Comparing<'a> {
     dealers: [&'a Dealer; 2],
     tables: [Table<'a>; 2],
@@ -131,7 +131,7 @@ struct Comparing<'a> {
 impl Tally for Comparing<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         for number in seeds {
-            let seed = Seed::try_from(number).expect("the seeds of a comparison are seeds");
+            let seed = Seed::try_from(number).expect("a comparison's numbers are valid seeds");
             let cards = self.tables.each_mut().map(|table| table.deal(&seed, MAX_ITERATIONS));
             for (which, card) in cards.iter().enumerate() {
                 let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
@@ -187,10 +187,10 @@ impl Comparing<'_> {
     }
 }
 
-/// Deals these seeds from both; `None` when `on_event` breaks.
+/// Deals these seeds from both dealers and compares the cards. Returns `None` if `on_event` breaks.
 ///
 /// # Panics
-/// When a seed is larger than [`Seed::MAX`].
+/// Panics if a seed is larger than [`Seed::MAX`].
 pub fn compare(
     before: &Dealer,
     after: &Dealer,

@@ -1,39 +1,40 @@
-//! The step of the weights that promises most.
+//! Finds the change of weights that improves the list most, by a linear model.
 
 use super::response::Response;
 
-/// Cards added to every count before its logarithm is taken: a goal that never occurs is rare, not
-/// infinitely so.
+/// Cards added to every count before taking its logarithm, because the logarithm of 0 is infinite.
 const PRIOR: f64 = 1.0;
-/// What a weight does to the logarithm of such a goal's count, before anything is known of it.
+/// The assumed effect of a weight on the logarithm of its goal's count, before anything is
+/// measured.
 const PULL: f64 = 2.0;
-/// How much the mean square of the logarithms inside buckets counts against the spread: rare goals
-/// are to become less rare, also where that saves little spread.
+/// The weight of the mean squared logarithms inside buckets, relative to the spread. This term
+/// makes rare goals less rare even if that hardly reduces the spread.
 const RARITY: f64 = 30.0;
-/// How much that of the buckets' means, against even shares, counts: a spread is smallest where
-/// nothing is dealt.
+/// The weight of the buckets' mean squared logarithms relative to even shares. Without this term,
+/// the smallest spread is that of goals that never occur.
 const SHARE: f64 = 12.0;
-/// Spreads are rounded off below this, in cards of 1,000.
+/// Added to a variance before taking its root, to keep the derivative finite near 0.
 const ROUNDING: f64 = 1.0;
-/// How much steps are damped, as a part of the mean curvature.
+/// The damping of steps, relative to the mean curvature.
 const DAMPING: f64 = 0.01;
-/// How often the spreads' curvature is taken anew, how many times each weight is moved then, and
-/// how often the price of attempts is halved in on.
+/// How often the spreads' curvature is recomputed.
 const PASSES: u32 = 4;
+/// How often coordinate descent visits every weight.
 const SWEEPS: u32 = 30;
+/// Bisection steps on the price of attempts.
 const HALVINGS: u32 = 12;
-/// What attempts cost at least, in spread for each power of e of them: where evenness is cheap, they
-/// are to be few.
+/// The lowest price of attempts, in spread per unit of their logarithm. It keeps attempts low where
+/// that costs little evenness.
 const LOWEST_PRICE: f64 = 4.0;
-/// And at most.
+/// The highest price.
 const HIGHEST_PRICE: f64 = 4_000.0;
 
-/// Something that should be 0, and how it changes with every weight.
+/// A quantity that should be 0, and its derivative with respect to every weight.
 struct Residual {
     value: f64,
     by_weight: Vec<f64>,
     weight: f64,
-    /// The bucket whose spread it is part of.
+    /// The bucket to whose spread it belongs.
     bucket: Option<usize>,
 }
 
@@ -43,19 +44,19 @@ impl Residual {
     }
 }
 
-/// What is wanted of a step.
+/// The constraints and targets of a step.
 pub struct Wanted<'a> {
-    /// The deck's goals, bucket by bucket.
+    /// The deck's goals, grouped by bucket.
     pub buckets: &'a [Vec<usize>],
-    /// The even share of every goal: cards of 1,000.
+    /// The even share of every goal: cards out of 1,000.
     pub shares: &'a [f64],
-    /// How far each weight may go down and up.
+    /// The largest decrease and increase of each weight.
     pub bounds: &'a [(f64, f64)],
-    /// The logarithm of the most attempts.
+    /// The logarithm of the most attempts, if they are limited.
     pub attempts: Option<f64>,
 }
 
-/// Finds the step.
+/// Returns the change of each weight.
 pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
     let goals = wanted.bounds.len();
     let mut residuals = residuals(response, wanted);
@@ -75,7 +76,7 @@ pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
                 let (mut low, mut high) = (LOWEST_PRICE, HIGHEST_PRICE);
                 let mut kept = priced(high, &step);
                 for _ in 0..HALVINGS {
-                    // Prices of 1 and 1,000 are as near as 1 and 1,000 times.
+                    // Bisect on a logarithmic scale. Adding 1 lets it include 0.
                     let middle = ((low + 1.0) * (high + 1.0)).sqrt() - 1.0;
                     let tried = priced(middle, &kept);
                     if attempts(&tried) > limit {
@@ -92,7 +93,8 @@ pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
     step
 }
 
-/// The spread and the logarithms of every goal in its bucket, and of every bucket in its share.
+/// Returns the residuals: the spread and the logarithm of every goal relative to its bucket, and
+/// the logarithm of every bucket relative to its share.
 fn residuals(response: &Response, wanted: &Wanted) -> Vec<Residual> {
     let mut residuals = Vec::new();
     let (goals, buckets) = (wanted.bounds.len() as f64, wanted.buckets.len() as f64);
@@ -139,7 +141,8 @@ fn residuals(response: &Response, wanted: &Wanted) -> Vec<Residual> {
     residuals
 }
 
-/// A spread is a root: its square counts by the inverse of what it is after the step.
+/// Updates the weights of the spreads' residuals. A spread is a square root, and its derivative is
+/// the square's divided by twice the spread after the step.
 fn reweigh(residuals: &mut [Residual], buckets: &[Vec<usize>], step: &[f64]) {
     let mut squares = vec![0.0; buckets.len()];
     for residual in residuals.iter() {
@@ -157,7 +160,7 @@ fn reweigh(residuals: &mut [Residual], buckets: &[Vec<usize>], step: &[f64]) {
     }
 }
 
-/// The sum of the residuals' squares around no step: its slope and curvature.
+/// A quadratic model of the residuals' weighted sum of squares: slope and curvature at step 0.
 struct Model {
     slope: Vec<f64>,
     curvature: Vec<Vec<f64>>,
@@ -183,8 +186,8 @@ impl Model {
         Self { slope, curvature }
     }
 
-    /// Moves one weight after another to where it is best, from a step on, within bounds; attempts
-    /// have a price.
+    /// Coordinate descent from `step`: moves one weight after another to its optimum within bounds.
+    /// `price` is the cost of one unit of the attempts' logarithm.
     fn descend(&self, step: &mut [f64], price: f64, attempts: &[f64], bounds: &[(f64, f64)]) {
         let mut slope: Vec<f64> = (0..step.len())
             .map(|goal| {
@@ -213,7 +216,7 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Two goals of a bucket; each weight moves its own goal up and the other one down.
+    /// Two goals of one bucket. Each weight raises its own goal's count and lowers the other's.
     fn response() -> Response {
         Response {
             cards: 1_000.0,
@@ -234,7 +237,7 @@ mod tests {
         step(&response(), &wanted)
     }
 
-    /// 0.2 between the two weights makes up for 40 cards.
+    /// A difference of 0.2 between the two weights compensates 40 cards.
     #[test]
     fn a_step_evens_out_within_its_bounds() {
         let free = best((-2.0, 2.0), None);
@@ -243,7 +246,7 @@ mod tests {
         assert!((bound[0] - 0.05).abs() < 1e-9 && (bound[1] + 0.05).abs() < 1e-9, "{bound:?}");
     }
 
-    /// The first weight costs attempts: the second one goes down instead.
+    /// Raising the first weight costs attempts, which is why the second one is lowered instead.
     #[test]
     fn attempts_stay_below_their_limit() {
         let step = best((-2.0, 2.0), Some(2.0_f64.ln()));

@@ -1,16 +1,18 @@
-//! Cards dealt with dice of our own, and how likely each choice would have been with other weights.
+//! Deals cards with a cheap generator of our own, and differentiates each card's probability by the
+//! weights.
 
 use foretile_games::bingo::{Dealer, SQUARES, Table, filling_order};
 
-/// Steps of a draw from 0 to 1: it has 16 bits.
+/// Values of one draw from 0 to 1, which has 16 bits.
 const DRAW: f64 = 65_536.0;
-/// Steps of the table of [`pressure`] for a weight of 1.
+/// Entries of the table of [`pressure`] per unit of weight.
 const FINENESS: f64 = 1_024.0;
-/// A goal's four draws and its weight add up to its weight ± 2.
+/// Four draws differ from their mean by at most 2.
 const REACH: f64 = 2.0;
-/// Magic squares depend on a seed's last six digits.
+/// The number of magic squares: they depend on the last six digits of a seed.
 const SEEDS: u64 = 1_000_000;
-/// Scores are whole numbers of these, so that they add up to the same in any order.
+/// Scores are stored in units of 1 / `SCORE` as integers, because integer sums do not depend on the
+/// order.
 pub const SCORE: f64 = 1_024.0;
 
 /// A generator of random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
@@ -18,10 +20,10 @@ pub const SCORE: f64 = 1_024.0;
 pub struct Dice(u64);
 
 impl Dice {
-    /// The golden ratio of 2^64.
+    /// 2^64 divided by the golden ratio.
     const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
-    /// Dice of their own for every number.
+    /// Returns a generator whose sequence depends on `number`.
     pub fn new(number: u64) -> Self {
         let mut dice = Self(number.wrapping_mul(Self::STEP));
         Self(dice.next())
@@ -41,21 +43,21 @@ impl Dice {
         }
     }
 
-    /// The sum of four draws from 0 to 1, less 2: all 64 bits of one number.
+    /// Returns the sum of four draws from 0 to 1, minus 2. Uses all 64 bits of one number.
     fn four(&mut self) -> f64 {
         let bits = self.next();
         let sum: u64 = (0..4).map(|draw| bits >> (16 * draw) & 0xFFFF).sum();
-        // Half a step for each draw: they lie in the middle of theirs.
+        // Half a step for each draw, to place it in the middle of its interval.
         (sum as f64 + 2.0) / DRAW - REACH
     }
 
-    /// A number whose magic square a card is dealt on.
+    /// Returns the number of a random magic square.
     pub fn square(&mut self) -> u64 {
         self.next() % SEEDS
     }
 }
 
-/// How dense the sum of four draws less 2 is at x (the Irwin-Hall distribution).
+/// Returns the density at x of four draws' sum minus 2 (the Irwin-Hall distribution).
 fn density(x: f64) -> f64 {
     let x = x.abs();
     match () {
@@ -65,7 +67,7 @@ fn density(x: f64) -> f64 {
     }
 }
 
-/// How likely it is below x.
+/// Returns the probability that this sum is below x.
 fn below(x: f64) -> f64 {
     match () {
         () if x > 0.0 => 1.0 - below(-x),
@@ -75,8 +77,8 @@ fn below(x: f64) -> f64 {
     }
 }
 
-/// For values from -2 to 2 above a goal's weight: how much likelier, for a little more weight, the
-/// goal gets past that value when it was below.
+/// Tabulates the derivative of ln(below) for x from -2 to 2. If a goal lost to a value x above its
+/// weight, this is how fast the logarithm of that probability falls as its weight grows.
 fn pressure() -> Vec<f32> {
     let steps = (2.0 * REACH * FINENESS) as usize;
     (0..=steps)
@@ -87,7 +89,7 @@ fn pressure() -> Vec<f32> {
         .collect()
 }
 
-/// Deals one card after another, each as likely as the generator deals it.
+/// Deals cards one after another, with the generator's probabilities.
 pub struct Drafter<'a> {
     dealer: &'a Dealer,
     table: Table<'a>,
@@ -96,26 +98,26 @@ pub struct Drafter<'a> {
     score: Vec<f32>,
 }
 
-/// A card that was drafted.
+/// A drafted card.
 pub struct Draft {
-    /// The attempt that succeeded, from 1.
+    /// The number of the attempt that succeeded, from 1.
     pub attempts: u32,
     /// Its goals, in the order in which they were placed.
     pub goals: [u16; SQUARES],
-    /// For every goal of the deck: how much likelier, as a logarithm, this attempt becomes for a
-    /// little more weight; in parts of [`SCORE`].
+    /// For every goal of the deck, the derivative of this attempt's log probability with respect to
+    /// the goal's weight, in units of 1 / [`SCORE`].
     pub score: Vec<i32>,
 }
 
 impl<'a> Drafter<'a> {
-    /// Makes ready to draft from a dealer's list with its weights.
+    /// Prepares to draft from a dealer's list with its current weights.
     pub fn new(dealer: &'a Dealer) -> Self {
         let weights: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
         let score = vec![0.0; weights.len()];
         Self { dealer, table: dealer.table(), weights, pressure: pressure(), score }
     }
 
-    /// Drafts a card on the magic square of a seed, or `None` when no attempt succeeds.
+    /// Drafts a card on the magic square of a seed. Returns `None` if no attempt succeeds.
     pub fn draft(&mut self, seed: u64, dice: &mut Dice, max_attempts: u32) -> Option<Draft> {
         let difficulties = self.dealer.square(seed);
         let Self { table, weights, pressure, score, .. } = self;
@@ -129,9 +131,9 @@ impl<'a> Drafter<'a> {
                     .zip(allowed)
                     .map(|(value, &goal)| (value, goal))
                     .reduce(|best, next| if next.0 > best.0 { next } else { best })
-                    .expect("some goal is allowed");
-                // What the others would gain is what the chosen one would lose: weights count only
-                // against each other.
+                    .expect("at least one goal is allowed");
+                // Only differences of weights count: the chosen goal's derivative is minus the sum
+                // of the others'.
                 let mut lost = 0.0;
                 for &goal in allowed.iter().filter(|goal| **goal != chosen) {
                     let above = (value - weights[usize::from(goal)] + REACH) * FINENESS;
@@ -167,7 +169,7 @@ mod tests {
             let share = below(x + 0.25) - below(x);
             let expected = share * f64::from(DRAWS);
             assert!((f64::from(count) - expected).abs() < 4.5 * expected.sqrt() + 1.0, "{x}");
-            // The density is the slope of what is below.
+            // The density is the derivative of the distribution function.
             let slope = (below(x + 1e-5) - below(x - 1e-5)) / 2e-5;
             assert!((density(x) - slope).abs() < 1e-4, "{x}");
         }

@@ -1,46 +1,46 @@
-//! How often each number of minutes occurred.
+//! Counts how often each number of minutes occurs.
 
 use std::collections::BTreeMap;
 
-/// Bins of a minute: fine enough that quarters, fifths and tenths are exact.
+/// Bins per minute. Quarters, fifths and tenths are exact.
 const BINS: f64 = 100.0;
-/// No row is longer, in minutes.
+/// Larger absolute values are clamped to this many minutes.
 const LARGEST: f64 = 1e6;
 
-/// Minutes and how often each occurred, to the hundredth.
+/// A histogram of minutes, in bins of a hundredth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Histogram(BTreeMap<i64, u64>);
 
 impl Histogram {
-    /// Counts a number of minutes.
+    /// Counts a number of minutes once.
     pub fn add(&mut self, minutes: f64) {
         self.add_many(minutes, 1);
     }
 
-    /// Counts a number of minutes that occurred so many times.
+    /// Counts a number of minutes `times` times.
     pub fn add_many(&mut self, minutes: f64, times: u64) {
         let bin = (minutes.clamp(-LARGEST, LARGEST) * BINS).round() as i64;
         *self.0.entry(bin).or_default() += times;
     }
 
-    /// Adds what another has counted.
+    /// Adds another histogram's counts.
     pub fn merge(&mut self, other: &Self) {
         for (bin, count) in &other.0 {
             *self.0.entry(*bin).or_default() += count;
         }
     }
 
-    /// How many were counted.
+    /// Returns the number of counted values.
     pub fn count(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// The minutes that occurred, ascending, each with its count.
+    /// Returns the minutes that occurred, ascending, each with its count.
     pub fn bins(&self) -> impl DoubleEndedIterator<Item = (f64, u64)> {
         self.0.iter().map(|(bin, count)| (*bin as f64 / BINS, *count))
     }
 
-    /// The mean, `None` of nothing.
+    /// Returns the mean, or `None` if nothing was counted.
     pub fn mean(&self) -> Option<f64> {
         let sum: i128 =
             self.0.iter().map(|(bin, count)| i128::from(*bin) * i128::from(*count)).sum();
@@ -48,8 +48,8 @@ impl Histogram {
         (count > 0).then(|| sum as f64 / count as f64 / BINS)
     }
 
-    /// The smallest number that at least this share of all does not exceed: 0 for the smallest of
-    /// all, 0.5 for the median, 1 for the largest. `None` of nothing.
+    /// Returns the smallest value that at least this share of all does not exceed: 0 gives the
+    /// minimum, 0.5 the median, 1 the maximum. Returns `None` if nothing was counted.
     pub fn quantile(&self, share: f64) -> Option<f64> {
         let wanted = (share * self.count() as f64).ceil().max(1.0) as u64;
         let mut seen = 0;

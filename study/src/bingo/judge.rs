@@ -1,4 +1,4 @@
-//! How even a list's goals are, with error bars.
+//! Measures how evenly a list's goals occur, with standard errors.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -9,39 +9,39 @@ use super::tally::{LISTS_BATCH, list_measure};
 use super::trial::Trial;
 use crate::mass::Progress;
 
-/// The seeds that weights are judged by, and never tuned on.
+/// The seeds that weights are judged by. Weights are never tuned on them.
 pub const HELD_OUT: RangeInclusive<u64> = 0..=19_999;
 
-/// A number and its standard error.
+/// An estimate with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Estimate {
-    /// The number.
+    /// The estimated value.
     pub value: f64,
     /// Its standard error.
     pub error: f64,
 }
 
-/// How a list behaves on many cards.
+/// A list's behaviour over many cards.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Judged {
-    /// Seeds that gave a card.
+    /// The number of seeds that gave a card.
     pub cards: u64,
-    /// Seeds that gave none.
+    /// The number of seeds that gave none.
     pub failures: u64,
-    /// The plain spread: see [`in_bucket`]; per 1,000 cards.
+    /// The spread inside buckets (see [`in_bucket`]), per 1,000 cards.
     pub in_bucket: Estimate,
-    /// The spread of all goals of the list, whatever their bucket; per 1,000 cards.
+    /// The spread of all goals of the list, across buckets, per 1,000 cards.
     pub overall: f64,
-    /// The list's own measure (`averageStandardDeviation`): its mean over batches of 1,000 seeds.
+    /// The list's own measure (`averageStandardDeviation`): the mean over batches of 1,000 seeds.
     pub list_measure: Estimate,
-    /// Attempts for a card; a seed without one counts as 100.
+    /// Attempts per card. A seed without a card counts as 100.
     pub iterations: Estimate,
-    /// Cards with the rarest goal, of 1,000.
+    /// How many of 1,000 cards have the rarest goal.
     pub rarest: f64,
 }
 
-/// Deals the cards of these seeds, in batches of 1,000; `None` when `on_event` breaks. The error of
-/// the spread is the jackknife's: batches are left out one after another.
+/// Deals the cards of these seeds, in batches of 1,000. Returns `None` if `on_event` breaks. The
+/// standard error of the spread is a jackknife estimate over the batches.
 pub fn judge(
     dealer: &Dealer,
     seeds: RangeInclusive<u64>,
@@ -83,7 +83,7 @@ pub fn judge(
     })
 }
 
-/// The counts of all batches but one, scaled to 1,000 cards, each with its goal's bucket.
+/// Returns the counts of all batches but one, scaled to 1,000 cards, each with its goal's bucket.
 fn without<'a>(
     sum: &'a Trial,
     left_out: &'a Trial,
@@ -95,7 +95,7 @@ fn without<'a>(
     goals.map(move |(goal, (sum, one))| (goal.bucket, (sum - one) as f64 * scale))
 }
 
-/// The jackknife's standard error of what is computed without each of the batches.
+/// Returns the jackknife standard error. `value_without` computes the value without one batch.
 fn jackknife(batches: &[Trial], value_without: impl Fn(&Trial) -> f64) -> f64 {
     let count = batches.len() as f64;
     if count < 2.0 {

@@ -1,4 +1,4 @@
-//! How a goal list behaves over many cards.
+//! Studies how a goal list behaves over many cards.
 
 mod balance;
 mod check;

@@ -1,41 +1,41 @@
-//! Goals that meet on a card too often, or never.
+//! Finds goals that are on the same card too often, or never.
 
 use foretile_games::bingo::Dealer;
 
 use super::tally::Study;
 
-/// How often two goals met on a card. Goals are indices in the deck.
+/// How often two goals were on the same card. Goals are indices in the deck.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Meeting {
     /// The two goals.
     pub goals: [usize; 2],
-    /// Cards with both.
+    /// The number of cards with both.
     pub met: u64,
-    /// Cards with both if neither knew of the other: how often each lies on squares of each
-    /// difficulty, and no square has two goals.
+    /// The expected number of such cards if the two goals were independent, given how often each is
+    /// on squares of each difficulty. No square has two goals.
     pub expected: f64,
 }
 
 impl Meeting {
-    /// How many times as often as expected.
+    /// Returns the observed number divided by the expected one.
     pub fn ratio(&self) -> f64 {
         self.met as f64 / self.expected
     }
 
-    /// How far it is from what is expected, in standard deviations of a rare event's count.
+    /// Returns the deviation from the expected number in standard deviations of a Poisson count.
     pub fn surprise(&self) -> f64 {
         (self.met as f64 - self.expected) / self.expected.sqrt()
     }
 }
 
-/// Fewer meetings expected say nothing when none is seen.
-const TELLING: f64 = 10.0;
-/// Standard deviations that chance hardly makes, of some ten thousand pairs.
+/// The smallest expected number at which never meeting is significant.
+const LEAST_EXPECTED: f64 = 10.0;
+/// A deviation in standard deviations that chance hardly causes in ten thousand pairs.
 const SURPRISING: f64 = 6.0;
 
 impl Study {
-    /// All pairs of goals of which meetings can be expected; none where the list has too many
-    /// goals to keep count.
+    /// Returns all pairs of goals whose expected number is not 0, or nothing if the list has too
+    /// many goals to count pairs.
     pub fn meetings(&self, dealer: &Dealer) -> Vec<Meeting> {
         let goals = dealer.deck().goals();
         let mut meetings = Vec::new();
@@ -63,22 +63,22 @@ impl Study {
     }
 }
 
-/// The pairs that never met though they should have, the most expected first.
+/// Returns the pairs that never met but should have, in descending order of the expected number.
 pub fn never(meetings: &[Meeting]) -> Vec<Meeting> {
     let mut never: Vec<Meeting> = meetings
         .iter()
-        .filter(|meeting| meeting.met == 0 && meeting.expected >= TELLING)
+        .filter(|meeting| meeting.met == 0 && meeting.expected >= LEAST_EXPECTED)
         .copied()
         .collect();
     never.sort_by(|a, b| b.expected.total_cmp(&a.expected));
     never
 }
 
-/// The pairs that met surprisingly often, the highest ratio first.
+/// Returns the pairs that met surprisingly often, in descending order of the ratio.
 pub fn too_often(meetings: &[Meeting]) -> Vec<Meeting> {
     let mut often: Vec<Meeting> = meetings
         .iter()
-        .filter(|meeting| meeting.expected >= TELLING && meeting.surprise() >= SURPRISING)
+        .filter(|meeting| meeting.expected >= LEAST_EXPECTED && meeting.surprise() >= SURPRISING)
         .copied()
         .collect();
     often.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));

@@ -1,4 +1,4 @@
-//! How a list's frequencies and attempts answer to its weights.
+//! Estimates how a list's frequencies and attempts respond to its weights.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use super::draft::{Dice, Draft, Drafter, SCORE};
 use crate::mass::{Progress, Sweep, Tally};
 
-/// Pairs that a thread takes at a time.
+/// The number of pairs that a thread takes at a time.
 const BLOCK: u64 = 50;
 
-/// Frequencies and attempts, and by how much each changes with each weight. Goals are those of the
-/// dealer's deck.
+/// Frequencies and attempts, and their derivatives with respect to the weights. Goals are those of
+/// the dealer's deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Response {
-    /// Cards that were drafted; rounds that were faded count less.
+    /// The number of drafted cards. Those of earlier rounds count less.
     pub cards: f64,
-    /// Cards with each goal, of 1,000.
+    /// Cards out of 1,000 with each goal.
     pub counts: Vec<f64>,
-    /// For each goal, how that changes with each weight, by 1.
+    /// For each goal, the derivative of that number with respect to each weight.
     pub by_weight: Vec<Vec<f64>>,
-    /// Attempts for a card; a seed without one counts as 100.
+    /// Attempts per card. A seed without a card counts as 100.
     pub attempts: f64,
-    /// How their logarithm changes with each weight, by 1.
+    /// The derivative of the attempts' logarithm with respect to each weight.
     pub attempts_by_weight: Vec<f64>,
 }
 
 impl Response {
-    /// Drafts pairs of cards with the dealer's weights; other numbers are other cards. `None` when
-    /// `on_event` breaks.
+    /// Drafts these pairs of cards with the dealer's weights. Each number stands for another pair.
+    /// Returns `None` if `on_event` breaks.
     pub fn draft(
         dealer: &Dealer,
         pairs: RangeInclusive<u64>,
@@ -40,8 +40,8 @@ impl Response {
         Some(sweep.run(empty, on_event)?.sums.response())
     }
 
-    /// Takes what another found, as far as it is worth the fewer cards: the newest frequencies, but
-    /// changes from all that is known of them.
+    /// Merges a newer response. Frequencies are replaced. Derivatives are averaged, weighted by
+    /// cards, where the old cards count `fading` times as much.
     pub fn renew(&mut self, newer: Self, fading: f64) {
         let old = self.cards * fading;
         let cards = old + newer.cards;
@@ -55,17 +55,17 @@ impl Response {
     }
 }
 
-/// What pairs of cards add up to, in whole numbers.
+/// Integer sums over pairs of cards.
 struct Sums {
     pairs: u64,
     cards: u64,
     seeds: u64,
     attempts: u64,
     counts: Vec<u64>,
-    /// Goal by goal, over all pairs: what the score of one card is above that of the other, where
-    /// the one has the goal.
+    /// For each goal, the sum of score differences over all pairs in which exactly one card has the
+    /// goal: that card's score minus the other's.
     moved: Vec<Vec<i64>>,
-    /// The scores of both cards, times the attempts of both.
+    /// The sum of both cards' scores times both cards' attempts.
     slowed: Vec<i64>,
 }
 
@@ -92,7 +92,7 @@ impl Sums {
         self.cards += u64::from(card.is_some());
     }
 
-    /// Two cards on one magic square: how having a goal and having a score go together there.
+    /// Adds two cards drafted on one magic square.
     fn add_pair(&mut self, one: &Draft, other: &Draft) {
         self.pairs += 1;
         let above: Vec<i32> = one.score.iter().zip(&other.score).map(|(a, b)| a - b).collect();
@@ -121,8 +121,10 @@ impl Sums {
         self.slowed.iter_mut().zip(&more.slowed).for_each(|(sum, more)| *sum += more);
     }
 
-    /// A pair holds twice the covariance of having a goal and the score, which is the change. What
-    /// success becomes likelier by is the score of those that succeed, and attempts are its inverse.
+    /// Converts the sums to derivatives. A frequency's derivative is the covariance of having the
+    /// goal and the score, and a pair's score difference estimates twice that. The mean score of
+    /// successful attempts is the derivative of the log probability of success, and the mean number
+    /// of attempts is the inverse of that probability.
     fn response(self) -> Response {
         let per_card = 1_000.0 / self.cards.max(1) as f64;
         let per_pair = 1_000.0 / (2.0 * SCORE * self.pairs.max(1) as f64);
@@ -141,7 +143,7 @@ impl Sums {
     }
 }
 
-/// A thread's share.
+/// One thread's part of the work.
 struct Drafting<'a> {
     drafter: Drafter<'a>,
     sums: Sums,

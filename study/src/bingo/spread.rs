@@ -1,17 +1,17 @@
-//! How unevenly goals occur.
+//! Measures how unevenly goals occur.
 
 use std::collections::BTreeMap;
 
-/// How unevenly goals occur, as standard deviations of counts per 1,000 cards.
+/// Standard deviations of the goals' counts per 1,000 cards.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Spread {
-    /// The plain measure: of the goals of a bucket, averaged over all buckets of two or more.
+    /// The deviation inside a bucket, averaged over the buckets with at least two goals.
     pub in_bucket: f64,
-    /// Of all goals of the list.
+    /// The deviation over all goals of the list.
     pub overall: f64,
 }
 
-/// The sample standard deviation (divisor n - 1); 0 of fewer than two.
+/// Returns the sample standard deviation (divisor n - 1), or 0 for fewer than two values.
 fn deviation(counts: &[f64]) -> f64 {
     if counts.len() < 2 {
         return 0.0;
@@ -21,9 +21,9 @@ fn deviation(counts: &[f64]) -> f64 {
     (squares / (counts.len() - 1) as f64).sqrt()
 }
 
-/// The standard deviation of counts inside a bucket, averaged over the buckets of two goals or more
-/// (0 where there is none): goals of one bucket compete for the same squares. Takes buckets and
-/// counts.
+/// Returns the standard deviation of counts inside a bucket, averaged over the buckets with at
+/// least two goals; 0 if there is none. Goals of one bucket compete for the same squares. Takes
+/// pairs of bucket and count.
 pub fn in_bucket(counts: impl IntoIterator<Item = (u8, f64)>) -> f64 {
     let mut buckets: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
     for (bucket, count) in counts {
@@ -37,14 +37,14 @@ pub fn in_bucket(counts: impl IntoIterator<Item = (u8, f64)>) -> f64 {
     deviations.iter().sum::<f64>() / deviations.len().max(1) as f64
 }
 
-/// The standard deviation of all counts.
+/// Returns the standard deviation of all counts.
 pub fn overall(counts: impl IntoIterator<Item = f64>) -> f64 {
     deviation(&counts.into_iter().collect::<Vec<_>>())
 }
 
-/// A measure taken batch after batch: its mean and how sure that is.
+/// The mean of a measure over batches, with its standard error.
 ///
-/// Kept in millionths, so that the order in which threads finish leaves no trace.
+/// Stored as integers in millionths, because integer sums do not depend on the order of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BatchMeasure {
     batches: u64,
@@ -55,7 +55,7 @@ pub struct BatchMeasure {
 impl BatchMeasure {
     const UNIT: f64 = 1e6;
 
-    /// Adds the measure of a batch, 0 or more.
+    /// Adds the measure of a batch, which must not be negative.
     pub fn add(&mut self, measure: f64) {
         let millionths = (measure * Self::UNIT).round() as u128;
         self.batches += 1;
@@ -63,24 +63,24 @@ impl BatchMeasure {
         self.squares += millionths * millionths;
     }
 
-    /// Adds the batches of another.
+    /// Adds another's batches.
     pub fn merge(&mut self, other: Self) {
         self.batches += other.batches;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    /// Batches so far.
+    /// Returns the number of batches.
     pub fn batches(self) -> u64 {
         self.batches
     }
 
-    /// The mean over all batches, `None` without any.
+    /// Returns the mean over all batches, or `None` if there are none.
     pub fn mean(self) -> Option<f64> {
         (self.batches > 0).then(|| self.sum as f64 / self.batches as f64 / Self::UNIT)
     }
 
-    /// The standard error of the mean, `None` with fewer than two batches.
+    /// Returns the standard error of the mean, or `None` for fewer than two batches.
     pub fn error(self) -> Option<f64> {
         let count = u128::from(self.batches);
         if count < 2 {
@@ -115,7 +115,8 @@ mod tests {
         more.add(56.5);
         batches.merge(more);
         assert_eq!(batches.mean(), Some(53.166_666_666_666_664));
-        // The sample deviation of the three is 3.0550504633, and the root of three 1.7320508.
+        // The sample deviation of the three is 3.0550504633; it is divided by the root of 3,
+        // 1.7320508.
         assert!((batches.error().unwrap() - 1.763_834_207_38).abs() < 1e-9);
     }
 }

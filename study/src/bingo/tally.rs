@@ -1,4 +1,4 @@
-//! Cards dealt and counted.
+//! Deals many cards and counts what is on them.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -9,23 +9,24 @@ use super::histogram::Histogram;
 use super::spread::{BatchMeasure, Spread, in_bucket, overall};
 use crate::mass::{Progress, Sweep, Tally};
 
-/// Cards in a batch of the community's own measure.
+/// The number of cards in a batch of the community's own measure.
 pub const LISTS_BATCH: u64 = 1_000;
-/// No difficulty is higher.
+/// The highest difficulty.
 const MAX_DIFFICULTY: usize = 25;
-/// Seeds that gave no card, of which the first are told.
-const FAILED_TOLD: usize = 20;
-/// A list with more goals is studied without its pairs: their table grows with the square.
+/// The most seeds without a card that are listed.
+const FAILED_LISTED: usize = 20;
+/// The most goals for which pairs are counted, because their table grows with the square.
 const MOST_PAIRED: usize = 2_048;
 
 /// How often a goal occurred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoalCounts {
-    /// Cards with it.
+    /// The number of cards with it.
     pub count: u64,
-    /// The same by the difficulty of its square; index 0 is difficulty 1.
+    /// That number by the difficulty of its square; index 0 is difficulty 1.
     pub by_difficulty: [u64; MAX_DIFFICULTY],
-    /// Cards with it on a row, by [`Row::index`]; a goal lies on two to four rows at once.
+    /// The number of cards with it on a row, by [`Row::index`]. A goal is on two to four rows at
+    /// once.
     pub by_row: [u64; Row::COUNT],
 }
 
@@ -44,13 +45,13 @@ impl GoalCounts {
     }
 }
 
-/// Attempts until a card was full. A seed without a card counts as [`MAX_ITERATIONS`], as the
-/// community's tool counts.
+/// Attempts until a card was complete. A seed without a card counts as [`MAX_ITERATIONS`], like in
+/// the community's tool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Iterations {
     sum: u64,
     squares: u64,
-    /// The most.
+    /// The largest number.
     pub max: u32,
     seeds: u64,
 }
@@ -70,12 +71,12 @@ impl Iterations {
         self.seeds += other.seeds;
     }
 
-    /// The mean, 0 of nothing.
+    /// Returns the mean, or 0 if there are no seeds.
     pub fn mean(self) -> f64 {
         self.sum as f64 / self.seeds.max(1) as f64
     }
 
-    /// The standard error of the mean, 0 of fewer than two.
+    /// Returns the standard error of the mean, or 0 for fewer than two seeds.
     pub fn error(self) -> f64 {
         let (seeds, mean) = (self.seeds.max(2) as f64, self.mean());
         let variance = (self.squares as f64 - self.seeds as f64 * mean * mean) / (seeds - 1.0);
@@ -83,24 +84,24 @@ impl Iterations {
     }
 }
 
-/// What many cards have in common. Goals are those of the dealer's deck, by their index there.
+/// Statistics of many cards. Goals are those of the dealer's deck, by index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Study {
-    /// Seeds that gave a card.
+    /// The number of seeds that gave a card.
     pub cards: u64,
-    /// Seeds that gave none.
+    /// The number of seeds that gave none.
     pub failures: u64,
-    /// The first of these, ascending.
+    /// The first seeds without a card, ascending.
     pub failed: Vec<u64>,
-    /// Attempts until a card was full.
+    /// Attempts until a card was complete.
     pub iterations: Iterations,
-    /// Every goal of the deck.
+    /// The counts of every goal of the deck.
     pub goals: Vec<GoalCounts>,
-    /// How much the goals of each row save each other, in minutes.
+    /// How many minutes the goals of each row save.
     pub synergies: [Histogram; Row::COUNT],
-    /// The list's own measure of spread, batch by batch of [`LISTS_BATCH`] seeds.
+    /// The list's own measure of spread, over batches of [`LISTS_BATCH`] seeds.
     pub list_measure: BatchMeasure,
-    /// How often two goals met on a card: for goals i < j at j (j - 1) / 2 + i.
+    /// How often two goals were on one card. The pair i < j is at j (j - 1) / 2 + i.
     pairs: Option<Vec<u64>>,
 }
 
@@ -119,16 +120,17 @@ impl Study {
         }
     }
 
-    /// How often two goals met on a card; `None` where the list has too many goals to keep count.
+    /// Returns how often two goals were on one card, or `None` if the list has too many goals to
+    /// count pairs.
     ///
     /// # Panics
-    /// When the two are one, or not of the deck.
+    /// Panics if both are the same goal or one is not in the deck.
     pub fn met(&self, one: usize, other: usize) -> Option<u64> {
         assert_ne!(one, other, "a goal does not meet itself");
         self.pairs.as_ref().map(|pairs| pairs[pair(one, other)])
     }
 
-    /// How unevenly the goals occurred.
+    /// Returns how unevenly the goals occurred.
     pub fn spread(&self, dealer: &Dealer) -> Spread {
         let scale = 1_000.0 / self.cards.max(1) as f64;
         let counts = || self.goals.iter().map(|goal| goal.count as f64 * scale);
@@ -159,18 +161,18 @@ impl Study {
     }
 }
 
-/// Where a pair is counted.
+/// Returns the index of a pair in the table.
 fn pair(one: usize, other: usize) -> usize {
     let (low, high) = (one.min(other), one.max(other));
     high * (high - 1) / 2 + low
 }
 
-/// A thread's share of a study.
+/// One thread's part of a study.
 struct Counting<'a> {
     dealer: &'a Dealer,
     table: Table<'a>,
     study: Study,
-    /// For each goal of a batch, the rows that it lay on.
+    /// For each goal, the number of rows it was on in this batch.
     batch: Vec<u32>,
 }
 
@@ -179,7 +181,7 @@ impl Tally for Counting<'_> {
         let whole = seeds.end() - seeds.start() + 1 == LISTS_BATCH;
         self.batch.fill(0);
         for number in seeds {
-            let seed = Seed::try_from(number).expect("the seeds of a study are seeds");
+            let seed = Seed::try_from(number).expect("a study's numbers are valid seeds");
             match self.table.deal(&seed, MAX_ITERATIONS) {
                 Some(card) => {
                     self.study.add(self.dealer, &card);
@@ -191,7 +193,7 @@ impl Tally for Counting<'_> {
                     self.study.failures += 1;
                     self.study.iterations.add(MAX_ITERATIONS);
                     self.study.failed.push(number);
-                    if self.study.failed.len() > 2 * FAILED_TOLD {
+                    if self.study.failed.len() > 2 * FAILED_LISTED {
                         keep_first(&mut self.study.failed);
                     }
                 }
@@ -227,12 +229,12 @@ impl Tally for Counting<'_> {
 
 fn keep_first(failed: &mut Vec<u64>) {
     failed.sort_unstable();
-    failed.truncate(FAILED_TOLD);
+    failed.truncate(FAILED_LISTED);
 }
 
-/// The measure that lists carry as `averageStandardDeviation`: a goal counts once for each row it
-/// lies on; of the goals that occurred, the deviation in each bucket, averaged over the buckets.
-/// Buckets in which one goal alone occurred have none, and are left out (the original fails there).
+/// Returns the measure that lists store as `averageStandardDeviation`. A goal counts once for each
+/// row it is on. The measure is the deviation of the goals that occurred in a bucket, averaged over
+/// the buckets. Buckets with a single such goal are left out (the original fails there).
 pub(super) fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
     let goals = dealer.deck().goals().iter().zip(rows);
     in_bucket(
@@ -240,10 +242,10 @@ pub(super) fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
     )
 }
 
-/// Deals the cards of these seeds on all threads and counts; `None` when `on_event` breaks.
+/// Deals the cards of these seeds on all threads and counts. Returns `None` if `on_event` breaks.
 ///
 /// # Panics
-/// When a seed is larger than [`Seed::MAX`].
+/// Panics if a seed is larger than [`Seed::MAX`].
 pub fn study(
     dealer: &Dealer,
     seeds: RangeInclusive<u64>,

@@ -1,4 +1,4 @@
-//! Cards dealt and counted, no more: what judging weights takes.
+//! Deals cards and counts only what judging weights requires.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -6,21 +6,21 @@ use foretile_games::bingo::{Dealer, MAX_ITERATIONS, Row, Seed, Table};
 
 use crate::mass::{Progress, Sweep, Tally};
 
-/// Seeds that a thread takes at a time.
+/// The number of seeds that a thread takes at a time.
 const BLOCK: u64 = 100;
 
-/// What some cards show of the weights that they were dealt with.
+/// Counts over some cards, all dealt with the same weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Trial {
     pub cards: u64,
     pub seeds: u64,
-    /// Attempts, those of seeds without a card included.
+    /// The number of attempts, including those of seeds without a card.
     attempts: u64,
-    /// The squares of attempts, for how uncertain their mean is.
+    /// The sum of the attempts' squares, for the standard error of their mean.
     attempts_squared: u64,
-    /// Cards with each goal of the deck.
+    /// The number of cards with each goal of the deck.
     pub counts: Vec<u64>,
-    /// The same, but once for each row that the goal lay on.
+    /// The number of rows with each goal.
     pub rows: Vec<u32>,
 }
 
@@ -36,7 +36,7 @@ impl Trial {
         }
     }
 
-    /// Deals these seeds' cards; `None` when `on_event` breaks.
+    /// Deals the cards of these seeds. Returns `None` if `on_event` breaks.
     pub fn run(
         dealer: &Dealer,
         seeds: RangeInclusive<u64>,
@@ -47,7 +47,7 @@ impl Trial {
         Some(Sweep { seeds, block: BLOCK, threads: None }.run(empty, on_event)?.trial)
     }
 
-    /// Adds what another has counted.
+    /// Adds another trial's counts.
     pub fn merge(&mut self, more: &Self) {
         self.cards += more.cards;
         self.seeds += more.seeds;
@@ -61,7 +61,7 @@ impl Trial {
         }
     }
 
-    /// Attempts for a seed, and the standard error of that.
+    /// Returns the mean number of attempts per seed and its standard error.
     pub fn attempts(&self) -> (f64, f64) {
         let seeds = self.seeds.max(2) as f64;
         let mean = self.attempts as f64 / seeds;
@@ -69,7 +69,7 @@ impl Trial {
         (mean, (variance.max(0.0) / seeds).sqrt())
     }
 
-    /// Counts scaled to 1,000 cards, each with its goal's bucket.
+    /// Returns counts scaled to 1,000 cards, each with its goal's bucket.
     pub fn scaled<'a>(&'a self, dealer: &'a Dealer) -> impl Iterator<Item = (u8, f64)> + 'a {
         let scale = 1_000.0 / self.cards.max(1) as f64;
         let goals = dealer.deck().goals().iter().zip(&self.counts);
@@ -77,7 +77,7 @@ impl Trial {
     }
 }
 
-/// A thread's share of a trial.
+/// One thread's part of a trial.
 struct Trying<'a> {
     table: Table<'a>,
     trial: Trial,
@@ -86,7 +86,7 @@ struct Trying<'a> {
 impl Tally for Trying<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         for number in seeds {
-            let seed = Seed::try_from(number).expect("the seeds of a trial are seeds");
+            let seed = Seed::try_from(number).expect("a trial's numbers are valid seeds");
             let card = self.table.deal(&seed, MAX_ITERATIONS);
             let attempts = u64::from(card.map_or(MAX_ITERATIONS, |card| card.iterations));
             self.trial.seeds += 1;

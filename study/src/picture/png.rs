@@ -1,4 +1,4 @@
-//! Pictures as PNG: the SVG, drawn by resvg.
+//! Renders the SVG as PNG with resvg.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,22 +8,22 @@ use resvg::usvg::{Options, Tree, fontdb};
 
 use super::{HEIGHT, Panel, WIDTH, svg};
 
-/// Pixels of a unit: 2,160 across, for 18 cm at 300 to the inch.
+/// Pixels per SVG unit: 2,160 pixels across, which is 18 cm at 300 dpi.
 const FINENESS: f64 = 3.0;
 
-/// The only font: no machine draws other letters than the rest.
+/// The only font, because the picture must look the same on every machine.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     fonts.load_font_source(fontdb::Source::Binary(Arc::new(UBUNTU_LIGHT)));
     let family = fonts.faces().next().map(|font| font.families[0].0.clone());
-    fonts.set_sans_serif_family(family.expect("the font came with its crate"));
+    fonts.set_sans_serif_family(family.expect("the crate includes the font"));
     Arc::new(fonts)
 });
 
-/// Draws panels one under another. The font is built in, and has Latin, Greek and Cyrillic letters.
+/// Draws panels one below another, as PNG. The built-in font has Latin, Greek and Cyrillic letters.
 ///
 /// # Panics
-/// When there is no panel, or so many that the picture does not fit in memory.
+/// Panics if there is no panel, or if the picture does not fit in memory.
 pub fn png(panels: &[Panel]) -> Vec<u8> {
     let options = Options { fontdb: Arc::clone(&FONTS), ..Options::default() };
     let tree = Tree::from_str(&svg(panels), &options).expect("the SVG is well formed");
@@ -47,8 +47,8 @@ pub fn png(panels: &[Panel]) -> Vec<u8> {
     for pixel in pixels.pixels() {
         rgb.extend([pixel.red(), pixel.green(), pixel.blue()]);
     }
-    let mut writer = encoder.write_header().expect("the head fits in memory");
-    writer.write_image_data(&rgb).expect("there are as many pixels");
+    let mut writer = encoder.write_header().expect("the header fits in memory");
+    writer.write_image_data(&rgb).expect("the number of pixels matches");
     writer.finish().expect("the end fits in memory");
     bytes
 }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::picture::Marks;
 
-    /// Bars are blue where they are, white beside, and the axes are black.
+    /// Bars are blue, the background is white, and the axes are black.
     #[test]
     fn marks_lie_where_their_numbers_say() {
         let panel = Panel {
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!((info.width, info.height), (2_160, 900));
         let at = |x: usize, y: usize| &pixels[3 * (y * 2_160 + x)..][..3];
         const BLUE: [u8; 3] = [0x1F, 0x5F, 0xA8];
-        // The first bar ends at the top, the second half way up; between 60 and 704 units are 3.
+        // The first bar reaches the top, the second half the height. One unit is 3 pixels.
         let (first, second) = (3 * 150, 3 * 500);
         let (top, low, half) = (3 * 34, 3 * (300 - 48), 3 * 143);
         assert_eq!(at(first, top + 6), BLUE);
@@ -86,7 +86,7 @@ mod tests {
                 .filter(|&(x, y)| at(x, y)[0] < 0x60)
                 .count()
         };
-        // The title, in the middle above, and the name that runs up on the left.
+        // The title is centred at the top. The name of the y axis runs upwards on the left.
         assert!(dark(20..66, 1_050..1_250) > 100, "{}", dark(20..66, 1_050..1_250));
         assert!(dark(380..480, 10..60) > 20);
     }

@@ -1,4 +1,4 @@
-//! Whether a balance that was kept can go on: nothing in it may be what no round leaves.
+//! Checks that a stored balance is one that rounds can have produced.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use self::MisfitKind as Kind;
 use super::{Balance, in_last_quarter};
 use crate::bingo::response::Response;
 
-/// What rounding may add to a number, as a part of it.
+/// The relative error that rounding may cause.
 const ROUNDING: f64 = 1e-6;
-/// More than a frequency or the attempts can change with a weight: 25 squares on each of 1,000 cards,
-/// each with a pressure of at most 8,192 ([`crate::bingo::draft`]).
+/// An upper bound on how much a frequency or the attempts can change with a weight: 25 squares on
+/// each of 1,000 cards, each with a pressure of at most 8,192 ([`crate::bingo::draft`]).
 const MOST_CHANGE: f64 = 1e9;
 
-/// A number of a balance that no round leaves.
+/// The error when a part of a balance cannot be the result of rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
     kind: MisfitKind,
@@ -42,7 +42,7 @@ impl MisfitKind {
 }
 
 impl Misfit {
-    /// Which part does not fit.
+    /// Returns the part that does not fit.
     pub fn kind(&self) -> MisfitKind {
         self.kind
     }
@@ -66,8 +66,12 @@ macro_rules! expect {
 }
 
 impl Balance {
-    /// Checks that it can go on with this dealer: its goals, and that every number is one that rounds
-    /// of its aim can leave. Whoever reads a balance from a file asks this first.
+    /// Checks that the balance can continue with this dealer: it must have the dealer's goals, and
+    /// rounds of its aim must be able to produce every number. Call this for a balance read from a
+    /// file.
+    ///
+    /// # Errors
+    /// Returns a [`Misfit`] for the first part that does not fit.
     pub fn check(&self, dealer: &Dealer) -> Result<(), Misfit> {
         let Self { aim, rounds, goals, weights, response, sum, summed } = self;
         expect!(
@@ -115,7 +119,7 @@ impl Balance {
         expect!(
             Kind::Weights,
             *summed != 1 || sum == weights,
-            "`sum` is not that of `weights` alone"
+            "`sum` is not the sum of `weights` alone"
         );
         match response {
             Some(response) if !rounds.is_empty() => response.check(count, cards as f64),
@@ -171,7 +175,7 @@ fn is_attempts(attempts: f64) -> bool {
     (1.0..=MAX_ITERATIONS as f64).contains(&attempts)
 }
 
-/// Checks that there is a number for each goal, from `least` to `most`.
+/// Checks that there is one number for each goal, and that each is between `least` and `most`.
 fn within(
     kind: Kind,
     name: &str,
