@@ -1,6 +1,6 @@
-//! Types whose JSON is their text.
+//! Macros for types whose JSON form is their text.
 
-/// Serialises types as their `Display`.
+/// Implements `Serialize` through `Display`.
 macro_rules! write_as_text {
     ($($name:ident)*) => {$(
         impl serde::Serialize for $name {
@@ -11,7 +11,7 @@ macro_rules! write_as_text {
     )*};
 }
 
-/// Deserialises types by their `FromStr`, too.
+/// Implements `Serialize` through `Display` and `Deserialize` through `FromStr`.
 macro_rules! read_and_write_as_text {
     ($($name:ident)*) => {$(
         $crate::text::write_as_text!($name);

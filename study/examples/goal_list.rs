@@ -10,7 +10,7 @@ use foretile_study::picture::{Marks, Panel, png};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [list, picture] = &arguments[..] else {
-        return Err("expected a goal list and a picture to write, such as list.json study.png".into());
+        return Err("expected a goal list and a picture, such as list.json study.png".into());
     };
     let list: Value = serde_json::from_slice(&std::fs::read(list)?)?;
     let mode = Mode::Normal;

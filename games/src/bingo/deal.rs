@@ -1,4 +1,4 @@
-//! How a card is dealt.
+//! Deals a card.
 
 use super::dealer::Dealer;
 use super::fast::Rows;
@@ -9,22 +9,23 @@ use super::square::SQUARES;
 use super::synergy::{self, Placed, RowReport};
 use crate::rng::seedrandom::Seedrandom;
 
-/// Attempts before the generator gives up on a seed.
+/// The number of attempts before the generator gives up on a seed.
 pub const MAX_ITERATIONS: u32 = 100;
-/// Random numbers that say where a goal comes.
+/// The number of random draws that determine a goal's position in the order.
 const DRAWS: usize = 4;
-/// The difficulties of the squares that are filled first, wherever they are; the last is the very first.
+/// The difficulties of the squares that are filled first, wherever they are. The last of these is
+/// the very first.
 pub const LONGEST: [u8; 3] = [23, 24, 25];
-/// The other squares, group by group: the centre, the diagonals, the rest.
+/// The other squares in groups: the centre, the diagonals, the rest.
 pub const GROUPS: [&[u8]; 3] = [&[CENTRE], &DIAGONALS, &OTHERS];
 const CENTRE: u8 = 12;
 const DIAGONALS: [u8; 8] = [0, 6, 18, 24, 4, 8, 16, 20];
 const OTHERS: [u8; 16] = [1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
 
-/// The 25 goals that a seed deals.
+/// The card of a seed: 25 goals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// The attempt that succeeded, from 1.
+    /// The number of the attempt that succeeded, from 1.
     pub iterations: u32,
     /// The difficulty of every square.
     pub square: [u8; SQUARES],
@@ -33,25 +34,25 @@ pub struct Card {
 }
 
 impl Dealer {
-    /// Deals the card of a seed, or `None` when no attempt succeeds. For many seeds use one
-    /// [`Dealer::table`].
+    /// Deals the card of a seed, or returns `None` if no attempt succeeds. To deal many seeds,
+    /// reuse one [`Dealer::table`].
     pub fn deal(&self, seed: &Seed, max_iterations: u32) -> Option<Card> {
         self.table().deal(seed, max_iterations)
     }
 
-    /// Room to deal one card after another.
+    /// Returns a table with buffers for dealing many cards.
     pub fn table(&self) -> Table<'_> {
         let rows = self.quarters().map(Rows::new);
         Table { dealer: self, rows, hand: Hand::default() }
     }
 
-    /// The same, but every synergy is added up in the plain way: slow, and the truth that the fast
-    /// way is checked against.
+    /// Returns a table that uses the plain algorithm, which adds up every synergy in the
+    /// generator's order. It is slow and serves as the reference for the fast algorithm.
     pub fn plain_table(&self) -> Table<'_> {
         Table { dealer: self, rows: None, hand: Hand::default() }
     }
 
-    /// Explains a row of a card.
+    /// Returns the synergies of a row of a card.
     pub fn report(&self, card: &Card, row: Row) -> RowReport {
         let squares = row
             .squares()
@@ -60,37 +61,37 @@ impl Dealer {
     }
 }
 
-/// Where cards are dealt, one after another.
+/// Deals cards one after another and reuses its buffers.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     dealer: &'a Dealer,
-    /// What judges goals fast, when it can; else their synergies are added up in the plain way.
+    /// The fast algorithm's state, or `None` to add up synergies in the plain way.
     rows: Option<Rows<'a>>,
     hand: Hand,
 }
 
-/// What an attempt has put on the card.
+/// The state of an attempt.
 #[derive(Clone, Debug, Default)]
 struct Hand {
-    /// The square's desired time, and its goal once there is one.
+    /// Each square's desired time, and its goal if it has one.
     desired: [f64; SQUARES],
     goals: [Option<u16>; SQUARES],
-    /// By identity: whether the goal is on the card.
+    /// Whether the goal is on the card, by identity.
     taken: Vec<bool>,
-    /// The random numbers of a pool; its goals that are open, and the values that order them.
+    /// A pool's random draws, the goals that may still be chosen, and the values that order them.
     draws: Vec<f64>,
     pool: Vec<u16>,
     values: Vec<f64>,
 }
 
 impl Table<'_> {
-    /// Deals the card of a seed, or `None` when none of the attempts succeeds.
+    /// Deals the card of a seed, or returns `None` if no attempt succeeds.
     pub fn deal(&mut self, seed: &Seed, max_iterations: u32) -> Option<Card> {
         self.deal_from(seed.number(), &mut Seedrandom::new(seed.text()), max_iterations)
     }
 
-    /// Deals the card of a seed's number with these random numbers, and leaves them where the card
-    /// was done.
+    /// Deals the card of a seed's number with these random draws. Leaves the generator where the
+    /// card was complete.
     pub fn deal_from(
         &mut self,
         number: u64,
@@ -104,16 +105,16 @@ impl Table<'_> {
         Some(Card { iterations, square, goals })
     }
 
-    /// Fills the squares one after another; false when one has no goal left to take.
+    /// Fills the squares one after another. Returns false if one has no possible goal.
     fn attempt(&mut self, difficulties: &[u8; SQUARES], rng: &mut Seedrandom) -> bool {
         let order = filling_order(difficulties, |squares| rng.shuffle(squares));
         self.fill(order, |table, square| table.choose(square, difficulties[square], rng))
     }
 
-    /// One attempt in which another chooses: on every square, in this order, of all goals that the
-    /// generator could put there. It would take the one whose weight and draws add up to the most:
-    /// whether a goal may lie on a square does not depend on the order in which goals are tried.
-    /// False when a square has no goal left to take.
+    /// Makes one attempt in which `choose` selects the goals. For each square, in this order, it
+    /// gets all goals that the generator could put there. The generator itself takes the goal with
+    /// the largest sum of weight and draws; whether a goal is allowed does not depend on the order
+    /// in which goals are tried. Returns false if a square has no possible goal.
     pub fn attempt_by(
         &mut self,
         difficulties: &[u8; SQUARES],
@@ -126,7 +127,7 @@ impl Table<'_> {
         })
     }
 
-    /// Clears the card and puts a chosen goal on one square after another, until there is none.
+    /// Clears the card, then fills one square after another until one has no possible goal.
     fn fill(
         &mut self,
         order: [u8; SQUARES],
@@ -153,8 +154,8 @@ impl Table<'_> {
         })
     }
 
-    /// Puts into the hand's pool every goal that may lie on the square, of the first pool that has
-    /// any; false when none has.
+    /// Fills the hand's pool with every goal that is allowed on the square, from the first pool
+    /// that has any. Returns false if no pool has any.
     fn allowed(&mut self, square: usize, difficulty: u8) -> bool {
         let mut allowed = std::mem::take(&mut self.hand.pool);
         allowed.clear();
@@ -170,7 +171,7 @@ impl Table<'_> {
         !self.hand.pool.is_empty()
     }
 
-    /// The first goal of a pool that may lie on the square, the pool growing offset by offset.
+    /// Returns the first allowed goal for the square, trying the pools in order of their offsets.
     fn choose(&mut self, square: usize, difficulty: u8, rng: &mut Seedrandom) -> Option<u16> {
         let dealer = self.dealer;
         dealer.pools(difficulty).iter().find_map(|&pool| {
@@ -182,7 +183,8 @@ impl Table<'_> {
         })
     }
 
-    /// Four draws and its weight say where a goal comes; the largest sum comes first.
+    /// Orders a pool's goals by the sum of weight and four draws, largest first, and returns the
+    /// first allowed one.
     fn first_weighted(&mut self, square: usize, pool: Pool, rng: &mut Seedrandom) -> Option<u16> {
         let mut draws = std::mem::take(&mut self.hand.draws);
         draws.resize(DRAWS * pool.goals().len(), 0.0);
@@ -199,7 +201,7 @@ impl Table<'_> {
             }
         }
         self.hand.draws = draws;
-        // Few are tried before one may stay, so the next largest is looked for, not sorted for.
+        // Usually few goals are tried, so selecting the next largest is faster than sorting.
         let chosen = (0..goals.len()).find_map(|_| {
             let next = first_largest(&values);
             values[next] = f64::NEG_INFINITY;
@@ -209,7 +211,7 @@ impl Table<'_> {
         chosen
     }
 
-    /// Every goal is as likely to come first as any other.
+    /// Shuffles a pool's goals and returns the first allowed one.
     fn first_shuffled(&mut self, square: usize, pool: Pool, rng: &mut Seedrandom) -> Option<u16> {
         let mut goals = std::mem::take(&mut self.hand.pool);
         goals.clear();
@@ -221,20 +223,20 @@ impl Table<'_> {
         chosen
     }
 
-    /// Whether a goal of a pool was not refused before, is not on the card yet, and nothing there
-    /// bars it at sight. One that was refused at a smaller offset still is; only the draws are made
-    /// again.
+    /// Returns whether a goal may still be chosen: it was not refused in the pool before, is not on
+    /// the card, and is not barred. A goal that was refused at a smaller offset would be refused
+    /// again, but its draws are made again.
     fn is_open(&self, goal: u16, pool: Pool) -> bool {
         !pool.refused().contains(&goal) && self.is_free(goal)
     }
 
-    /// Whether the card does not have the goal yet, nor one that it can never lie beside.
+    /// Returns whether the goal is not on the card, and no goal on the card bars it.
     fn is_free(&self, goal: u16) -> bool {
         let barred = self.rows.as_ref().is_some_and(|rows| rows.bar(goal));
         !barred && !self.hand.taken[usize::from(self.dealer.deck.identity(goal))]
     }
 
-    /// Whether a goal of the card or a row of the square objects.
+    /// Returns whether a goal on the card conflicts with this one, or a row of the square objects.
     fn is_refused(&mut self, square: usize, goal: u16) -> bool {
         let (dealer, hand) = (self.dealer, &self.hand);
         let (desired, no_conflicts) = (hand.desired[square], dealer.rules.no_conflicts);
@@ -250,9 +252,9 @@ impl Table<'_> {
     }
 }
 
-/// Judging in the plain way.
+/// The plain algorithm.
 impl Dealer {
-    /// Whether a placed goal and this one have too much in common.
+    /// Returns whether a placed goal and this one save each other too much time.
     fn conflicts(&self, hand: &Hand, square: usize, goal: u16) -> bool {
         let profile = &self.rules.profile;
         let candidate = (goal, hand.desired[square]);
@@ -261,7 +263,7 @@ impl Dealer {
         })
     }
 
-    /// Whether a row of the square would save or cost too much.
+    /// Returns whether a row of the square would save or cost too much.
     fn objects(&self, hand: &Hand, square: usize, goal: u16) -> bool {
         let profile = &self.rules.profile;
         let (mut highest, mut lowest) = (0.0, profile.too_much_synergy);
@@ -283,7 +285,7 @@ impl Hand {
     }
 }
 
-/// The index of the largest value, of several the first.
+/// Returns the index of the largest value, and the first one if there are several.
 fn first_largest(values: &[f64]) -> usize {
     let mut largest = (f64::NEG_INFINITY, 0);
     for (index, &value) in values.iter().enumerate() {
@@ -292,7 +294,8 @@ fn first_largest(values: &[f64]) -> usize {
     largest.1
 }
 
-/// The order in which squares are filled: the longest three, the centre, the diagonals, the rest.
+/// Returns the order in which squares are filled: the longest three, the centre, the diagonals, the
+/// rest.
 pub fn filling_order(
     difficulties: &[u8; SQUARES],
     mut shuffle: impl FnMut(&mut [u8]),
@@ -316,7 +319,7 @@ mod tests {
     use super::super::square::magic_square;
     use super::*;
 
-    /// The worked example of the generator's own document (GENERATOR.md, seed 112233).
+    /// The example in the generator's own document (GENERATOR.md, seed 112233).
     #[test]
     fn the_documents_filling_order() {
         let mut rng = Seedrandom::new("112233");

@@ -1,4 +1,4 @@
-//! A list and the rules of a mode, made ready to deal from.
+//! A goal list with the rules of a mode, prepared for dealing.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use super::pool::Pool;
 use super::profile::{Mode, Rules};
 use super::square::{SQUARES, half_square, magic_square};
 
-/// No difficulty is higher.
+/// The highest difficulty.
 pub const MAX_DIFFICULTY: u8 = 25;
 
-/// A list and the rules to deal from it, made ready once for any number of cards.
+/// A goal list with the rules to deal from it, prepared once for any number of cards.
 ///
 /// ```
 /// use foretile_games::bingo::{Dealer, GoalList, MAX_ITERATIONS, Mode, Seed};
@@ -32,13 +32,15 @@ pub struct Dealer {
     pub(super) deck: Deck,
     pub(super) rules: Rules,
     quarters: Option<Quarters>,
-    /// By difficulty, the goals near its desired time, offset by offset.
+    /// For each difficulty, the goals near its desired time, grouped by offset.
     pools: Vec<Vec<Pool>>,
 }
 
 impl Dealer {
-    /// Makes a list ready to deal by these rules. The mode is for the error alone, where the list
-    /// has no goals for it.
+    /// Prepares a list for dealing by these rules.
+    ///
+    /// # Errors
+    /// Returns an error that names `mode` if the list has no goals for it.
     pub fn new(list: &GoalList, mode: Mode, rules: &Rules) -> Result<Self, MissingPartError> {
         let deck = Deck::new(list.part_for(rules.part, mode)?);
         let pools = (0..=MAX_DIFFICULTY)
@@ -47,52 +49,53 @@ impl Dealer {
         Ok(Self { quarters: Quarters::new(&deck, rules), deck, rules: *rules, pools })
     }
 
-    /// The goals that it deals from.
+    /// Returns the goals to deal from.
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// The goal of an index on a card.
+    /// Returns the goal with this index on a card.
     pub fn goal(&self, index: u16) -> &Goal {
         &self.deck.goals()[usize::from(index)]
     }
 
-    /// Gives every goal of the deck another weight, in the deck's order.
+    /// Replaces the weights of all goals, in the deck's order.
     ///
     /// # Panics
-    /// When there are fewer or more weights than goals.
+    /// Panics if the number of weights differs from the number of goals.
     pub fn reweigh(&mut self, weights: &[f64]) {
         self.deck.reweigh(weights);
     }
 
-    /// The rules that it deals by.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The difficulty of every square of a seed's card.
+    /// Returns the difficulty of every square of a seed's card.
     pub fn square(&self, seed: u64) -> [u8; SQUARES] {
         if self.rules.half_square { half_square(seed) } else { magic_square(seed) }
     }
 
-    /// The time that a goal on a square of this difficulty should take, in minutes.
+    /// Returns how many minutes a goal on a square of this difficulty should take.
     pub fn desired_time(&self, difficulty: u8) -> f64 {
         f64::from(difficulty) * self.rules.profile.time_per_difficulty
     }
 
-    /// The goals that are all refused before this goal's turn comes on a square of this difficulty,
-    /// because their times are nearer by an offset; `None` when the goal never lies there.
+    /// Returns the goals whose times are closer to the desired time by an offset. The generator
+    /// tries this goal on a square of this difficulty only after it has refused all of these.
+    /// Returns `None` if the goal is never on such a square.
     pub fn nearer(&self, goal: u16, difficulty: u8) -> Option<Range<u16>> {
         let pool = self.pools(difficulty).iter().find(|pool| pool.goals().contains(&goal))?;
         Some(pool.refused())
     }
 
-    /// What judges goals in whole numbers, where all numbers are multiples of 0.25.
+    /// Returns the fast algorithm's tables, if all numbers are multiples of 0.25.
     pub fn quarters(&self) -> Option<&Quarters> {
         self.quarters.as_ref()
     }
 
-    /// The goals near a difficulty's desired time, offset by offset.
+    /// Returns the goals near a difficulty's desired time, grouped by offset.
     pub(super) fn pools(&self, difficulty: u8) -> &[Pool] {
         &self.pools[usize::from(difficulty)]
     }

@@ -1,28 +1,28 @@
-//! A sub-list made ready to deal from.
+//! A sub-list prepared for dealing.
 
 use super::filter::Filter;
 use super::list::{Goal, Numbers, SubList};
 use super::value::array_index;
 
-/// Numbers by category, the categories by index.
+/// Numbers by category index.
 pub(super) type Indexed = Vec<(u16, f64)>;
 
-/// The goals of a sub-list in the order that they are dealt from, their categories numbered.
+/// The goals of a sub-list in the order in which they are dealt, with numbered categories.
 #[derive(Clone, Debug)]
 pub struct Deck {
-    /// By time, then by id.
+    /// Ordered by time, then by id.
     goals: Vec<Goal>,
-    /// What synergies need of each goal.
+    /// Each goal's data for computing synergies.
     pub(super) traits: Vec<Traits>,
-    /// The categories of types and subtypes, and what of them counts.
+    /// The categories of types and subtypes, each with its filter.
     pub(super) categories: Vec<(String, Filter)>,
-    /// The row types, and their thresholds where the list has them.
+    /// The row types, each with its threshold if the list has one.
     pub(super) rowtypes: Vec<(String, Option<f64>)>,
-    /// Where JavaScript puts categories, and row types, before the order in which they appear.
+    /// For categories and for row types: the name as a JavaScript array index, or `u32::MAX`.
     pub(super) ranks: [Vec<u32>; 2],
 }
 
-/// What synergies need of a goal.
+/// A goal's data for computing synergies.
 #[derive(Clone, Debug)]
 pub(super) struct Traits {
     /// The index of the first goal with the same id.
@@ -35,10 +35,11 @@ pub(super) struct Traits {
 }
 
 impl Deck {
-    /// Sorts and numbers the goals that can be dealt.
+    /// Sorts the goals that can be dealt, and numbers their categories.
     ///
     /// # Panics
-    /// When there are more than 65,536 of them, or of their categories; a list that was read has fewer.
+    /// Panics if there are more than 65,536 goals or categories. Lists from
+    /// [`GoalList::read`](super::GoalList::read) have fewer.
     pub fn new(list: &SubList) -> Self {
         let mut goals: Vec<Goal> = list.used().cloned().collect();
         goals.sort_by(|a, b| {
@@ -75,12 +76,12 @@ impl Deck {
         }
     }
 
-    /// The goals, by time, then by id.
+    /// Returns the goals, ordered by time, then by id.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
 
-    /// Gives every goal another weight.
+    /// Replaces the weights of all goals.
     pub(super) fn reweigh(&mut self, weights: &[f64]) {
         assert_eq!(weights.len(), self.goals.len(), "every goal has a weight");
         let goals = self.goals.iter_mut().zip(&mut self.traits);
@@ -90,18 +91,18 @@ impl Deck {
         }
     }
 
-    /// Whether two goals have the same id.
+    /// Returns whether two goals have the same id.
     pub(super) fn same(&self, one: u16, other: u16) -> bool {
         self.identity(one) == self.identity(other)
     }
 
-    /// The index of the first goal with the same id.
+    /// Returns the index of the first goal with the same id.
     pub(super) fn identity(&self, goal: u16) -> u16 {
         self.traits[usize::from(goal)].identity
     }
 }
 
-/// A name and what is known of it.
+/// Pairs a name with what `known` returns for it.
 fn with<T>(known: impl Fn(&String) -> T, name: String) -> (String, T) {
     let known = known(&name);
     (name, known)
@@ -111,7 +112,7 @@ fn index(position: Option<usize>) -> u16 {
     position.and_then(|position| position.try_into().ok()).expect("a list has at most 65,536 goals")
 }
 
-/// Gives every category its index, new ones at the end.
+/// Replaces every category's name with its index. Appends new names.
 fn indexed(numbers: &Numbers, names: &mut Vec<String>) -> Indexed {
     let mut number = |(name, number): &(String, f64)| {
         let known = names.iter().position(|known| known == name).unwrap_or_else(|| {

@@ -1,21 +1,21 @@
-//! Which of a category's synergies count in a row.
+//! Filters, which select a category's synergies that count in a row.
 
-/// The rule that picks, from the synergies that a row's goals have in one category, those that
-/// count.
+/// A rule that selects which of a row's synergies in one category count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Filter {
-    /// All but the largest: whoever comes second saves the time.
+    /// All but the largest: the time is saved from the second goal on.
     #[default]
     AllButLargest,
-    /// `min k`: the k smallest, or with a negative k all but the |k| largest.
+    /// `min k`: the k smallest, or for a negative k all but the |k| largest.
     Smallest(i64),
-    /// `max k`: the k largest, or with a negative k all but the |k| smallest.
+    /// `max k`: the k largest, or for a negative k all but the |k| smallest.
     Largest(i64),
 }
 
 impl Filter {
-    /// Reads a filter as the generator does, or `None` where it would drop the filter silently:
-    /// `min` or `max` in any case, one space, a number; what follows the number is not looked at.
+    /// Parses a filter as the generator does: `min` or `max` in any case, one space, and a number.
+    /// Anything after the number is ignored. Returns `None` where the generator would silently drop
+    /// the filter.
     pub fn parse(text: &str) -> Option<Self> {
         let mut pieces = text.split(' ');
         let keep = match pieces.next()?.to_lowercase().as_str() {
@@ -26,7 +26,7 @@ impl Filter {
         integer_prefix(pieces.next()?).map(keep)
     }
 
-    /// Sorts the values of a category and keeps those that count, in the order of the sort.
+    /// Sorts the values of a category and keeps those that count, in sorted order.
     pub fn apply(self, values: &mut Vec<f64>) {
         let count = match self {
             Self::AllButLargest => -1,
@@ -40,7 +40,7 @@ impl Filter {
     }
 }
 
-/// How many of `length` values a count keeps: that many, or with a negative count all but as many.
+/// Returns how many of `length` values to keep: `count`, or for a negative count all but |count|.
 pub(super) fn kept(count: i64, length: usize) -> usize {
     match usize::try_from(count) {
         Ok(count) => count.min(length),
@@ -48,7 +48,7 @@ pub(super) fn kept(count: i64, length: usize) -> usize {
     }
 }
 
-/// JavaScript's `parseInt(text, 10)`: white space, a sign, digits, and anything after them.
+/// JavaScript's `parseInt(text, 10)`: white space, a sign, digits, then anything.
 fn integer_prefix(text: &str) -> Option<i64> {
     let text = text.trim_start();
     let (sign, digits) = match text.strip_prefix(['-', '+']) {
@@ -60,7 +60,7 @@ fn integer_prefix(text: &str) -> Option<i64> {
     if end == 0 {
         return None;
     }
-    // Only a number beyond all lists' lengths does not fit.
+    // A number that overflows is larger than any list.
     Some(sign * digits[..end].parse().unwrap_or(i64::MAX))
 }
 

@@ -6,68 +6,69 @@ use super::filter::Filter;
 use super::profile::{Mode, Part};
 use super::value::Value;
 
-/// The last bucket a list may have; the generator only uses 1 to 25.
+/// The last bucket of a list. The generator uses only 1 to 25.
 const LAST_BUCKET: u8 = 50;
-/// Goals and synergies of a sub-list together: categories and goals are numbered in 16 bits.
+/// The most goals and synergies of a sub-list together, because categories and goals are numbered
+/// with 16 bits.
 const MOST_ENTRIES: usize = u16::MAX as usize;
 /// The buckets that goals are dealt from.
 const USED_BUCKETS: std::ops::RangeInclusive<u8> = 1..=25;
 
-/// Categories and their numbers (synergies, or thresholds), in the order of the file.
+/// Numbers by category (synergies or thresholds), in the order of the file.
 pub type Numbers = Vec<(String, f64)>;
 
 /// A goal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
-    /// Which goal it is: no card has an id twice.
+    /// The id. A card has no two goals with one id.
     pub id: String,
-    /// Its name in English.
+    /// The name in English.
     pub name: String,
-    /// Its name in Japanese, empty where the list has none.
+    /// The name in Japanese, empty if the list has none.
     pub jp: String,
-    /// The bucket it stands in, 0 to 50; dealt from 1 to 25, whichever of these it is.
+    /// The bucket, 0 to 50. Goals in buckets 1 to 25 are dealt.
     pub bucket: u8,
-    /// How long it takes, in minutes.
+    /// The duration in minutes.
     pub time: f64,
-    /// What makes it more frequent (or, below 0, less); 0 where the list has none.
+    /// Makes the goal more frequent (below 0: less). It is 0 if the list has none.
     pub weight: f64,
     /// Minutes shared with other goals, by category.
     pub types: Numbers,
-    /// The same, but only with goals that have the category among their types.
+    /// Minutes shared only with goals that have the category as a type, by category.
     pub subtypes: Numbers,
-    /// Minutes towards what a whole row may save or cost, by category.
+    /// Minutes that count towards the threshold of a whole row, by category.
     pub rowtypes: Numbers,
 }
 
-/// The goals of one kind of card, and the rules that go with them.
+/// The goals of one kind of card, and their rules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SubList {
-    /// All goals, bucket by bucket, in the order of the file.
+    /// All goals, by bucket, in the order of the file.
     pub goals: Vec<Goal>,
-    /// What a row must undercut to save time, by row type.
+    /// The costs that a row must stay below to save time, by row type.
     pub thresholds: Numbers,
-    /// The categories that do not follow the default rule. Filters that the generator cannot read
-    /// are left out, as it does.
+    /// The categories that do not use the default rule. Like the generator, this leaves out filters
+    /// that cannot be parsed.
     pub filters: Vec<(String, Filter)>,
 }
 
 impl SubList {
-    /// The goals that can be dealt: those of buckets 1 to 25.
+    /// Returns the goals that can be dealt: those of buckets 1 to 25.
     pub fn used(&self) -> impl Iterator<Item = &Goal> {
         self.goals.iter().filter(|goal| USED_BUCKETS.contains(&goal.bucket))
     }
 }
 
-/// A goal list: combined (`normal` and `short`), or a single one for every mode.
+/// A goal list: combined (`normal` and `short`), or a single sub-list for every mode.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GoalList {
-    /// What the list calls itself, such as `v10.1`; empty where it does not.
+    /// The list's version, such as `v10.1`; empty if it has none.
     pub version: String,
     normal: Option<SubList>,
     short: Option<SubList>,
 }
 
-/// A list has no goals for a mode.
+/// The error when a list has no goals for a mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MissingPartError(Mode);
 
@@ -83,14 +84,14 @@ impl fmt::Display for MissingPartError {
 
 impl std::error::Error for MissingPartError {}
 
-/// One thing that is wrong in a list: where, what was expected, what is there instead.
+/// A mistake in a list: where it is, what was expected, and what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The way to it, such as `normal, bucket 3, goal 2 (\`fire-arrows\`), time`.
+    /// The position, such as `normal, bucket 3, goal 2 (\`fire-arrows\`), time`.
     pub place: String,
     /// What was expected, with an example.
     pub expected: String,
-    /// What is there, or that nothing is.
+    /// What was found instead.
     pub found: String,
 }
 
@@ -100,10 +101,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A document is not a goal list.
+/// The error when a document is not a goal list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadListError {
-    /// What is wrong, at least one thing; of each goal only the first.
+    /// The mistakes, at least one. For each goal, only the first is listed.
     pub faults: Vec<Fault>,
 }
 
@@ -120,7 +121,10 @@ impl fmt::Display for ReadListError {
 impl std::error::Error for ReadListError {}
 
 impl GoalList {
-    /// Reads a list from its document.
+    /// Reads a list from a document.
+    ///
+    /// # Errors
+    /// Returns all mistakes found in the document.
     pub fn read(document: &Value) -> Result<Self, ReadListError> {
         let mut reader = Reader::default();
         let list = reader.list(document);
@@ -131,8 +135,8 @@ impl GoalList {
         }
     }
 
-    /// The goals for a part of the list. Without goals of their own, short cards are dealt from
-    /// the normal ones.
+    /// Returns the sub-list for a part. If the list has no short goals, short cards use the normal
+    /// ones.
     pub fn part(&self, part: Part) -> Option<&SubList> {
         match part {
             Part::Normal => self.normal.as_ref(),
@@ -140,12 +144,15 @@ impl GoalList {
         }
     }
 
-    /// The goals for a part, or an error that names the mode that needs it.
+    /// Returns the sub-list for a part.
+    ///
+    /// # Errors
+    /// Returns an error that names the mode if the list has none.
     pub fn part_for(&self, part: Part, mode: Mode) -> Result<&SubList, MissingPartError> {
         self.part(part).ok_or(MissingPartError(mode))
     }
 
-    /// The sub-lists that the document has, by name.
+    /// Returns the sub-lists of the document, with their names.
     pub fn parts(&self) -> impl Iterator<Item = (&'static str, &SubList)> {
         [("normal", &self.normal), ("short", &self.short)]
             .into_iter()
@@ -153,7 +160,7 @@ impl GoalList {
     }
 }
 
-/// Collects faults on its way through a document.
+/// Collects mistakes while it reads a document.
 #[derive(Default)]
 struct Reader {
     faults: Vec<Fault>,
@@ -174,7 +181,7 @@ impl Reader {
         if parts.iter().all(|part| document.get(part).is_none()) && document.get("1").is_some() {
             return GoalList { version, normal: Some(self.sub_list("", document)), short: None };
         }
-        // The generator takes the text "true" alone, and deals nothing otherwise.
+        // The generator accepts only the text "true" and otherwise deals nothing.
         let combined = info.and_then(|info| info.get("combined"));
         if combined.and_then(Value::text) != Some("true") {
             let expected = r#"the text "true" in a list with "normal" or "short" goals"#;
@@ -268,7 +275,7 @@ fn fault(place: &str, expected: &str, found: Option<&Value>) -> Fault {
     Fault { place: place.to_owned(), expected: expected.to_owned(), found }
 }
 
-/// Reads a goal, up to the first thing that is wrong.
+/// Reads a goal, or returns its first mistake.
 fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<Goal, Fault> {
     let number = index + 1;
     if entry.members().is_none() {
@@ -311,7 +318,7 @@ fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<G
     })
 }
 
-/// The members of an object of numbers.
+/// Reads an object of numbers.
 fn numbers(place: &str, expected: &str, document: &Value) -> Result<Numbers, Fault> {
     let members = document.members().ok_or_else(|| fault(place, expected, Some(document)))?;
     let number = |(category, value): &(String, Value)| match finite(value) {
@@ -324,7 +331,7 @@ fn numbers(place: &str, expected: &str, document: &Value) -> Result<Numbers, Fau
     members.iter().map(number).collect()
 }
 
-/// A number that can be added to others; -0 becomes 0.
+/// Reads a finite number and converts -0 to 0.
 fn finite(value: &Value) -> Option<f64> {
     value.number().filter(|number| number.is_finite()).map(|number| number + 0.0)
 }
@@ -333,7 +340,7 @@ fn finite(value: &Value) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// A sub-list of 25 buckets; the first holds the goals given.
+    /// Returns the JSON of a sub-list with 25 buckets, the first of which has these goals.
     fn sub_list(goals: &str) -> String {
         let buckets: String = (2..=25).map(|bucket| format!(r#","{bucket}":[]"#)).collect();
         format!(r#"{{"1":[{goals}]{buckets},"rowtypes":{{}},"info":{{"version":"mine"}}}}"#)
@@ -409,7 +416,7 @@ mod tests {
         assert_eq!((part.goals.len(), part.used().count()), (3, 1));
     }
 
-    /// Lists number their buckets 0 to 50; cards take goals of 1 to 25.
+    /// Lists have buckets 0 to 50; cards use goals of buckets 1 to 25.
     #[test]
     fn buckets_are_read_to_50_and_dealt_to_25() {
         let list = sub_list(GOAL).replace(r#""25":[]"#, &format!(r#""25":[{GOAL}]"#));

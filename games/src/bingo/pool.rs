@@ -5,17 +5,17 @@ use std::ops::Range;
 use super::deck::Deck;
 use super::profile::Profile;
 
-/// The goals within an offset of a desired time: a range of the deck.
+/// The goals within an offset of a desired time, as a range of the deck.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pool {
     start: u16,
     end: u16,
-    /// Those within the offset before.
+    /// The goals within the previous offset.
     nearer: (u16, u16),
 }
 
 impl Pool {
-    /// The pools of a difficulty, one for every offset.
+    /// Returns the pools of a difficulty, one for each offset.
     pub fn all(deck: &Deck, profile: &Profile, difficulty: u8) -> Vec<Self> {
         let desired = f64::from(difficulty) * profile.time_per_difficulty;
         let goals = deck.goals();
@@ -33,13 +33,13 @@ impl Pool {
         pools
     }
 
-    /// All of them.
+    /// Returns all goals of the pool.
     pub fn goals(self) -> Range<u16> {
         self.start..self.end
     }
 
-    /// Those of the pool before, which are only tried again if this pool's turn comes: all of them
-    /// were refused.
+    /// Returns the goals of the previous pool. The generator uses this pool only after it has
+    /// refused all of those.
     pub fn refused(self) -> Range<u16> {
         self.nearer.0..self.nearer.1
     }

@@ -1,4 +1,4 @@
-//! Modes, the profiles behind them, and which of them made whose boards.
+//! Modes, their profiles, and the rules that each site or tool used.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::read_and_write_as_text;
 
-/// What a card is for.
+/// The kind of card, by what wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
     /// A row wins.
     #[default]
     Normal,
-    /// All 25 goals win: no two may share too much, wherever they stand.
+    /// All 25 goals win. No two goals anywhere on the card may save each other too much time.
     Blackout,
-    /// A row wins, and takes less than an hour.
+    /// A row wins and takes less than an hour.
     Short,
     /// All 25 goals of a short card win.
     ShortBlackout,
 }
 
 impl Mode {
-    /// All four.
+    /// All four modes.
     pub const ALL: [Self; 4] = [Self::Normal, Self::Blackout, Self::Short, Self::ShortBlackout];
 
-    /// Its name, such as `short-blackout`.
+    /// Returns the name, such as `short-blackout`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Normal => "normal",
@@ -35,12 +35,12 @@ impl Mode {
         }
     }
 
-    /// Whether goals may not conflict anywhere on the card.
+    /// Returns whether no two goals of the card may conflict.
     const fn is_blackout(self) -> bool {
         matches!(self, Self::Blackout | Self::ShortBlackout)
     }
 
-    /// How the generator deals this mode: the defaults of version 2.0.0.
+    /// Returns the generator's rules for this mode: the defaults of version 2.0.0.
     pub const fn rules(self) -> Rules {
         let (part, profile) = match self {
             Self::Normal => (Part::Normal, Profile::NORMAL),
@@ -58,7 +58,7 @@ impl fmt::Display for Mode {
     }
 }
 
-/// A text is not a mode.
+/// The error when a text is not a mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseModeError(String);
 
@@ -74,7 +74,7 @@ impl std::error::Error for ParseModeError {}
 impl FromStr for Mode {
     type Err = ParseModeError;
 
-    /// The names here, and those of other tools: `shortBlackout`, `short_blackout`.
+    /// Also accepts the spellings of other tools: `shortBlackout`, `short_blackout`.
     fn from_str(text: &str) -> Result<Self, ParseModeError> {
         let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
         Self::ALL
@@ -95,27 +95,27 @@ pub enum Part {
     Short,
 }
 
-/// The numbers that a card is dealt by. Times and synergies are in minutes.
+/// The numbers that control how a card is dealt. Times and synergies are in minutes.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    /// A row may cost this much more than its goals suggest (a negative number).
+    /// The lowest synergy of a row. It is negative: a row may cost this much.
     pub minimum_synergy: f64,
-    /// A row may save this much.
+    /// The highest synergy of a row.
     pub maximum_synergy: f64,
-    /// The most that one category may save.
+    /// The highest synergy of one category.
     pub maximum_individual_synergy: f64,
-    /// How far a goal's time may be from the desired time at first.
+    /// The first offset: how far a goal's time may be from the desired time.
     pub initial_offset: f64,
-    /// How far at last; between the two it grows by 1.
+    /// The last offset. It grows from the first in steps of 1.
     pub maximum_offset: f64,
-    /// What a row takes before and beside its goals; only for the estimate of its length.
+    /// A row's time besides its goals. Only the estimate of its length uses it.
     pub baseline_time: f64,
     /// The desired time of difficulty 1.
     pub time_per_difficulty: f64,
-    /// The synergy that stands for "these never belong together".
+    /// A synergy that stands for "these never belong together".
     pub too_much_synergy: f64,
-    /// Whether weights even the goals' frequencies out; else the order is a plain shuffle.
+    /// Whether weights influence the order of goals. Otherwise, the order is a plain shuffle.
     pub use_frequency_balancing: bool,
 }
 
@@ -153,16 +153,16 @@ impl Profile {
         ..Self::SHORT
     };
 
-    /// The same as before version v9.3: one category may save more, and weights do not count.
+    /// Returns the profile from before list v9.3: a higher limit for one category, and no weights.
     const fn before_balancing(self) -> Self {
         Self { maximum_individual_synergy: 4.5, use_frequency_balancing: false, ..self }
     }
 }
 
-/// All that decides how cards are dealt from a list.
+/// Everything that determines how cards are dealt from a list.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rules {
-    /// The goals to deal from.
+    /// The sub-list to deal from.
     pub part: Part,
     /// The numbers to deal by.
     pub profile: Profile,
@@ -172,26 +172,27 @@ pub struct Rules {
     pub half_square: bool,
 }
 
-/// Whose boards to deal: different code served different boards for the same list.
+/// The site or tool whose cards to deal. They used different code for the same list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Compat {
     /// The npm package `oot-bingo-generator` 2.0.0.
     #[default]
     Npm,
-    /// The community's site, which kept each list version's own generator.
+    /// The community's site, where each list version kept its own generator.
     Site,
     /// Bingosync.
     Bingosync,
 }
 
 impl Compat {
-    /// How cards of a list version (such as `v10.1`) are dealt there in a mode. A version that is
-    /// not a version number counts as newer than all.
+    /// Returns the rules for a list version (such as `v10.1`) and a mode. A text that is not a
+    /// version number counts as newer than all versions.
     pub fn rules(self, version: &str, mode: Mode) -> Rules {
         match self {
             Self::Npm => mode.rules(),
             Self::Site => site(version_numbers(version), mode),
-            // It never had the mode: the profile came, but neither the list nor the check.
+            // Bingosync has the profile of this mode, but neither its list nor its check for
+            // conflicts.
             Self::Bingosync if mode == Mode::ShortBlackout => {
                 Rules { part: Part::Normal, no_conflicts: false, ..mode.rules() }
             }
@@ -210,13 +211,13 @@ impl fmt::Display for Compat {
     }
 }
 
-/// A text names nobody who deals cards.
+/// The error when a text is not a [`Compat`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseCompatError(String);
 
 impl fmt::Display for ParseCompatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` deals no cards: expected npm, site or bingosync", self.0)
+        write!(f, "`{}` is not a source of cards: expected npm, site or bingosync", self.0)
     }
 }
 
@@ -235,11 +236,11 @@ impl FromStr for Compat {
 
 read_and_write_as_text!(Compat);
 
-/// What the site served: settled by comparing with the site's own files.
+/// Returns the rules of the site, determined by comparing with the site's own files.
 fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
     let Some(version) = version else { return mode.rules() };
     let before = |major, minor| version < [major, minor, 0];
-    // Modes that a version did not know yet were dealt as normal cards.
+    // If a version did not have the mode yet, the site dealt normal cards.
     let known = match mode {
         Mode::Blackout if before(9, 2) => Mode::Normal,
         Mode::ShortBlackout if before(10, 2) => Mode::Normal,
@@ -262,7 +263,7 @@ fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
     rules
 }
 
-/// The numbers of a version such as `v10.3.2`, `v9` or `9.1`.
+/// Parses a version such as `v10.3.2`, `v9` or `9.1`.
 fn version_numbers(version: &str) -> Option<[u32; 3]> {
     let mut numbers = [0; 3];
     let mut pieces = version.strip_prefix('v').unwrap_or(version).split('.');
@@ -288,7 +289,7 @@ mod tests {
         assert!("long".parse::<Mode>().unwrap_err().to_string().contains("expected normal"));
     }
 
-    /// The first table of `bingo.md`, that of the package's own profiles.
+    /// The first table of `bingo.md`: the numbers of the package's own profiles.
     #[test]
     fn modes_have_the_packages_numbers() {
         for (mode, synergies, offsets, times) in [
@@ -321,7 +322,7 @@ mod tests {
         }
     }
 
-    /// The second table of `bingo.md`, cell by cell where it is not the default.
+    /// The second table of `bingo.md`: every cell that is not the default.
     #[test]
     fn the_site_is_as_the_table_says() {
         let normal = Mode::Normal.rules();

@@ -7,38 +7,37 @@ use serde::Serialize;
 
 use super::square::SQUARES;
 
-/// One of the twelve lines of five squares; columns and diagonals are rows too.
+/// One of the twelve lines of five squares: a row, column or diagonal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(into = "&'static str")]
 pub struct Row(u8);
 
-/// The rows' names, in their order.
+/// The rows' names, by index.
 const NAMES: [&str; Row::COUNT] = [
     "row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr",
 ];
 
 impl Row {
-    /// Rows of a card.
+    /// The number of rows.
     pub const COUNT: usize = 12;
 
-    /// All twelve: five rows, five columns, and the diagonals from the top left and to the top
-    /// right.
+    /// Returns all twelve: five rows, five columns, the diagonal from the top left and the one from
+    /// the top right.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// Its index, 0 to 11.
+    /// Returns the index, 0 to 11.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its squares. Those of `bltr` run from the top right to the bottom left.
+    /// Returns the squares. Those of `bltr` go from the top right to the bottom left.
     pub const fn squares(self) -> [usize; 5] {
         Self::SQUARES[self.index()]
     }
 
-    /// The rows that a square lies on, in their order: two, three on a diagonal, four in the
-    /// centre.
+    /// Returns the rows through a square, by index: two, on a diagonal three, in the centre four.
     pub fn of(square: usize) -> impl Iterator<Item = Self> {
         ROWS_OF[square].iter().flatten().map(|&(row, _)| Self(row))
     }
@@ -61,13 +60,13 @@ impl Row {
         rows
     };
 
-    /// Its name, such as `row1`, `col5`, `tlbr` or `bltr`.
+    /// Returns the name, such as `row1`, `col5`, `tlbr` or `bltr`.
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 }
 
-/// For every square, its rows (by index) and its place in each.
+/// For every square, the index of each row through it, and the square's position in that row.
 pub(super) const ROWS_OF: [[Option<(u8, u8)>; 4]; SQUARES] = {
     let mut rows_of = [[None; 4]; SQUARES];
     let mut counts = [0; SQUARES];
@@ -85,7 +84,7 @@ pub(super) const ROWS_OF: [[Option<(u8, u8)>; 4]; SQUARES] = {
     rows_of
 };
 
-/// For every square, those that share a row with it, itself too: a bit each.
+/// For every square, a bit set of the squares that share a row with it, including itself.
 pub(super) const SHARING: [u32; SQUARES] = {
     let mut sharing = [0; SQUARES];
     let mut row = 0;
@@ -112,7 +111,7 @@ impl From<Row> for &'static str {
     }
 }
 
-/// A text is not a row's name.
+/// The error when a text is not a row's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseRowError(String);
 

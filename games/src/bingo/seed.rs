@@ -1,14 +1,14 @@
-//! Seeds: a text for the random numbers, and its number for the magic square.
+//! Seeds: a text for the random draws, and a number for the magic square.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A seed has two parts to play: its text keys the random numbers, its number makes the magic
-/// square. So `007` and `7` share a square, and nothing else.
+/// The seed of a card. Its text initialises the random draws, and its number determines the magic
+/// square. For example, `007` and `7` have the same square but different goals.
 ///
-/// In JSON it is a number, or a text where the text is not just that number's digits.
+/// In JSON it is a number, or a text if the text differs from the number's digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Seed {
     text: String,
@@ -16,21 +16,21 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// The largest number whose every digit counts, 2^53 - 1.
+    /// The largest seed, 2^53 - 1: up to here, JavaScript's numbers are exact.
     pub const MAX: u64 = (1 << 53) - 1;
 
-    /// The text that keys the random numbers.
+    /// Returns the text that initialises the random draws.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The number that makes the magic square, 0 to [`Seed::MAX`].
+    /// Returns the number that determines the magic square, 0 to [`Seed::MAX`].
     pub fn number(&self) -> u64 {
         self.number
     }
 }
 
-/// A number or text is not a seed.
+/// The error when a number or text is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSeedError(String);
 
@@ -64,15 +64,15 @@ impl From<u32> for Seed {
 impl FromStr for Seed {
     type Err = ParseSeedError;
 
-    /// Takes the text as it is; its number is what JavaScript makes of it (white space around it
-    /// and leading zeros do not count, `0x1F` and `1e3` are numbers, nothing at all is 0).
+    /// Keeps the text unchanged and converts it to a number like JavaScript: white space around it
+    /// and leading zeros are ignored, `0x1F` and `1e3` are numbers, and the empty text is 0.
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         let number = whole_number(text).ok_or_else(|| ParseSeedError(text.to_owned()))?;
         Ok(Self { text: text.to_owned(), number })
     }
 }
 
-/// JavaScript's `Number(text)` where that is a whole number from 0 to [`Seed::MAX`].
+/// JavaScript's `Number(text)`, if the result is a whole number from 0 to [`Seed::MAX`].
 fn whole_number(text: &str) -> Option<u64> {
     let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
     for (prefixes, radix) in [(["0x", "0X"], 16), (["0o", "0O"], 8), (["0b", "0B"], 2)] {

@@ -1,10 +1,10 @@
-//! The magic square: how long the goal on each square should be.
+//! Magic squares, which set how long the goal on each square should take.
 
-/// Squares of a card, numbered 0 to 24 row by row.
+/// The number of squares of a card. They are numbered 0 to 24 row by row.
 pub const SQUARES: usize = 25;
 
-/// The difficulties of a seed's squares: each of 1 to 25 once, every row (diagonals too) sums to
-/// 65. A difficulty says how long a goal should take, not how hard it is.
+/// Returns the difficulties of a seed's squares: 1 to 25 once each, with a sum of 65 in every row
+/// (also columns and diagonals). A difficulty is about a goal's duration, not about how hard it is.
 ///
 /// Only the last six digits of the seed's number count.
 pub fn magic_square(seed: u64) -> [u8; SQUARES] {
@@ -12,14 +12,14 @@ pub fn magic_square(seed: u64) -> [u8; SQUARES] {
     digits.squares(|five, unit| 5 * five + unit + 1)
 }
 
-/// The difficulties 1 to 13 that list version v9 used in short mode, some more than once.
+/// Returns the difficulties 1 to 13, some repeated, that list v9 used in short mode.
 pub fn half_square(seed: u64) -> [u8; SQUARES] {
     let digits = Digits::of(seed);
     digits.squares(|five, unit| (5 * five + unit) / 2 + 1)
 }
 
-/// What the two squares are made of: the fives and the units of the numbers 0 to 24, and how far
-/// the square is turned.
+/// The components of both squares: the fives and the units of the numbers 0 to 24, and the rotation
+/// of the square.
 struct Digits {
     fives: [u8; 5],
     units: [u8; 5],
@@ -41,7 +41,7 @@ impl Digits {
     }
 }
 
-/// One of the 120 orders of 0 to 4, chosen by a number 0 to 999.
+/// Returns one of the 120 permutations of 0 to 4, selected by a number from 0 to 999.
 fn permutation(number: usize) -> [u8; 5] {
     let places = [number % 8 % 2, number % 3, number % 8 / 2, number % 5];
     let mut order = [0; 5];
@@ -56,7 +56,7 @@ fn permutation(number: usize) -> [u8; 5] {
 mod tests {
     use super::*;
 
-    /// The worked example of the generator's own document (GENERATOR.md, seed 112233).
+    /// The example in the generator's own document (GENERATOR.md, seed 112233).
     #[test]
     fn the_documents_square() {
         let square = [

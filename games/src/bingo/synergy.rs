@@ -1,5 +1,5 @@
-//! How much the goals of a row save or cost together: plainly, in the order of the generator's floats
-//! (`bingo.md`).
+//! Synergies: the time that a row's goals save or cost together. This is the plain algorithm, which
+//! adds floats in the generator's order (`bingo.md`).
 
 use serde::ser::{Serialize, Serializer};
 
@@ -9,11 +9,10 @@ use super::profile::Profile;
 /// A goal on a square: its index in the deck, and the square's desired time.
 pub(super) type Placed = (u16, f64);
 
-/// Of a row that has them all: fewer values of a row type say nothing.
+/// The length of a row. Row types count only if this many goals have them.
 const ROW_LENGTH: usize = 5;
 
-/// What the goals of one to five squares have in common, category by category (by index), and its
-/// sum. Positive: the row is shorter than its goals suggest.
+/// The synergies of one to five squares, by category index. Positive values make the row shorter.
 pub(super) struct Synergies {
     pub types: Vec<(u16, Vec<f64>)>,
     pub rowtypes: Indexed,
@@ -21,23 +20,23 @@ pub(super) struct Synergies {
     pub totals: Totals,
 }
 
-/// The sums of a row's synergies, in minutes.
+/// The sums of a row's synergies, in minutes. Positive values make the row shorter.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Of types and subtypes, or the profile's `too_much_synergy` when one of them is too large.
+    /// The sum of types and subtypes, or the profile's `too_much_synergy` if one is too large.
     #[serde(rename = "type")]
     pub types: f64,
-    /// Of row types.
+    /// The sum of row types.
     #[serde(rename = "rowtype")]
     pub rowtypes: f64,
-    /// Of what the squares' desired times are longer than their goals' times.
+    /// The sum of the squares' desired times minus their goals' times.
     pub time_difference: f64,
-    /// Of all three, or the profile's `too_much_synergy`.
+    /// The sum of all three, or the profile's `too_much_synergy`.
     pub total: f64,
 }
 
-/// The synergy of a group of squares.
+/// Returns the total synergy of a group of squares.
 pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
     let twice = |(index, (goal, _)): (usize, &Placed)| {
         squares[..index].iter().any(|(other, _)| deck.same(*goal, *other))
@@ -48,7 +47,7 @@ pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
     synergies(deck, profile, squares).totals.total
 }
 
-/// What a group of different goals has in common.
+/// Returns the synergies of a group of different goals.
 pub(super) fn synergies(deck: &Deck, profile: &Profile, squares: &[Placed]) -> Synergies {
     let traits = || squares.iter().map(|&(goal, _)| &deck.traits[usize::from(goal)]);
     let types = unified_types(deck, traits());
@@ -78,13 +77,13 @@ pub(super) fn synergies(deck: &Deck, profile: &Profile, squares: &[Placed]) -> S
     Synergies { types, rowtypes, time_differences, totals }
 }
 
-/// A running sum from 0; the iterator's own starts from -0.
+/// Sums from 0, because the iterator's own sum starts from -0.
 fn sum<'a>(values: impl IntoIterator<Item = &'a f64>) -> f64 {
     values.into_iter().fold(0.0, |sum, value| sum + value)
 }
 
-/// The values of each category in the squares' order. Categories come as they first appear, but those
-/// whose names JavaScript takes for array indices before all others, ascending.
+/// Collects the values of each category in the squares' order. Categories are in order of
+/// appearance, except that JavaScript puts array indices first, ascending.
 fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>, ranks: &[u32]) -> Vec<(u16, Vec<f64>)> {
     let mut gathered: Vec<(u16, Vec<f64>)> = Vec::new();
     for &(category, value) in goals.flatten() {
@@ -97,7 +96,7 @@ fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>, ranks: &[u32]) -> Vec<(u
     gathered
 }
 
-/// Types, each with the subtypes of the same name, filtered. Subtypes without a type do not count.
+/// Filters types together with the subtypes of the same name. Subtypes without a type do not count.
 fn unified_types<'a>(
     deck: &Deck,
     goals: impl Iterator<Item = &'a Traits> + Clone,
@@ -114,11 +113,11 @@ fn unified_types<'a>(
     types
 }
 
-/// What each row type saves (below its threshold) or costs (below a negative one).
+/// Returns what each row type saves (below its threshold) or costs (below a negative one).
 fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
     let mut rowtypes = Indexed::new();
     for (category, values) in gathered {
-        // The generator stops at the first category that some goal lacks, and looks at no later one.
+        // The generator stops at the first category that some goal lacks.
         if values.len() < ROW_LENGTH {
             break;
         }
@@ -136,24 +135,23 @@ fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
     rowtypes
 }
 
-/// The synergies of a row of a card, by name: why it takes as long as it does. In JSON it has the
-/// names of the community's own report.
+/// A report that explains a row's length. Its JSON uses the names of the community's own report.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RowReport {
-    /// The desired times of its squares, in minutes.
+    /// The desired times of the squares, in minutes.
     pub desired_times: Vec<f64>,
     /// The synergies that count, by category of types.
     #[serde(serialize_with = "as_map")]
     pub type_synergies: Vec<(String, Vec<f64>)>,
-    /// What row types save, or cost.
+    /// The synergies of row types. Negative values are costs.
     #[serde(serialize_with = "as_map")]
     pub rowtype_synergies: Vec<(String, f64)>,
-    /// How much longer than its goal's time each square's desired time is.
+    /// Each square's desired time minus its goal's time.
     pub time_differences: Vec<f64>,
     /// The sums.
     pub total_synergies: Totals,
-    /// How long the row should take, in minutes.
+    /// The expected length of the row, in minutes.
     pub length: f64,
 }
 
@@ -164,7 +162,7 @@ fn as_map<T: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
-/// Reports on the squares of a row.
+/// Returns the report on the squares of a row.
 pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowReport {
     let synergies = synergies(deck, profile, squares);
     let category = |index: u16| deck.categories[usize::from(index)].0.clone();
@@ -185,8 +183,8 @@ mod tests {
     use super::*;
     use crate::bingo::{GoalList, Mode, Part, Value};
 
-    /// Observed: oot-bingo-generator 2.0.0 keeps categories as members of an object, and JavaScript
-    /// puts members whose names are array indices first.
+    /// Observed in oot-bingo-generator 2.0.0: it keeps categories as members of an object, and
+    /// JavaScript puts members with array indices as names first.
     #[test]
     fn categories_with_numbers_for_names_come_first() {
         let goal = |id| {

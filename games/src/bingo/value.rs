@@ -1,4 +1,4 @@
-//! A document before it is understood: a goal list's text as a tree that keeps the file's order.
+//! A JSON document as a tree that keeps the order of the file.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,13 +8,12 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Any value of a JSON document (or of another format with the same kinds).
 ///
-/// Members keep the order that JavaScript gives them: names that are array indices first,
-/// ascending, then the others as the file has them; of two with one name the last counts, at the
-/// place of the first. Numbers are exact as far as the parser is (`serde_json` needs its
-/// `float_roundtrip` feature).
+/// Members are in JavaScript's order: array indices first, ascending, then the others in the file's
+/// order. If a name is repeated, the last value counts, at the first position. Numbers are as exact
+/// as the parser (`serde_json` needs its `float_roundtrip` feature).
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// `null`, or nothing.
+    /// `null` or a missing value.
     Null,
     /// `true` or `false`.
     Bool(bool),
@@ -29,12 +28,12 @@ pub enum Value {
 }
 
 impl Value {
-    /// The member of this name, where this is an object that has it.
+    /// Returns the member with this name, if this is an object that has it.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.members()?.iter().find_map(|(known, value)| (known == name).then_some(value))
     }
 
-    /// The members, where this is an object.
+    /// Returns the members, if this is an object.
     pub fn members(&self) -> Option<&[(String, Value)]> {
         match self {
             Self::Members(members) => Some(members),
@@ -42,7 +41,7 @@ impl Value {
         }
     }
 
-    /// The text, where this is one.
+    /// Returns the text, if this is a text.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -50,7 +49,7 @@ impl Value {
         }
     }
 
-    /// The number, where this is one.
+    /// Returns the number, if this is a number.
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -58,7 +57,7 @@ impl Value {
         }
     }
 
-    /// An object of these members, in JavaScript's order.
+    /// Creates an object with these members, in JavaScript's order.
     fn object(members: impl IntoIterator<Item = (String, Value)>) -> Self {
         let mut ordered: Vec<(String, Value)> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
@@ -76,13 +75,13 @@ impl Value {
     }
 }
 
-/// The number of a name that JavaScript takes for an array index: canonical, below 2^32 - 1.
+/// Parses a name that JavaScript regards as an array index: canonical, below 2^32 - 1.
 pub(super) fn array_index(name: &str) -> Option<u32> {
     let index: u32 = name.parse().ok()?;
     (index < u32::MAX && index.to_string() == name).then_some(index)
 }
 
-/// What the value is, for a message: its text when short, else its kind.
+/// Describes the value in a message: a short text in full, otherwise its kind.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -153,10 +152,10 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Whole numbers are written without a fraction, as JavaScript writes them.
+/// Whole numbers are serialised without a fraction, as in JavaScript.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// Up to here every whole number is a number of its own.
+        /// 2^53: up to here, every whole number is exact.
         const EXACT: f64 = 9_007_199_254_740_992.0;
         match self {
             Self::Null => serializer.serialize_unit(),

@@ -75,7 +75,6 @@ pub enum Finding {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Found {
     /// How bad it is.
-    /// How bad it is.
     pub severity: Severity,
     /// The kind of finding.
     pub kind: Finding,

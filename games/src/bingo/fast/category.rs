@@ -1,15 +1,15 @@
-//! What the values of one category save in a row, in quarter minutes.
+//! The synergies of one category in a row, in quarter minutes.
 
 use std::cmp::Ordering;
 
 use crate::bingo::filter::{Filter, kept};
 
-/// Below every value; stands for "no value yet".
+/// Less than every value; means "no value yet".
 pub(super) const NOTHING: i32 = i32::MIN / 2;
-/// A goal has at most a type and a subtype in a category, and a row five goals.
+/// The most values of a category in a row: five goals, each with a type and a subtype.
 const MOST_VALUES: usize = 10;
 
-/// What categories save, and how many of them have a value above the limit.
+/// The synergy of categories, and the number of categories with a value above the limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
     pub total: i32,
@@ -26,17 +26,17 @@ impl Judged {
     }
 }
 
-/// Whether a value counts in any case, or only beside one that does.
+/// The kind of a value. A category counts only if at least one of its values is a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Type,
     Subtype,
 }
 
-/// The values of a category that follows the default rule: all count but the largest.
+/// The values of a category with the default rule: all count except the largest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
-    /// How many are types: a category without a type does not count.
+    /// The number of types. A category without types does not count.
     pub types: i32,
     sum: i32,
     pub largest: i32,
@@ -50,7 +50,7 @@ impl Sum {
         Self { types: i32::from(kind == Kind::Type), sum: value, largest: value, second: NOTHING }
     }
 
-    /// The value and its kind, where there is only one.
+    /// Returns the value and its kind if there is only one.
     pub fn single(self) -> Option<(Kind, i32)> {
         let kind = if self.types > 0 { Kind::Type } else { Kind::Subtype };
         (self.second == NOTHING).then_some((kind, self.largest))
@@ -66,7 +66,7 @@ impl Sum {
         }
     }
 
-    /// What counts, and whether a value of that is above the limit.
+    /// Returns the synergy, and whether a value that counts is above the limit.
     #[inline(always)]
     pub fn judge(self, limit: i32) -> Judged {
         let counts = self.types > 0;
@@ -76,17 +76,17 @@ impl Sum {
         }
     }
 
-    /// What is saved more with one more type, and the largest value that then counts: all but the
-    /// largest, whether it is this or the one before.
+    /// Returns how much one more type adds to the synergy, and the largest value that then counts.
+    /// The largest value of all never counts, whether it is the new or an old one.
     #[inline(always)]
     pub fn with_type(self, value: i32) -> (i32, i32) {
         let counting = value.min(self.largest);
-        // What begins to count with it.
+        // If this is the first type, the subtypes begin to count.
         let others = if self.types > 0 { 0 } else { self.sum - self.largest };
         (others + counting, counting.max(self.second))
     }
 
-    /// The same for one more subtype.
+    /// Returns the same for one more subtype.
     #[inline(always)]
     pub fn with_subtype(self, value: i32) -> (i32, i32) {
         let counting = value.min(self.largest);
@@ -94,13 +94,13 @@ impl Sum {
     }
 }
 
-/// The values of a category with a rule of its own, ascending.
+/// The values of a category with a filter, ascending.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sorted {
     types: i32,
     count: usize,
     values: [i32; MOST_VALUES],
-    /// What of them counts.
+    /// The synergy of these values.
     pub judged: Judged,
 }
 
@@ -121,7 +121,7 @@ impl Sorted {
         }
     }
 
-    /// What counts with more values.
+    /// Returns the synergy if these values were added.
     pub fn judge_with(&self, more: &[(Kind, i32)], filter: Filter, limit: i32) -> Judged {
         let [(kind, value)] = *more else {
             let mut all = *self;
@@ -131,7 +131,7 @@ impl Sorted {
         if self.types == 0 && kind == Kind::Subtype {
             return Judged::NOTHING;
         }
-        // Not worth a copy: one value stands between the others.
+        // Common case: a single new value is inserted virtually, without copying the others.
         let place = self.place(value);
         let value_at = |index: usize| match index.cmp(&place) {
             Ordering::Less => self.values[index],
@@ -141,13 +141,13 @@ impl Sorted {
         judge(self.count + 1, value_at, filter, limit)
     }
 
-    /// Where a value stands.
+    /// Returns the index at which a value would be inserted.
     fn place(&self, value: i32) -> usize {
         self.values[..self.count].iter().filter(|known| **known < value).count()
     }
 }
 
-/// What counts of so many values, ascending, by a category's rule.
+/// Applies a category's rule to its values, in ascending order.
 fn judge(count: usize, value_at: impl Fn(usize) -> i32, filter: Filter, limit: i32) -> Judged {
     let counting = match filter {
         Filter::AllButLargest => 0..count - 1,

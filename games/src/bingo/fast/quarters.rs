@@ -5,31 +5,31 @@ use crate::bingo::deck::{Deck, Indexed};
 use crate::bingo::filter::Filter;
 use crate::bingo::profile::Rules;
 
-/// Larger numbers are left to the plain way, so that no sum can overflow.
+/// If a number is larger, the plain algorithm is used, because a sum could overflow.
 const LARGEST: f64 = 1_000_000.0;
 
 /// A deck and its rules in quarter minutes.
 #[derive(Clone, Debug)]
 pub struct Quarters {
     pub(super) goals: Vec<Traits>,
-    /// How many categories follow the default rule.
+    /// The number of categories with the default rule.
     pub(super) plain: usize,
-    /// What counts in each of the other categories.
+    /// The filters of the other categories.
     pub(super) filters: Vec<Filter>,
-    /// By row type; 0 where the list has none, for 0 has no effect.
+    /// Thresholds by row type; 0 if the list has none, because 0 has no effect.
     pub(super) thresholds: Vec<i32>,
-    /// The goals that a goal cannot share a row with, whatever else lies there.
+    /// For each goal, the goals that can never share a row with it.
     pub(super) strangers: Vec<GoalSet>,
     minimum: i32,
     maximum: i32,
     pub(super) individual: i32,
     pub(super) too_much: i32,
-    /// Whether rows object to everything.
+    /// Whether rows object to every goal.
     never: bool,
     pub(super) no_conflicts: bool,
 }
 
-/// A set of goals, a bit each.
+/// A bit set of goals.
 pub(super) type GoalSet = Vec<u64>;
 
 pub(super) fn add_all(set: &mut [u64], more: &[u64]) {
@@ -47,7 +47,7 @@ fn insert(set: &mut [u64], goal: usize) {
 pub(super) struct Traits {
     time: i32,
     pub plain: Vec<Share>,
-    /// The same, split: single types, single subtypes, and where there are both.
+    /// `plain`, split into single types, single subtypes, and categories with several values.
     pub types: Vec<Single>,
     pub subtypes: Vec<Single>,
     pub doubles: Vec<Share>,
@@ -55,41 +55,41 @@ pub(super) struct Traits {
     pub rowtypes: Vec<(u16, i32)>,
 }
 
-/// What a goal brings to a category that follows the default rule.
+/// A goal's values in a category with the default rule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Share {
     pub category: u16,
     pub sum: Sum,
 }
 
-/// The same, where that is one value, as nearly always.
+/// A share with only one value, as nearly all have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single {
     pub category: u16,
     pub value: i32,
 }
 
-/// What a goal brings to a category with a rule of its own.
+/// A goal's values in a category with a filter.
 #[derive(Clone, Debug)]
 pub(super) struct FilteredShare {
-    /// Index among the filtered categories.
+    /// The index among the categories with a filter.
     pub category: u16,
     pub values: Vec<(Kind, i32)>,
 }
 
-/// A number of minutes in quarters, where that is exact and not too large.
+/// Converts minutes to quarters, or returns `None` if that is not exact or too large.
 fn quarters(minutes: f64) -> Option<i32> {
     let quarters = 4.0 * minutes;
     (quarters.fract() == 0.0 && quarters.abs() <= LARGEST).then_some(quarters as i32)
 }
 
 impl Quarters {
-    /// Counts a deck and its rules in quarters, or `None` where something is no multiple of 0.25, or
-    /// where row types have numbers for names.
+    /// Converts a deck and its rules to quarters. Returns `None` if a number is not a multiple of
+    /// 0.25, or if row types have array indices as names.
     pub(in crate::bingo) fn new(deck: &Deck, rules: &Rules) -> Option<Self> {
         let profile = &rules.profile;
         quarters(profile.time_per_difficulty)?;
-        // Sums are whole: to be above a limit is to be above the whole number below it.
+        // Sums are integers, which allows the limits to be rounded to integers, too.
         let limit = |limit: f64| (limit.abs() <= LARGEST).then_some(4.0 * limit);
         let maximum = limit(profile.maximum_synergy)?;
         let minimum = limit(profile.minimum_synergy)?;
@@ -123,14 +123,15 @@ impl Quarters {
                 })
             })
             .collect::<Option<_>>()?;
-        // Names like these would come before those that the first goal has.
+        // JavaScript would put such names before the others, while `rowtypes` uses the first goal's
+        // order.
         if deck.ranks[1].iter().any(|rank| *rank < u32::MAX) {
             return None;
         }
         let thresholds = deck.rowtypes.iter().map(|(_, known)| quarters(known.unwrap_or(0.0)));
         let individual = limit(profile.maximum_individual_synergy)?.floor() as i32;
         let mut strangers = vec![vec![0; goals.len().div_ceil(64)]; goals.len()];
-        // Unless rows do not mind.
+        // Only if rows object to this value.
         if !(minimum..=maximum).contains(&f64::from(too_much)) {
             for category in 0..places.plain {
                 part(&goals, category as u16, individual, &mut strangers);
@@ -151,21 +152,21 @@ impl Quarters {
         })
     }
 
-    /// How many quarters a desired time is longer than a goal.
+    /// Returns a square's desired time minus the goal's time, in quarters.
     pub fn difference(&self, goal: u16, desired: f64) -> i32 {
         (4.0 * desired) as i32 - self.goals[usize::from(goal)].time
     }
 
-    /// Whether a row objects when its goals save this much (`None`: too much) and its desired times
-    /// are longer than its goals by the difference.
+    /// Returns whether a row objects. `saved` is the synergy of its goals (`None`: too much), and
+    /// `difference` is the sum of its desired times minus its goals' times.
     pub fn objects(&self, saved: Option<i32>, difference: i32) -> bool {
         let synergy = saved.map_or(self.too_much, |saved| saved + difference);
         self.never || synergy > self.maximum || synergy < self.minimum
     }
 }
 
-/// Parts the goals that bring values above the limit to a category: the smaller of two counts, and
-/// so the row saves too much, unless the category has no type.
+/// Marks goals with values above the limit in a category as strangers. If two of them share a row,
+/// the smaller value counts and is too much, unless neither is a type.
 fn part(goals: &[Traits], category: u16, limit: i32, strangers: &mut [GoalSet]) {
     let mut all = vec![0; goals.len().div_ceil(64)];
     let mut with_type = all.clone();
@@ -188,7 +189,7 @@ fn part(goals: &[Traits], category: u16, limit: i32, strangers: &mut [GoalSet]) 
     }
 }
 
-/// Where the deck's categories went: to those that follow the default rule, or to the others.
+/// Maps the deck's categories to those with the default rule and those with a filter.
 #[derive(Default)]
 struct Places {
     of: Vec<(u16, bool)>,
@@ -198,7 +199,7 @@ struct Places {
 
 impl Places {
     fn add(&mut self, filter: Filter) {
-        // `min -1` is the default rule in other words.
+        // `min -1` is the same as the default rule.
         if matches!(filter, Filter::AllButLargest | Filter::Smallest(-1)) {
             self.of.push((self.plain as u16, true));
             self.plain += 1;
@@ -208,7 +209,7 @@ impl Places {
         }
     }
 
-    /// A goal's types and subtypes, category by category.
+    /// Groups a goal's types and subtypes by category.
     fn shares(
         &self,
         types: &Indexed,

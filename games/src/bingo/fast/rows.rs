@@ -1,39 +1,39 @@
-//! The rows of a card while it is filled: what they save, kept up to date goal by goal.
+//! The synergies of a card's rows, updated with each goal that is placed.
 
 use super::category::{Judged, NOTHING, Sorted, Sum};
 use super::quarters::{GoalSet, Quarters, add_all};
 use crate::bingo::row::{ROWS_OF, Row, SHARING};
 use crate::bingo::square::SQUARES;
 
-/// Stands for "these two have not been compared yet" in the table of pairs.
+/// Marks a pair that has not been compared yet.
 const UNKNOWN: i32 = i32::MIN;
 
-/// The rows of a card while it is filled.
+/// The rows of a card while it is being filled.
 #[derive(Clone, Debug)]
 pub struct Rows<'a> {
     deck: &'a Quarters,
     rows: [RowState; ROWS],
-    /// Row by row, a sum for every category that follows the default rule.
+    /// For each row, a sum per category with the default rule.
     plain: Vec<Sum>,
-    /// Row by row, the values of every other category.
+    /// For each row, the values of every category with a filter.
     filtered: Vec<Sorted>,
-    /// The goals placed so far, each with its square and what that one's desired time is longer.
+    /// The goals placed so far: square, goal, and desired time minus the goal's time.
     placed: Vec<(u8, u16, i32)>,
-    /// The goal on every square that has one.
+    /// The goal on every filled square.
     goals: [u16; SQUARES],
-    /// The goals that have a stranger in one of the open square's rows, or, where no two may
-    /// conflict, anywhere.
+    /// The strangers of the goals in the open square's rows; if no two goals may conflict, of all
+    /// goals on the card.
     barred: GoalSet,
-    /// For two goals alone, what their types save.
+    /// The synergy of types for each pair of goals alone.
     pairs: Vec<i32>,
 }
 
-/// Sums over the goals of a row.
+/// The state of a row.
 #[derive(Clone, Copy, Debug)]
 struct RowState {
     types: Judged,
     time_difference: i32,
-    /// Its squares that have a goal, in its order of squares, a bit each.
+    /// A bit for each filled square, in the row's order.
     filled: u8,
 }
 
@@ -41,12 +41,13 @@ impl RowState {
     const EMPTY: Self = Self { types: Judged::NOTHING, time_difference: 0, filled: 0 };
 }
 
-/// The row that only compares two goals, and all of them with it.
+/// An extra row for comparing two goals.
 const PAIR: usize = Row::COUNT;
+/// The number of rows including that one.
 const ROWS: usize = PAIR + 1;
 
 impl<'a> Rows<'a> {
-    /// Empty rows.
+    /// Creates empty rows.
     pub fn new(deck: &'a Quarters) -> Self {
         let pairs = if deck.no_conflicts { deck.goals.len() } else { 0 };
         Self {
@@ -61,7 +62,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Takes all goals off the card.
+    /// Removes all goals.
     pub fn clear(&mut self) {
         self.rows.fill(RowState::EMPTY);
         self.plain.fill(Sum::NONE);
@@ -69,7 +70,7 @@ impl<'a> Rows<'a> {
         self.placed.clear();
     }
 
-    /// Looks at a square that comes next: who cannot lie there?
+    /// Finds the goals that are barred from the square to fill next.
     pub fn open(&mut self, square: usize) {
         self.barred.fill(0);
         for &(other, goal, _) in &self.placed {
@@ -79,13 +80,13 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether a goal cannot lie on the open square, for a reason that takes no sums.
+    /// Returns whether a goal is barred from the open square. This needs no sums.
     #[inline(always)]
     pub fn bar(&self, goal: u16) -> bool {
         self.barred[usize::from(goal) / 64] >> (goal % 64) & 1 != 0
     }
 
-    /// Puts a goal on a square.
+    /// Places a goal on a square.
     pub fn place(&mut self, square: usize, goal: u16, desired: f64) {
         let difference = self.deck.difference(goal, desired);
         for &(row, place) in ROWS_OF[square].iter().flatten() {
@@ -98,7 +99,7 @@ impl<'a> Rows<'a> {
         self.goals[square] = goal;
     }
 
-    /// Whether a goal and one that is placed, by themselves, have too much in common.
+    /// Returns whether a placed goal and this one, regarded alone, save each other too much time.
     pub fn conflicts(&mut self, goal: u16, desired: f64) -> bool {
         let difference = self.deck.difference(goal, desired);
         (0..self.placed.len()).any(|index| {
@@ -107,14 +108,14 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// Whether two goals, by themselves, have too much in common, where both squares' desired times
-    /// are longer than they by this.
+    /// Returns whether two goals, regarded alone, save each other too much time. `difference` is
+    /// the sum of both squares' desired times minus the goals' times.
     pub fn conflict(&mut self, goal: u16, other: u16, difference: i32) -> bool {
         let types = self.pair(goal, other);
         types >= self.deck.too_much || types + difference >= self.deck.too_much
     }
 
-    /// Whether a row of the square would save or cost too much with this goal.
+    /// Returns whether a row of the square would save or cost too much with this goal.
     pub fn object(&self, square: usize, goal: u16, desired: f64) -> bool {
         let difference = self.deck.difference(goal, desired);
         ROWS_OF[square].iter().flatten().any(|&(row, place)| {
@@ -124,7 +125,8 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// What a row saves with one more goal, times aside; `None` when that is too much.
+    /// Returns the synergy of a row with one more goal, without time differences. `None` means too
+    /// much.
     #[inline(always)]
     pub fn saved(&self, row: usize, place: u8, goal: u16) -> Option<i32> {
         const FULL: u8 = 0b1_1111;
@@ -137,7 +139,7 @@ impl<'a> Rows<'a> {
         Some(types.total + rowtypes)
     }
 
-    /// What the types of a row save with one more goal.
+    /// Returns the synergy of a row's types with one more goal.
     #[inline(always)]
     fn with(&self, row: usize, goal: u16) -> Judged {
         let deck = self.deck;
@@ -155,7 +157,8 @@ impl<'a> Rows<'a> {
             judged.total += saved;
             largest = largest.max(counting);
         }
-        // Values that count in a category go on to count: one excess more or less is all the same.
+        // A value that counts keeps counting, so the row's excesses cannot decrease. Only "more
+        // than 0" matters, and one for all categories is enough.
         judged.excesses += i32::from(largest > deck.individual);
         for share in &traits.doubles {
             let sum = sums[usize::from(share.category)];
@@ -171,7 +174,7 @@ impl<'a> Rows<'a> {
         judged
     }
 
-    /// Adds a goal's types to those of a row.
+    /// Adds a goal's types to a row.
     fn add(&mut self, row: usize, goal: u16) {
         let deck = self.deck;
         let traits = &deck.goals[usize::from(goal)];
@@ -191,9 +194,9 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// What the row types of a row save or cost, once this goal fills it.
+    /// Returns the synergy of a row's row types when this goal completes it.
     fn rowtypes(&self, row: usize, place: u8, goal: u16) -> i32 {
-        // In the row's order, but the goal comes last, as it does for the generator.
+        // In the row's order, except that the new goal comes last, as in the generator.
         let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
         goals[usize::from(place)..].rotate_left(1);
         goals[4] = goal;
@@ -203,13 +206,13 @@ impl<'a> Rows<'a> {
         for (index, &(rowtype, value)) in first.iter().enumerate() {
             let mut cost = value;
             for other in others {
-                // Mostly at the same place.
+                // Common case: the row type has the same index.
                 let entry = match other.get(index) {
                     Some(entry) if entry.0 == rowtype => Some(entry),
                     _ => other.iter().find(|entry| entry.0 == rowtype),
                 };
-                // Row types count up to the first that some goal lacks. All that the first goal
-                // lacks come later than those it has.
+                // Row types count up to the first that some goal lacks. Those that the first goal
+                // lacks come after all of its own.
                 let Some((_, value)) = entry else { return saved };
                 cost += value;
             }
@@ -227,7 +230,7 @@ impl<'a> Rows<'a> {
         saved
     }
 
-    /// What the types of two goals save, whatever else is on the card.
+    /// Returns the synergy of two goals' types, regarded alone.
     fn pair(&mut self, goal: u16, other: u16) -> i32 {
         let index = usize::from(goal) * self.deck.goals.len() + usize::from(other);
         if self.pairs[index] == UNKNOWN {
