@@ -1,6 +1,5 @@
-//! Timing, and keeping what was timed. Every program in `src/bin` asks one kind of question,
-//! asserts the answers, prints a table and appends it to
-//! `results/<machine>/<program>.csv`.
+//! Measures times and stores the results. Every program in `src/bin` asks one kind of question,
+//! asserts the answers, prints a table and appends it to `results/<machine>/<program>.csv`.
 
 use std::fs::{self, OpenOptions};
 use std::hint::black_box;
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-/// The rows of one run.
+/// The results of one run.
 #[derive(Default)]
 pub struct Report {
     rows: Vec<Row>,
@@ -24,7 +23,8 @@ struct Row {
     note: String,
 }
 
-/// Seconds that `work` takes, the best of `rounds` runs: other work on the machine only ever adds.
+/// Returns the seconds that `work` takes: the minimum over `rounds` runs, because other work on the
+/// machine can only increase it.
 pub fn seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     best(rounds, || {
         let start = Instant::now();
@@ -33,8 +33,8 @@ pub fn seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     })
 }
 
-/// Processor seconds that `work` takes on this thread, the best of `rounds` runs: other programs hardly
-/// disturb it, however busy the machine is.
+/// Returns the CPU seconds that `work` takes on this thread: the minimum over `rounds` runs. Other
+/// programs hardly disturb it.
 pub fn cpu_seconds<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     best(rounds, || {
         let start = ThreadTime::now();
@@ -47,24 +47,24 @@ fn best(rounds: usize, timed: impl FnMut() -> Duration) -> f64 {
     repeat_with(timed).take(rounds).map(|time| time.as_secs_f64()).fold(f64::INFINITY, f64::min)
 }
 
-/// The value below which the share `at` (0 to 1) of the values lie; sorts them.
+/// Returns the value at the quantile `at` (0 to 1). Sorts the values.
 pub fn quantile(values: &mut [f64], at: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     values[((values.len() - 1) as f64 * at).round() as usize]
 }
 
 impl Report {
-    /// Prints and keeps one result.
+    /// Prints and stores one result.
     pub fn row(&mut self, name: &str, value: f64, unit: &'static str, note: impl Into<String>) {
         let note = note.into();
         println!("{name:40} {value:>14.4} {unit:18} {note}");
         self.rows.push(Row { name: name.to_owned(), value, unit, note });
     }
 
-    /// Appends the rows to `bench/results/<machine>/<program>.csv`, each with its date.
+    /// Appends the rows and the date to `bench/results/<machine>/<program>.csv`.
     ///
     /// # Panics
-    /// When the file cannot be written.
+    /// Panics if the file cannot be written.
     pub fn save(&self) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results").join(machine());
         fs::create_dir_all(&folder).expect("bench/results can be written");
@@ -83,7 +83,7 @@ impl Report {
     }
 }
 
-/// The processor and its cores, as a folder's name.
+/// Returns a folder name from the processor's name and number of cores.
 fn machine() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");

@@ -1,5 +1,6 @@
 #!/bin/bash
-# sbatch slurm.sh; when all tasks are done: foretile join shards/*.json
+# sbatch slurm.sh
+# When all tasks are complete, run: foretile join shards/*.json
 #SBATCH --job-name=foretile
 #SBATCH --array=0-7
 #SBATCH --cpus-per-task=4
@@ -13,6 +14,6 @@ foretile voltorb find \
     --all-seeds --threads "$SLURM_CPUS_PER_TASK" \
     --shard auto --checkpoint "shards/$SLURM_ARRAY_TASK_ID.json"
 
-# 1: this shard has no such seed.
+# Exit code 1 means that no seed in this shard fits, which is no failure.
 status=$?
 [ "$status" -le 1 ]

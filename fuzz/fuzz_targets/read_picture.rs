@@ -1,11 +1,11 @@
-//! Any bytes as a picture file, and as the pixels of one: what is read never contradicts itself.
+//! Reads any bytes as a picture file, and as pixels. Readings must never contradict themselves.
 
 #![no_main]
 
 use foretile_eyes::{Follower, Picture, Sighting, read};
 use libfuzzer_sys::fuzz_target;
 
-/// Pictures up to this size are read too, not only decoded: larger ones only take time.
+/// Pictures up to this size are read after decoding. Larger ones would only take time.
 const PIXELS: usize = 400_000;
 
 fn check(sighting: &Sighting) {

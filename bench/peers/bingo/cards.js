@@ -1,5 +1,5 @@
 // node cards.js LIST.json MODE FIRST COUNT
-// Deals COUNT cards from seed FIRST on with oot-bingo-generator. Prints one JSON document:
+// Deals COUNT cards, starting with seed FIRST, with oot-bingo-generator. Prints one JSON document:
 // {"seconds": CPU seconds, "cards": [[ids] or null]}.
 import { readFileSync } from "node:fs";
 import generator from "oot-bingo-generator";
@@ -10,7 +10,7 @@ console.log = console.error; // the package reports a seed without a card on sta
 const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index);
 const deal = (seed) => generator.generateBingoBoard(list, mode, seed)?.squares.map((square) => square.goal.id) ?? null;
 
-// The best of several rounds: other work on the machine only ever adds. The first one warms up.
+// The minimum over several rounds, because other work can only increase it. The first warms up.
 let seconds = Infinity;
 let cards;
 for (let round = 0; round < 4; round++) {

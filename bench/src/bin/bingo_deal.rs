@@ -1,7 +1,7 @@
-//! Ocarina of Time bingo: cards a second, one thread, against the community's own generator (npm
-//! `oot-bingo-generator`) on the same list and seeds in the same run, and against the floor: the
-//! random numbers that the cards need, drawn and dropped. CPU time on both sides, the best of many
-//! rounds: other work on the machine only ever adds.
+//! Ocarina of Time bingo: cards per second on one thread. The peer is the community's own generator
+//! (npm `oot-bingo-generator`), with the same list and seeds in the same run. The floor is drawing
+//! the cards' random numbers and nothing else. Both sides report CPU time, the minimum over many
+//! rounds, because other work on the machine can only increase it.
 
 use std::path::Path;
 use std::process::Command;
@@ -65,7 +65,7 @@ fn main() {
     report.save();
 }
 
-/// Numbers drawn for a seed's card.
+/// Returns how many random numbers a seed's card needs.
 fn drawn(dealer: &Dealer, seed: u32) -> u64 {
     let mut end = Seedrandom::new(&seed.to_string());
     dealer.table().deal_from(seed.into(), &mut end, MAX_ITERATIONS);
@@ -78,7 +78,7 @@ fn drawn(dealer: &Dealer, seed: u32) -> u64 {
     count
 }
 
-/// Draws as many numbers for every seed as its card needs.
+/// Draws as many random numbers for every seed as its card needs.
 fn draw(draws: &[u64]) -> f64 {
     let one = |(seed, count): (u32, &u64)| {
         let mut rng = Seedrandom::new(&seed.to_string());
@@ -89,7 +89,7 @@ fn draw(draws: &[u64]) -> f64 {
     (FIRST..).zip(draws).map(one).sum()
 }
 
-/// The folder of the peer with its package in place, or `None` where there is no npm.
+/// Installs the peer's package and returns its folder, or `None` if npm is missing.
 fn install() -> Option<&'static Path> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/peers/bingo"));
     let npm = Command::new("npm")
@@ -99,6 +99,6 @@ fn install() -> Option<&'static Path> {
     if npm.is_ok_and(|status| status.success()) {
         return Some(folder);
     }
-    eprintln!("left out: npm cannot install oot-bingo-generator");
+    eprintln!("skipped the peer: npm cannot install oot-bingo-generator");
     None
 }

@@ -1,6 +1,6 @@
-//! Ocarina of Time bingo: the seeds behind a card, or behind a few of its goals, on two threads. A
-//! whole card is looked for with every list and mode. CPU time, halved for the two threads: other work
-//! on the machine hardly disturbs it.
+//! Ocarina of Time bingo: finding the seeds behind a card, or behind some of its goals, on two
+//! threads. The search for a whole card is timed with every list and mode. Results are CPU time
+//! divided by the two threads, which other work on the machine hardly disturbs.
 
 use std::hint::black_box;
 use std::iter::repeat_with;
@@ -15,9 +15,9 @@ use foretile_games::bingo::{
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Event, Options, run};
 
-/// The seed that is looked for.
+/// The seed to find.
 const SEED: u32 = 177_123;
-/// Seeds for a question that no magic square narrows.
+/// The seeds for a question for which no magic square can be excluded.
 const FEW: RangeInclusive<u64> = 175_000..=179_999;
 
 /// The published lists.
@@ -41,7 +41,7 @@ fn dealer(version: &str, mode: Mode) -> Dealer {
     Dealer::new(&list, mode, &mode.rules()).expect("goals for every mode")
 }
 
-/// CPU seconds that a search takes on each of its two threads, the best of a few.
+/// Returns the CPU seconds of a search on each of its two threads, the minimum over several runs.
 fn seconds<T>(ask: impl Fn() -> T) -> f64 {
     let time = || {
         let start = ProcessTime::now();
@@ -51,7 +51,7 @@ fn seconds<T>(ask: impl Fn() -> T) -> f64 {
     repeat_with(time).take(3).fold(f64::INFINITY, f64::min)
 }
 
-/// The goals of some squares of a card.
+/// Returns the goals of some squares of a card.
 fn wanted(card: &Card, squares: impl IntoIterator<Item = usize>, known: bool) -> Vec<Wanted> {
     let wanted =
         |square: usize| Wanted { goals: vec![card.goals[square]], square: known.then_some(square) };
@@ -83,8 +83,8 @@ fn whole_cards(report: &mut Report, mode: Mode) {
 fn parts(report: &mut Report, mode: Mode) {
     let dealer = dealer("v10.1", mode);
     let card = dealer.deal(&BingoSeed::from(SEED), MAX_ITERATIONS).expect("a card");
-    // A goal of a blackout card may be much longer or shorter than its square wants: the magic
-    // squares tell less of a few.
+    // On a blackout card, a goal may be much longer or shorter than its square's desired time. A
+    // few goals therefore exclude fewer magic squares.
     let few = match mode {
         Mode::Normal | Mode::Short => USUAL_SEEDS,
         Mode::Blackout | Mode::ShortBlackout => 100_000..=199_999,

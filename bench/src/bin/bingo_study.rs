@@ -1,6 +1,6 @@
-//! Ocarina of Time bingo: what a study of 100,000 normal v10.1 cards costs on two threads, beside the
-//! floor: the random numbers that the cards need, drawn and dropped. CPU time, which other work on the
-//! machine leaves alone, halved for the two threads; the time on the wall is beside it.
+//! Ocarina of Time bingo: a study of 100,000 normal v10.1 cards on two threads. The floor is
+//! drawing the cards' random numbers and nothing else. Results are CPU time divided by the two
+//! threads, which other work on the machine hardly disturbs, and also the wall-clock time.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -14,7 +14,7 @@ use foretile_study::bingo::{Study, study};
 
 const CARDS: u64 = 100_000;
 const THREADS: usize = 2;
-/// Seeds whose draws are counted, and stand for all.
+/// The number of seeds whose draws are counted, as a sample of all.
 const SAMPLE: u32 = 2_000;
 
 fn main() {
@@ -24,7 +24,7 @@ fn main() {
     let list = GoalList::read(&value).expect("a goal list");
     let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).expect("normal goals");
 
-    // The facts' figures, counted with the community's packages over as many seeds.
+    // The published figures, counted with the community's packages over the same seeds.
     let few = run(&dealer, 0..=19_999);
     let told = [few.spread(&dealer).in_bucket, few.iterations.mean()].map(|n| format!("{n:.2}"));
     assert_eq!(told, ["23.52", "3.02"], "fast and wrong is not fast");
@@ -49,7 +49,7 @@ fn main() {
         "s",
         "100,000 v10.1 cards, CPU time on each of two threads",
     );
-    report.row("bingo/study/normal/wall", wall, "s", "the same on the wall, other work beside it");
+    report.row("bingo/study/normal/wall", wall, "s", "wall-clock time, beside other work");
     report.row("bingo/study/normal/draws alone", floor, "s", "the floor, CPU time on each of two");
     report.row("bingo/study/normal/over draws", cpu / floor, "times", "");
     report.row("bingo/study/normal/memory", large, "MB", format!("at most; {small:.1} for 20,000"));
@@ -58,10 +58,10 @@ fn main() {
 
 fn run(dealer: &Dealer, seeds: RangeInclusive<u64>) -> Study {
     let threads = NonZero::new(THREADS);
-    study(dealer, seeds, threads, |_| ControlFlow::Continue(())).expect("nothing stops it")
+    study(dealer, seeds, threads, |_| ControlFlow::Continue(())).expect("the callback never breaks")
 }
 
-/// Numbers drawn for a seed's card.
+/// Returns how many random numbers a seed's card needs.
 fn drawn(dealer: &Dealer, seed: u32) -> u64 {
     let seed = Seed::from(seed);
     let mut end = Seedrandom::new(seed.text());
@@ -75,7 +75,7 @@ fn drawn(dealer: &Dealer, seed: u32) -> u64 {
     count
 }
 
-/// Draws as many numbers as a seed's card needs.
+/// Draws as many random numbers as a seed's card needs.
 fn draw((seed, count): (u32, &u64)) -> f64 {
     let mut rng = Seedrandom::new(&seed.to_string());
     let mut numbers = vec![0.0; *count as usize];
@@ -83,7 +83,7 @@ fn draw((seed, count): (u32, &u64)) -> f64 {
     numbers.iter().sum::<f64>()
 }
 
-/// The most memory that this process ever held, in MB.
+/// Returns the peak memory of this process, in MB.
 fn peak() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak");

@@ -1,7 +1,7 @@
-//! Puyo Puyo!! 20th: questions over all 65,536 queues as whole processes, against the way of the
-//! published program (`peers/puyo.py`), which reads a table that took it a minute to build.
+//! Puyo Puyo!! 20th: questions over all 65,536 queues, timed as whole processes. The peer is the
+//! published program's method (`peers/puyo.py`), whose table takes a minute to build beforehand.
 //!
-//! Needs `cargo build --release` in the folder above, and Python.
+//! Requires `cargo build --release` in the parent folder, and Python.
 
 use std::fs;
 use std::io;
@@ -13,11 +13,11 @@ use foretile_games::puyo::{ColourCount, Seed, deal};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// A seed whose first pairs are asked for.
+/// The seed whose first pairs are searched for.
 const SEED: Seed = Seed(0x1A2B);
 
-/// Questions, and how many matches they have, as the earlier sieve counted them too, which followed
-/// the letters pair by pair.
+/// Questions and their numbers of matches. An earlier sieve, which followed the letters pair by
+/// pair, counted the same.
 const QUESTIONS: [(&str, &[&str], u64); 14] = [
     ("prefix", &["find", "RR RR YY GB GY YY"], 1),
     ("prefix, one thread", &["find", "RR RR YY GB GY YY", "--threads=1"], 1),
@@ -70,13 +70,13 @@ const QUESTIONS: [(&str, &[&str], u64); 14] = [
     ("wait, 5 colours", &["search", "--wait", "20..30", "--colors=5"], 690),
 ];
 
-/// As text, which shows for every queue how its first pairs clear the field.
+/// A question in text form, which shows how the first pairs of every queue clear the field.
 const WAYS: [&str; 5] = ["search", "--all-clear", "1..6", "--colors=3", "--limit=0"];
 
-/// Little to go by: all renamings of five colours are alike.
+/// A question with little information: all renamings of five colours match equally.
 const WEAK: &str = "AB CD EA BC DE AC EB DD";
 
-/// Rounds in which we and the peer are asked in turns.
+/// The number of rounds in which we and the peer alternate.
 const ROUNDS: usize = 5;
 
 #[derive(Deserialize)]
@@ -116,9 +116,9 @@ fn main() {
     let question = ["find", puyos, "--json"];
     let Listed { matches } = answer(&question);
     let found: Vec<u16> = matches.iter().map(|found| found.seed).collect();
-    assert!(found.contains(&SEED.0), "its first pairs were asked for");
+    assert!(found.contains(&SEED.0), "the question has this seed's first pairs");
     let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
-    // In turns, so that both meet the same other work on the machine.
+    // Alternate, to expose both to the same other work on the machine.
     for _ in 0..ROUNDS {
         ours = ours.min(seconds(40, || ask(&question)));
         let query = || peer(&["find", &table.to_string_lossy(), "4", puyos]);
@@ -129,17 +129,17 @@ fn main() {
         }));
     }
     report.row("puyo/our query", ours, "s", "the same first pairs, whole process, all threads");
-    report.row("puyo/peer's query", theirs, "s", "prefix, its table is there already");
-    report.row("puyo/ours over peer's query", theirs / ours, "times", "10 at least");
+    report.row("puyo/peer's query", theirs, "s", "prefix, with its table already built");
+    report.row("puyo/ours over peer's query", theirs / ours, "times", "at least 10");
     report.save();
 }
 
-/// Asks, and reads the answer to its end.
+/// Runs a question and reads the whole answer.
 fn ask(question: &[&str]) -> u64 {
     let mut process = program(question).stdout(Stdio::piped()).spawn().expect(BUILT);
-    let mut stdout = process.stdout.take().expect("it is piped");
+    let mut stdout = process.stdout.take().expect("the output is piped");
     let bytes = io::copy(&mut stdout, &mut io::sink()).expect("an answer");
-    process.wait().expect("it was started");
+    process.wait().expect("the process was started");
     bytes
 }
 
@@ -155,7 +155,7 @@ fn program(question: &[&str]) -> Command {
     command
 }
 
-const BUILT: &str = "`cargo build --release` was run in the folder above";
+const BUILT: &str = "`cargo build --release` was run in the parent folder";
 
 fn peer(arguments: &[&str]) -> String {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/peers/puyo.py");
@@ -164,15 +164,15 @@ fn peer(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The peer's table, built once.
+/// Returns the peer's table. Builds it the first time.
 fn peer_table() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target");
     let table = folder.join("puyo-peer.pickle");
     if !table.exists() {
-        fs::create_dir_all(folder).expect("a folder that can be written");
+        fs::create_dir_all(folder).expect("a writable folder");
         let partial = table.with_extension("part");
         peer(&["build", &partial.to_string_lossy()]);
-        fs::rename(partial, &table).expect("a folder that can be written");
+        fs::rename(partial, &table).expect("a writable folder");
     }
     table
 }

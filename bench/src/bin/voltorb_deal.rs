@@ -1,5 +1,5 @@
-//! Voltorb Flip: first boards a second, one thread, against a textbook MT19937 that seeds and
-//! twists all 624 words before the first output.
+//! Voltorb Flip: first boards per second on one thread. The peer is a textbook MT19937, which seeds
+//! and twists all 624 words before the first output.
 
 use foretile_bench::{Report, seconds};
 use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper, twist};

@@ -1,5 +1,5 @@
-//! Reading a 1920x1080 screen, on one thread: a frame never seen before, and the same board
-//! followed while a card changes now and then. Medians.
+//! Reading a 1920x1080 screen on one thread: a new frame, and frames of the same board while a card
+//! changes now and then. Results are medians.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use foretile_eyes::{Change, Follower, Picture, read};
 use foretile_games::voltorb::Hints;
 use serde_json::Value;
 
-/// Desktops of 1920x1080 with one screen at scale 3.2, and with two side by side at 2.5.
+/// Desktops of 1920x1080: with one screen at scale 3.2, and with two side by side at 2.5.
 const FRAMES: [&str; 2] = ["desktop_008.png", "desktop_012.png"];
 
 fn main() {
@@ -40,7 +40,7 @@ fn main() {
             "1920x1080, one thread's processor time, median; 60 at most",
         );
 
-        // Every tenth frame the first card's place flickers, and must be read again.
+        // In every tenth frame, the first card's area is dimmed and must be read again.
         let flicker = dimmed_card(&picture, read(&picture)[0].corners[0]);
         let mut follower = Follower::default();
         follower.look(&picture);
@@ -64,13 +64,13 @@ fn main() {
             &format!("voltorb/eyes/followed p95 {name}"),
             1e3 * quantile(&mut followed, 0.95),
             "ms",
-            "a fifth of the frames is read again",
+            "a fifth of the frames are read again",
         );
     }
     report.save();
 }
 
-/// The picture with a square near the board's top left darkened.
+/// Returns the picture with a darkened square near the board's top left.
 fn dimmed_card(picture: &Picture, corner: foretile_eyes::Point) -> Picture {
     let mut rgb = picture.rgb().to_vec();
     for y in 0..40 {

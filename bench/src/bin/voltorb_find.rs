@@ -1,7 +1,8 @@
-//! The seed behind ten hints: what the sieve costs beside the bare seeding chain, and whole questions.
+//! Voltorb Flip: the seed behind ten hints. Times the sieve relative to the seeding chain alone,
+//! and whole questions.
 //!
-//! `--whole` also goes through all 2^32 seeds, and `--any-clock` through every clock and delay with 101
-//! advances, at every level.
+//! `--whole` also searches all 2^32 seeds. `--any-clock` also searches every clock and delay with
+//! 101 advances, at every level.
 
 use std::hint::black_box;
 use std::num::NonZero;
@@ -16,12 +17,12 @@ use foretile_search::lanes::seed_chain;
 use foretile_search::sweep::{Event, Options, run};
 use foretile_search::voltorb::{SeedHunt, Seeds, Visit, sieve_on};
 
-/// Seeds of a slice; small enough to be repeated until nobody disturbs it.
+/// The number of seeds in a slice, small enough to repeat until a run is undisturbed.
 const SLICE: u32 = 1 << 21;
 const ROUNDS: usize = 5;
 const MINUTES: usize = 9;
 
-/// The floor: seeding up to the first output of so many seeds, on the same lanes.
+/// The floor: computes the first output of this many seeds, on the same lanes.
 struct Floor(u64);
 
 impl Kernel for Floor {
@@ -107,7 +108,7 @@ fn main() {
     report.save();
 }
 
-/// What a seed costs at every level with a hundred advances more, and each of them.
+/// Times a seed with advance 0 and with advances 0 to 100 at every level, and the time per advance.
 fn many_advances(report: &mut Report, vectors: Vectors) {
     const SEEDS: u64 = 1 << 14;
     const BOARDS: u32 = 4;
@@ -152,13 +153,13 @@ fn found(
     visits
 }
 
-/// The players' recording: what level a board of its seed is dealt at changes all but the seed.
+/// Returns the players' recording. At another level, the same seed deals other hints.
 fn recorded(level: Level) -> (Seed, Hints) {
     let seed = Seed(0x6207_030D);
     (seed, deal(seed, 0, level).board.hints())
 }
 
-/// What players ask; the answer is the players' recording.
+/// Times typical questions of players, whose answer is the players' recording.
 fn whole_questions(report: &mut Report) {
     let clock = |text: &str| -> Clock { text.parse().expect("a time") };
     let minute = (clock("2026-07-09T07:09:00"), clock("2026-07-09T07:09:59"));
@@ -181,7 +182,7 @@ fn whole_questions(report: &mut Report) {
     }
 }
 
-/// The players' recording, and boards that leave more of the configurations.
+/// Times all seeds, for the players' recording and for boards that fit more configurations.
 fn all_seeds(report: &mut Report) {
     let floor = cpu_seconds(1, || Vectors::widest().run(Floor(1 << 32))) / 2.0;
     let name = "all 2^32 seeds, advance 0";
@@ -204,7 +205,7 @@ fn any_clock(report: &mut Report) {
     }
 }
 
-/// A question once, on two threads; the processor time that each took, in seconds.
+/// Runs a question once on two threads. Returns the CPU time of each, in seconds.
 fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visit>) -> f64 {
     let start = ProcessTime::now();
     let mut visits = Vec::new();
@@ -212,6 +213,6 @@ fn whole(report: &mut Report, name: &str, seed: Seed, ask: impl Fn() -> Vec<Visi
     assert!(visits.iter().any(|visit| visit.seed == seed));
     report.row(name, time, "s", format!("two threads; {} candidates", visits.len()));
     let busy = start.elapsed().as_secs_f64() / 2.0;
-    report.row(name, busy, "s", "the same, of processor time on each thread");
+    report.row(name, busy, "s", "the same, CPU time on each thread");
     busy
 }

@@ -1,6 +1,6 @@
-//! Voltorb Flip: how long an evening takes when the seed is known, over 1,000 random seeds, and how long
-//! planning takes. Every planned session is replayed by the game. `voltorb_blind` has the same goals without
-//! the seed.
+//! Voltorb Flip with a known seed: how long an evening and its planning take, over 1,000 random
+//! seeds. `games` replays every planned session. `voltorb_blind` has the same goals without the
+//! seed.
 
 use cpu_time::ThreadTime;
 use foretile_bench::{Report, quantile};
@@ -18,7 +18,7 @@ fn main() {
     report.save();
 }
 
-/// Seeds spread over all.
+/// Returns seeds spread over the whole range.
 fn seeds(count: u32) -> impl Iterator<Item = Seed> {
     (1..=count).map(|index| Seed(index.wrapping_mul(0x9E37_79B9)))
 }

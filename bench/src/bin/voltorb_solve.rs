@@ -1,7 +1,7 @@
-//! Voltorb Flip: chances and best cards, one thread, on the golden positions. Every value is asserted;
-//! times are CPU seconds, read beside those that the exact peer took on another machine.
+//! Voltorb Flip: chances and best cards of the golden positions, on one thread. Every value is
+//! asserted. Times are CPU seconds, compared with those of the exact peer on another machine.
 //!
-//! `voltorb_solve` asks everything but the five hardest positions, `voltorb_solve hardest` only those.
+//! `voltorb_solve` omits the five hardest positions, and `voltorb_solve hardest` runs only these.
 
 use cpu_time::ThreadTime;
 use foretile_bench::{Report, quantile, seconds};
@@ -17,7 +17,7 @@ struct Golden {
     aim: Aim,
     boards: usize,
     value: Option<f64>,
-    /// The hardest have none: the peer took 292 seconds at the least.
+    /// The hardest positions have none. The peer took at least 292 seconds.
     #[serde(default = "at_least")]
     peer_cpu_seconds: f64,
 }
@@ -39,7 +39,7 @@ fn main() {
             let name = format!("voltorb/solve/win/hardest {} boards", golden.boards);
             report.row(&name, *seconds, "CPU s", format!("{:.0} times the peer", 292.0 / seconds));
         }
-        // The third and fourth are the same but for the order of their rows, as are second and last.
+        // Positions 2 and 3 differ only in the order of their rows, and so do 1 and 4.
         assert!((values[2] - values[3]).abs() < 1e-9 && (values[1] - values[4]).abs() < 1e-9);
         let [alone, together] = [1, 2].map(|threads| {
             let limits =
@@ -105,7 +105,7 @@ fn golden(name: &str) -> Vec<Golden> {
     foretile_golden::jsonl(name)
 }
 
-/// The boards of a position, and the CPU seconds that they and all chances took.
+/// Returns the worlds of a position, and the CPU seconds for these and all chances.
 fn chances(position: &Position) -> (Worlds, f64) {
     let start = ThreadTime::now();
     let worlds = Worlds::new(position).expect("a board fits");
@@ -115,7 +115,7 @@ fn chances(position: &Position) -> (Worlds, f64) {
     (worlds, seconds)
 }
 
-/// The value of a position and the CPU seconds that it took, boards and all.
+/// Returns the value of a position and the CPU seconds that it took, including its worlds.
 fn solve(golden: &Golden) -> (f64, f64) {
     let start = ThreadTime::now();
     let worlds = Worlds::new(&golden.position).expect("a board fits");

@@ -1,9 +1,10 @@
-//! The local web app on loopback: the wait for a solved position while a search over all seeds
-//! runs, two hundred clients that ask for a minute, and hostile ones: a thousand that never read,
-//! those who ask much and leave, and strangers of the home network without a key. Build it first:
-//! `cargo build --release` in the project, or name another binary with FORETILE.
+//! The local web app on loopback: the latency of a solved position while a search over all seeds
+//! runs, 200 clients that ask for a minute, and hostile clients. Of the hostile ones, a thousand
+//! never read, some request long work and disconnect, and some are strangers in the home network
+//! without a key. First run `cargo build --release` in the project, or set FORETILE to another
+//! binary.
 //!
-//! `web_load [SECONDS]`, a minute when left out.
+//! `web_load [SECONDS]`; the default is a minute.
 
 use std::env;
 use std::fs;
@@ -17,11 +18,11 @@ use std::time::{Duration, Instant};
 use foretile_bench::{Report, quantile};
 
 const CLIENTS: usize = 200;
-/// How often the lone client asks while the search runs.
+/// The number of questions that the single client asks while the search runs.
 const LONE_QUESTIONS: usize = 50;
 const BINARY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/foretile");
 
-/// Questions, and what their answers hold: values of `golden/voltorb_optimal.jsonl`'s kind and
+/// Questions and a part of their answers: values like those of `golden/voltorb_optimal.jsonl`, and
 /// boards that players recorded.
 const QUESTIONS: [(&str, &str, &str); 3] = [
     (
@@ -33,18 +34,19 @@ const QUESTIONS: [(&str, &str, &str); 3] = [
     ("voltorb/level", r#"{"rounds":[{"level":7,"outcome":"lost","flipped":3}]}"#, "{\"level\":3}"),
 ];
 
-/// The whole space of seeds: minutes of work on every core.
+/// A search over all seeds: minutes of work on every core.
 const SEARCH: &str = r#"{"rounds":[{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}],"all_seeds":true,"advance":"0..1000"}"#;
 
-/// Clients that never read, more than a server commonly has file descriptors for.
+/// The number of clients that never read: more than the usual limit of file descriptors.
 const SILENT: usize = 1_030;
-/// Threads of clients that ask and leave, and connections of strangers.
+/// The number of threads of clients that disconnect early.
 const LEAVERS: usize = 16;
+/// The number of connections of strangers.
 const STRANGERS: usize = 1_030;
-/// How long one that leaves stays.
+/// How long a client waits before it disconnects.
 const STAY: Duration = Duration::from_millis(30);
 
-/// What they ask for and leave behind: minutes of work each.
+/// The requests of these clients: minutes of work each.
 const LEFT: [(&str, &str); 3] = [
     ("voltorb/find", SEARCH),
     (
@@ -57,20 +59,20 @@ const LEFT: [(&str, &str); 3] = [
     ),
 ];
 
-/// What those who never read ask for: the longest answers.
+/// The requests of clients that never read: the longest answers.
 const UNREAD: [(&str, &str); 2] = [
     ("voltorb/times", r#"{"seed":1644626701,"delay":"0..4294967295","limit":0}"#),
     ("puyo/find", r#"{"pairs":["??"],"anywhere":true,"limit":0}"#),
 ];
 
-/// The bounds that hostile clients must not move.
+/// The limits that must hold despite hostile clients.
 const QUICK_MS: f64 = 100.0;
 const MEMORY_MB: f64 = 500.0;
 
 struct Server {
     child: Child,
     host: String,
-    /// For a server of the home network: its address there, and the cookie of our key.
+    /// For a server in the home network: its address there, and the cookie of our key.
     home: Option<(String, String)>,
 }
 
@@ -135,8 +137,8 @@ impl Server {
         )
     }
 
-    /// Asks quick questions, each on a connection of its own, while hostile clients do what `hostile`
-    /// does, again and again; tells the waits and the most memory.
+    /// Asks quick questions on new connections while hostile clients repeat what `hostile` does.
+    /// Reports the latencies and the peak memory.
     fn withstand(&self, name: &str, seconds: u64, report: &mut Report, hostile: impl Fn(usize) + Sync) {
         let (stop, hostile) = (AtomicBool::new(false), &hostile);
         let (mut waits, mut most) = (Vec::new(), 0.0_f64);
@@ -169,7 +171,8 @@ impl Server {
         assert!(most < MEMORY_MB, "{name}: {most} MB");
     }
 
-    /// Asks on a connection that stays open; the answer must hold `part`. Gives milliseconds.
+    /// Asks on a connection that stays open, and checks that the answer contains `part`. Returns
+    /// the latency in milliseconds.
     fn ask(&self, stream: &mut BufReader<TcpStream>, question: (&str, &str, &str)) -> f64 {
         let (path, json, part) = question;
         let start = Instant::now();
@@ -191,7 +194,7 @@ impl Server {
         start.elapsed().as_secs_f64() * 1e3
     }
 
-    /// Resident memory in megabytes.
+    /// Returns the resident memory in megabytes.
     fn memory(&self) -> f64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
@@ -206,7 +209,7 @@ impl Drop for Server {
     }
 }
 
-/// Runs this program again where it may open more files than clients have by default.
+/// Restarts this program with a higher limit on open files.
 fn with_files() {
     const MARK: &str = "WEB_LOAD_FILES";
     if env::var_os(MARK).is_some() {
@@ -230,7 +233,7 @@ fn main() {
     let mut event = String::new();
     while !event.starts_with("event: progress") {
         event.clear();
-        assert!(search.read_line(&mut event).unwrap() > 0, "the search is under way");
+        assert!(search.read_line(&mut event).unwrap() > 0, "the search has started");
     }
     let mut lone = server.connect();
     let mut waits: Vec<f64> = (0..LONE_QUESTIONS)
@@ -261,7 +264,7 @@ fn main() {
             clients.into_iter().flat_map(|client| client.join().unwrap()).collect::<Vec<f64>>()
         })
     };
-    // Threads and tables come to be in the first tenth; from then on memory must stay.
+    // Threads and tables are created in the first tenth. After that, memory must not grow.
     round(Instant::now() + Duration::from_secs(seconds) / 10);
     let before = server.memory();
     let mut waits = round(Instant::now() + Duration::from_secs(seconds));
@@ -303,7 +306,7 @@ fn main() {
     });
     drop(server);
 
-    // Where there is no network at all, there is no home network.
+    // Skip this without a network.
     let socket = UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9"));
     if socket.is_ok() {
         let server = Server::start_with(&["--lan"]);

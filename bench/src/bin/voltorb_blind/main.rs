@@ -1,13 +1,14 @@
-//! Voltorb Flip without the seed: how long an evening takes by the best play of each round, in the model of
-//! time of `voltorb_route`.
+//! Voltorb Flip without the seed: how long an evening takes with the best play in each round, using
+//! the time model of `voltorb_route`.
 //!
-//! `play AIM LEVEL BOARDS` plays dealt boards, card by card, until so many are kept in the pool,
-//! `results/voltorb_blind/`; it goes on from what is there. Without arguments, 1,000 visits are strung
-//! together from the pool. Who does not know the seed cannot tell the rounds of a level apart: whatever came
-//! before, the next board is any of the level's. So a board of the level's pool, drawn at random, stands for
-//! it, and the level follows from the rounds by the game's rules.
+//! `play AIM LEVEL BOARDS` plays dealt boards card by card until the pool `results/voltorb_blind/`
+//! has this many, and continues an existing pool. Without arguments, the program combines rounds
+//! from the pool into 1,000 visits. A player without the seed cannot predict a round from earlier
+//! ones: the next board may be any of its level. A random board from the level's pool therefore
+//! stands for it. The levels follow from the rounds' results by the game's rules.
 //!
-//! Intervals hold the true value in 95 of 100 cases: everything is done again on pools drawn from the pool.
+//! Intervals are 95 % bootstrap intervals: everything is repeated with pools resampled from the
+//! pool.
 
 mod pool;
 
@@ -20,7 +21,7 @@ use foretile_solve::voltorb::route::{Goal, Pace};
 use pool::{Aims, Pool};
 
 const VISITS: u32 = 1_000;
-/// Pools drawn from the pool, for the intervals.
+/// The number of resampled pools for the intervals.
 const REDRAWN: u32 = 100;
 
 fn main() {
@@ -33,7 +34,7 @@ fn main() {
             let level = level.parse().expect("a level, such as 3");
             pool::fill(aim, level, boards.parse().expect("a number of boards"));
         }
-        _ => panic!("expected nothing, or play AIM LEVEL BOARDS, such as play coins 3 1500"),
+        _ => panic!("expected no arguments, or play AIM LEVEL BOARDS, such as play coins 3 1500"),
     }
 }
 
@@ -58,7 +59,7 @@ fn compare() {
     report.save();
 }
 
-/// What a player may aim for on the way to level 8: wins lead up, eight cards count.
+/// Returns the aims that may help to reach level 8: winning rounds, or turning eight cards.
 fn climbing_aims(level: Level) -> Vec<(Aim, Level)> {
     let aims: &[Aim] = match level.number() {
         1..=4 => &[Aim::Win, Aim::WinEight],
@@ -68,8 +69,8 @@ fn climbing_aims(level: Level) -> Vec<(Aim, Level)> {
     aims.iter().map(|&aim| (aim, level)).collect()
 }
 
-/// The aims by standing that lead to level 8 soonest, on average over the pool: found by
-/// improving the expected times until nothing changes.
+/// Finds the aims for each standing that reach level 8 soonest, on average over the pool. Iterates
+/// on the expected times until they converge.
 fn soonest(pool: &Pool, pace: &Pace) -> Aims {
     let mut best = [(Aim::Win, 0.0); Standing::COUNT];
     loop {
@@ -97,16 +98,16 @@ fn soonest(pool: &Pool, pace: &Pace) -> Aims {
     }
 }
 
-/// Mean, quantiles and what is not proven of some visits.
+/// Statistics of some visits.
 struct Spread {
-    /// Mean, 10 %, half, 90 %, in seconds.
+    /// Mean, 10 %, 50 % and 90 % quantiles, in seconds.
     measures: [f64; 4],
     rounds: f64,
-    /// Share of rounds in which not all was proven.
+    /// The share of rounds with unproven cards.
     unproven: f64,
-    /// The most that this can have cost a round, of what the aims count.
+    /// An upper bound on the loss per round that these can cause, in the units of the aims.
     loss: f64,
-    /// Coins a round.
+    /// Coins per round.
     coins: f64,
 }
 
@@ -145,7 +146,7 @@ fn evenings(
     }
 }
 
-/// Visits until the goal is reached, each from level 1 with an empty purse.
+/// Simulates visits until the goal is reached, each from level 1 without coins.
 fn visits(goal: Goal, pool: &Pool, pace: &Pace, aims: &Aims, dice: &mut Mt19937) -> Spread {
     let (mut rounds, mut unproven, mut loss, mut coins) = (0, 0, 0.0, 0.0);
     let mut times: Vec<f64> = (0..VISITS)

@@ -1,4 +1,4 @@
-//! Rounds played without the seed, once and for all.
+//! Rounds played without knowing the seed, stored for reuse.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,24 +14,24 @@ use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 
-/// Thinking time for a card; what is not proven by then is played as it stands, and counted.
+/// Thinking time per card. If it runs out, the best card so far is turned and counted as unproven.
 const THINKING: Duration = Duration::from_millis(500);
 
-/// What to aim for, by standing.
+/// The aim for each standing.
 pub type Aims = [Aim; Standing::COUNT];
 
-/// A round as it was played without the seed.
+/// A round played without knowing the seed.
 ///
-/// Its text is what was turned, how it ended and, if not all was proven, how many cards were not and what
-/// that can have cost: `2311 won`, `1121120 lost 2 3.5000`.
+/// Its text contains the turned values, how the round ended and, if some cards were unproven, how
+/// many and the most that they can have cost: `2311 won`, `1121120 lost 2 3.5000`.
 #[derive(Clone)]
 pub struct Played {
-    /// The values of the cards, in the order they were turned; a Voltorb is last.
+    /// The values of the cards in the order they were turned. Only the last can be a Voltorb.
     values: Vec<u8>,
     pub outcome: Outcome,
-    /// Cards that were turned without proof that none is better.
+    /// The number of cards that were not proven to be best.
     pub unproven: u32,
-    /// The most that they can have cost, of what the aim counts, as expected when they were turned.
+    /// An upper bound on their expected loss when they were turned, in the units of the aim.
     pub loss: f64,
 }
 
@@ -79,7 +79,7 @@ impl FromStr for Played {
     }
 }
 
-/// The rounds of aims and levels.
+/// The rounds of each aim and level.
 pub struct Pool(BTreeMap<(&'static str, Level), Vec<Played>>);
 
 impl FromIterator<(Aim, Level)> for Pool {
@@ -93,7 +93,7 @@ impl FromIterator<(Aim, Level)> for Pool {
     }
 }
 
-/// A mean, and what to know of it.
+/// A mean, and a note on how certain it is.
 pub struct Mean {
     pub mean: f64,
     pub note: String,
@@ -104,7 +104,7 @@ impl Pool {
         &self.0[&(aim.name(), level)]
     }
 
-    /// As many boards, each any of these.
+    /// Resamples the pool: as many boards, each drawn at random.
     pub fn redrawn(&self, dice: &mut Mt19937) -> Self {
         let mut any = |boards: &Vec<Played>| {
             let place = |_| dice.next_u32() as usize % boards.len();
@@ -113,7 +113,7 @@ impl Pool {
         Self(self.0.iter().map(|(&kind, boards)| (kind, any(boards))).collect())
     }
 
-    /// By level: coins a round, and how much of that is not proven.
+    /// Returns the coins per round and how much of them is unproven, by level.
     pub fn unproven(&self) -> impl Iterator<Item = (Level, Mean)> {
         self.0.iter().map(|(&(_, level), boards)| {
             let count = boards.len() as f64;
@@ -133,13 +133,13 @@ impl Pool {
     }
 }
 
-/// The file of an aim and a level, a board a line.
+/// Returns the file of an aim and a level. Each line is a board.
 fn file(aim: Aim, level: Level) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("results/voltorb_blind");
     folder.join(format!("{aim}-{level}.txt"))
 }
 
-/// Plays boards until the pool has so many.
+/// Plays boards until the pool has this many.
 pub fn fill(aim: Aim, level: Level, boards: u32) {
     let path = file(aim, level);
     fs::create_dir_all(path.parent().unwrap()).expect("results can be written");
@@ -152,7 +152,7 @@ pub fn fill(aim: Aim, level: Level, boards: u32) {
     }
 }
 
-/// Plays a board as one who does not know it.
+/// Plays a board without using what is hidden.
 fn play(level: Level, board: &Board, aim: Aim) -> Played {
     let (hints, mut cards) = (board.hints(), Cards::FACE_DOWN);
     let mut played = Played { values: Vec::new(), outcome: Outcome::Quit, unproven: 0, loss: 0.0 };

@@ -1,12 +1,12 @@
-//! How counts are spread, and how sure that is.
+//! Distributions of counts, with confidence intervals.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Standard deviations within which 95 % of a normal distribution lie.
+/// 95 % of a normal distribution are within this many standard deviations.
 const NORMAL_95: f64 = 1.96;
 
-/// Counts of seeds, one a visit, in ascending order.
+/// The number of fitting seeds for each visit, in ascending order.
 pub struct Distribution(Vec<usize>);
 
 impl Distribution {
@@ -19,13 +19,13 @@ impl Distribution {
         self.0.len() as f64
     }
 
-    /// The share of visits with so many seeds, in per cent.
+    /// Returns the percentage of visits whose count is in this range.
     pub fn share(&self, counts: RangeInclusive<usize>) -> f64 {
         let with = self.0.iter().filter(|count| counts.contains(count)).count();
         100.0 * with as f64 / self.visits()
     }
 
-    /// The interval in which the true share lies with 95 % certainty, after Wilson (1927).
+    /// Returns the 95 % confidence interval of that percentage, after Wilson (1927).
     pub fn share_95(&self, counts: RangeInclusive<usize>) -> [f64; 2] {
         let (share, visits) = (self.share(counts) / 100.0, self.visits());
         let more = NORMAL_95.powi(2) / visits;
@@ -37,7 +37,7 @@ impl Distribution {
         self.0.iter().sum::<usize>() as f64 / self.visits()
     }
 
-    /// The interval in which the true mean lies with 95 % certainty.
+    /// Returns the 95 % confidence interval of the mean.
     pub fn mean_95(&self) -> [f64; 2] {
         let mean = self.mean();
         let squares: f64 = self.0.iter().map(|&count| (count as f64 - mean).powi(2)).sum();
@@ -45,14 +45,14 @@ impl Distribution {
         [mean - spread, mean + spread]
     }
 
-    /// The count that this share of the visits (0 to 1) does not exceed.
+    /// Returns the count that this share of the visits (0 to 1) does not exceed.
     pub fn quantile(&self, share: f64) -> usize {
         let visits = (self.visits() * share).ceil() as usize;
         self.0[visits.clamp(1, self.0.len()) - 1]
     }
 }
 
-/// The shares of 1, 2, 3, 4 to 10 and more seeds, the median, and what most visits do not exceed.
+/// Shows the shares of 1, 2, 3, 4 to 10 and more seeds, the median and the 95 % quantile.
 impl fmt::Display for Distribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, counts) in [

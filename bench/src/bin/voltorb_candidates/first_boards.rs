@@ -1,9 +1,9 @@
-//! Every first board that a set of seeds deals, in one pass: for many questions at once.
+//! Deals every first board of a set of seeds in one pass, to answer many questions together.
 //!
-//! A search asks of every start whether it deals these hints, and gives most up after a few draws.
-//! Here each start deals its board to the end, but the seeding is shared by the starts of a seed, the
-//! outputs are drawn once, and the hints come out as one number, so that thousands of visits
-//! are looked up at once.
+//! A search checks whether each start deals certain hints, and rejects most starts after a few
+//! draws. Here, each start deals its whole board. However, all starts of a seed share its seeding,
+//! every output is drawn once, and the hints are computed as one integer. Thousands of visits can
+//! therefore be looked up together.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -17,12 +17,13 @@ use foretile_search::lanes::{draw, seed_chain};
 use foretile_search::sweep::Hunt;
 use foretile_search::voltorb::{Seeds, Slice};
 
-/// Outputs that are drawn beyond the last start; the few deals that need more are left to the game.
+/// The number of outputs after the last start. The few deals that need more are left to `games`.
 const AHEAD: u32 = 64;
-/// A try of so many draws may have come to the game's cap on failures: it is left to the game too.
+/// A try with this many draws may have reached the game's limit on failures, and is also left to
+/// `games`.
 const LONGEST_TRY: usize = 100;
 
-/// The starts among these seeds and advances that deal any of many hints at level 1.
+/// Finds the starts among these seeds and advances that deal any of many hints at level 1.
 pub struct FirstBoards {
     seeds: Seeds,
     advances: RangeInclusive<u32>,
@@ -38,7 +39,7 @@ impl FirstBoards {
         Self { seeds, advances, wanted: Wanted::new(hints.map(|hints| packed(&hints))) }
     }
 
-    /// Checks every board of these places against the game.
+    /// Compares every board of these places with `games`.
     pub fn assert_like_the_game(&self, places: Range<u64>) {
         let mut boards = 0;
         self.each(places.clone(), |seed, advance, packed_hints| {
@@ -56,7 +57,7 @@ impl FirstBoards {
 }
 
 impl Hunt for FirstBoards {
-    /// The hints, and what deals them.
+    /// The hints, and the seed and advance that deal them.
     type Found = (Hints, (u32, u32));
 
     fn space(&self) -> u64 {
@@ -76,21 +77,21 @@ impl Hunt for FirstBoards {
     }
 }
 
-/// Ten hints as one number: for each line four bits of its sum and three of its Voltorbs. The last
-/// column is left out, as it follows from the others.
+/// Packs ten hints into one integer: for each line, four bits for the sum and three for the
+/// Voltorbs. The last column is omitted because it follows from the others.
 fn packed(hints: &Hints) -> u64 {
     let lines = (0..).zip(hints.lines());
     lines.map(|(line, hint)| unit(line) * u64::from(hint.sum + (hint.voltorbs << 4))).sum()
 }
 
-/// One of a line's sum.
+/// Returns 1 in a line's sum.
 fn unit(line: usize) -> u64 {
     if line < LINES.len() - 1 { 1 << (7 * line) } else { 0 }
 }
 
-/// Many hints, packed.
+/// A set of packed hints.
 struct Wanted {
-    /// A bit for some of the bits of each: most boards are not looked up further.
+    /// A bitmap indexed by part of a hash, which excludes most boards without a look-up.
     likely: Vec<u64>,
     hints: HashSet<u64>,
 }
@@ -107,7 +108,7 @@ impl Wanted {
         Self { likely, hints }
     }
 
-    /// By the multiplier of Fibonacci hashing.
+    /// Fibonacci hashing.
     fn place(hints: u64) -> (usize, u64) {
         let place = hints.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Self::LIKELY_BITS);
         ((place >> 6) as usize, 1 << (place & 63))
@@ -119,7 +120,7 @@ impl Wanted {
     }
 }
 
-/// Deals every first board and tells its seed, advance and packed hints.
+/// Deals every first board, and passes its seed, advance and packed hints to a callback.
 struct Deals<'a, F> {
     seeds: Slice<'a>,
     advances: RangeInclusive<u32>,
@@ -168,24 +169,24 @@ impl<F: FnMut(u32, u32, u64)> Kernel for Deals<'_, F> {
     }
 }
 
-/// What the game makes of an output: the card that it places, as a bit, and above it the configuration
-/// that it chooses, 0 to 9.
+/// Returns what an output means to the game: the card that it selects, as a bit, and above it the
+/// configuration that it selects, 0 to 9.
 #[inline(always)]
 fn drawn_of(output: u32) -> u32 {
     let rest = output % 100;
     1 << (rest % CARDS as u32) | (rest / 10) << CARDS
 }
 
-/// A board as sets of cards, a bit each.
+/// A board as bit sets of cards.
 #[derive(Clone, Copy)]
 struct Bits {
     voltorbs: u32,
-    /// The 2s and 3s.
+    /// The cards that are 2 or 3.
     more: u32,
     threes: u32,
 }
 
-/// The board that the game deals of these draws, or `None` where they may be too few.
+/// Deals a board from these draws, or returns `None` if there may be too few.
 #[inline(always)]
 fn deal_bits(draws: &[u32]) -> Option<Bits> {
     let config = &Config::of_level(Level::FIRST)[(draws[0] >> CARDS) as usize];
@@ -218,7 +219,7 @@ fn deal_bits(draws: &[u32]) -> Option<Bits> {
 
 const ROW: u32 = (1 << SIDE) - 1;
 
-/// [`Config::keeps`] on bits.
+/// [`Config::keeps`] for bit sets.
 #[inline(always)]
 fn keeps(config: &Config, board: Bits) -> bool {
     let rows = |cards: u32| (0..SIDE).map(move |row| cards >> (SIDE * row) & ROW);
@@ -238,9 +239,10 @@ fn keeps(config: &Config, board: Bits) -> bool {
         && in_line < Some(config.max_free_in_line.into())
 }
 
-/// How sets of cards add up to packed hints.
+/// Look-up tables to convert bit sets of cards to packed hints.
 struct Packing {
-    /// The units of the lines of any cards among the first nine, the next nine and the last seven.
+    /// The sum of units over the lines of each subset of the first nine, the next nine and the last
+    /// seven cards.
     units: [[u64; 1 << Self::PART]; 3],
     /// A board of 1s.
     ones: u64,
@@ -266,7 +268,8 @@ impl Packing {
         self.units[0][part(0)] + self.units[1][part(1)] + self.units[2][part(2)]
     }
 
-    /// A 2 adds one to its lines, a 3 two; a Voltorb takes one away and counts.
+    /// Each 2 adds one to its lines' sums and each 3 adds two. A Voltorb subtracts one and is
+    /// counted.
     #[inline(always)]
     fn hints(&self, board: Bits) -> u64 {
         let voltorbs = 15 * self.units(board.voltorbs);

@@ -1,6 +1,7 @@
-//! How many seeds fit what a player saw: simulated visits, by what is known of clock and start.
+//! Counts the seeds that fit a player's observations, for simulated visits with different knowledge
+//! of clock and start.
 //!
-//! An argument picks the cases whose names contain it.
+//! An argument selects the cases whose names contain it.
 
 mod distribution;
 mod first_boards;
@@ -19,22 +20,22 @@ use distribution::Distribution;
 use first_boards::FirstBoards;
 use played::{DELAYS, Known, Played};
 
-/// Visits of every case.
+/// The number of visits in each case.
 const VISITS: usize = 3_000;
-/// Visits for which one pass over all boards is compared with the search itself.
+/// The number of visits for which the single pass over all boards is compared with a search.
 const SEARCHED_TOO: usize = 5;
-/// Seeds whose boards are compared with the game's.
+/// The number of seeds whose boards are compared with `games`.
 const DEALT_TOO: u64 = 2_000;
 
-/// A seed, and the outputs drawn before the first board.
+/// A seed, and the number of outputs drawn before the first board.
 type Start = (u32, u32);
 
-/// What is known of the start.
+/// What the player knows of the start.
 struct Case {
     name: &'static str,
-    /// Whether the clock is known, to the minute.
+    /// Whether the clock is known to the minute.
     clock: bool,
-    /// Outputs before the first board, as the player says.
+    /// The number of outputs before the first board, according to the player.
     advances: RangeInclusive<u32>,
 }
 
@@ -66,7 +67,7 @@ fn main() {
             tell(&mut report, &format!("{}{name}", case.name), Distribution::new(counts.collect()));
         }
         let busy = started.elapsed().as_secs_f64();
-        report.row(case.name, busy, "s", "of processor time in all");
+        report.row(case.name, busy, "s", "CPU time in total");
     }
     report.save();
 }
@@ -80,7 +81,7 @@ fn tell(report: &mut Report, name: &str, seeds: Distribution) {
     report.row(name, seeds.mean(), "seeds on average", note);
 }
 
-/// What fits each visit's first hints, by a search each.
+/// Returns the starts that fit each visit's first hints, with one search per visit.
 fn searched(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
     let hunt = |visit: &Played| visit.hunt(Known::Hints, visit.seeds_of_minute(), &case.advances);
     visits.iter().map(|visit| search(&hunt(visit))).collect()
@@ -98,7 +99,8 @@ fn search(hunt: &SeedHunt) -> Vec<Start> {
     starts
 }
 
-/// The same at any clock, for all visits by one pass over all boards, and for a few by a search too.
+/// Returns the same for any clock. One pass over all boards covers all visits; a search checks a
+/// few.
 fn looked_up(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
     let seeds = Seeds::any_clock(DELAYS);
     let hints = visits.iter().map(|visit| visit.first().hints());
@@ -116,14 +118,14 @@ fn looked_up(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
     let fitting: Vec<_> = visits.iter().map(of).collect();
     for (visit, starts) in visits.iter().zip(&fitting).take(SEARCHED_TOO) {
         let hunt = visit.hunt(Known::Hints, seeds.clone(), &case.advances);
-        assert_eq!(&search(&hunt), starts, "{} is counted in another way", visit.seed);
+        assert_eq!(&search(&hunt), starts, "the search disagrees for {}", visit.seed);
     }
     fitting
 }
 
-/// Those of the starts that also fit what else is known, by the game's rules.
+/// Returns the starts that also fit the other observations, by the game's rules.
 fn still_fitting(case: &Case, visit: &Played, known: Known, starts: &[Start]) -> Vec<Start> {
-    // The confirmation asks for no set of seeds.
+    // The confirmation does not use the set of seeds.
     let hunt = visit.hunt(known, Seeds::all(), &case.advances);
     starts.iter().copied().filter(|&start| hunt.confirm(start).is_some()).collect()
 }

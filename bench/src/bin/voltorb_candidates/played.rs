@@ -1,4 +1,4 @@
-//! Simulated visits to the table, and what a player can know of one.
+//! Simulated visits to the table, and a player's possible observations.
 
 use std::ops::RangeInclusive;
 
@@ -6,33 +6,33 @@ use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Board, Cards, Clock, Moment, Position, Seed, Session};
 use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound};
 
-/// Delays that players may have.
+/// The delays that players may have.
 pub const DELAYS: RangeInclusive<u32> = 400..=6_000;
 
-/// What is known of a visit besides its start.
+/// The player's observations of a visit.
 #[derive(Clone, Copy)]
 pub enum Known {
     /// The hints of the first board.
     Hints,
-    /// Those of the first two boards, and the cards turned between them.
+    /// The hints of the first two boards, and the cards turned between them.
     TwoHints,
-    /// All cards of the first board, as the game shows them when the round is over.
+    /// All cards of the first board, which the game shows at the end of the round.
     WholeBoard,
 }
 
 /// A visit of two rounds.
 pub struct Played {
     pub seed: Seed,
-    /// Outputs drawn before the first board.
+    /// The number of outputs drawn before the first board.
     pub advance: u32,
-    /// The first and the last second of the minute that it began in.
+    /// The first and the last second of the minute in which it started.
     minute: [Clock; 2],
     rounds: [SeenRound; 2],
     first: Board,
 }
 
 impl Played {
-    /// From a random moment after a random advance; each round is won without a 1 turned.
+    /// Simulates a visit from a random time and advance. Each round is won without turning a 1.
     pub fn roll(advances: &RangeInclusive<u32>, dice: &mut Mt19937) -> Self {
         let mut roll = |sides: u32| dice.next_u32() % sides;
         let [year, month, day] = [2005 + roll(25), 1 + roll(12), 1 + roll(28)];
@@ -54,7 +54,7 @@ impl Played {
             let values = deal.board.values();
             let flips: Vec<usize> = (0..values.len()).filter(|&card| values[card] > 1).collect();
             flips.iter().for_each(|&card| {
-                session.flip(card).expect("a card that is face down");
+                session.flip(card).expect("the card is face down");
             });
             let position =
                 Position { level: deal.level, hints: deal.board.hints(), cards: Cards::FACE_DOWN };
@@ -63,18 +63,18 @@ impl Played {
         Self { seed, advance, minute: [at(0), at(59)], rounds, first }
     }
 
-    /// The first board.
+    /// Returns the first board.
     pub const fn first(&self) -> &Board {
         &self.first
     }
 
-    /// The seeds of the minute that it began in.
+    /// Returns the seeds of the minute in which the visit started.
     pub fn seeds_of_minute(&self) -> Seeds {
         let [from, to] = self.minute;
         Seeds::window(from, to, DELAYS).expect("a minute starts before it ends")
     }
 
-    /// The search by what is known.
+    /// Creates the search that uses these observations.
     pub fn hunt(&self, known: Known, seeds: Seeds, advances: &RangeInclusive<u32>) -> SeedHunt {
         let [first, _] = &self.rounds;
         let rounds = match known {
