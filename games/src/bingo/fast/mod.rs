@@ -9,8 +9,7 @@
 //! ```
 //!
 //! Here a row keeps four integers for each category with the default rule ("all but the largest").
-//! One
-//! more goal then changes the total by a formula, and only in the goal's own few categories:
+//! One more goal then changes the total by a formula, and only in the goal's own few categories:
 //!
 //! ```text
 //! plain:  row 0: | types sum largest second | types sum largest second | …   one per category
@@ -21,8 +20,7 @@
 //! ```
 //!
 //! Integers are exact because all synergies, thresholds and times of every published list and of
-//! the
-//! default profiles are multiples of 0.25. Integer sums do not depend on the order.
+//! the default profiles are multiples of 0.25. Integer sums do not depend on the order.
 //!
 //! Before that, one bit test excludes goals that can never share a row with a goal already there.
 //!
