@@ -73,6 +73,7 @@ impl Patch {
     }
 }
 
+/// Returns the representative of a patch, and halves the path to it.
 fn root(parents: &mut [u32], mut patch: u32) -> u32 {
     while parents[patch as usize] != patch {
         let grandparent = parents[parents[patch as usize] as usize];
@@ -83,6 +84,14 @@ fn root(parents: &mut [u32], mut patch: u32) -> u32 {
 }
 
 /// Returns all dark, roughly square patches of a plane.
+///
+/// A flood fill would store a label per pixel and visit pixels in random order. This pass reads rows in
+/// order and stores only the runs of dark pixels in two rows. A union-find merges patches that meet:
+///
+/// ```text
+/// above  ··aaaa···bbbb··cc···      runs of the previous row, with their patches
+/// runs   ·····xxxxxxx····          this run touches a and b: join b to a, then add the run to a
+/// ```
 pub(crate) fn squares(plane: &Plane, search: &Search) -> Vec<Square> {
     let mut parents: Vec<u32> = Vec::new();
     let mut patches: Vec<Patch> = Vec::new();

@@ -62,8 +62,21 @@ impl Plane {
         Some(upper + dy * (lower - upper))
     }
 
-    /// Passes each row of box means to a callback. The box around a pixel has a side of `2 * reach
-    /// + 1` pixels and is cropped at the edges.
+    /// Passes each row of box means to a callback: row number, values, means. The box around a pixel
+    /// has a side of `2 * reach + 1` pixels and is cropped at the edges.
+    ///
+    /// The naive loop adds `(2 * reach + 1)²` values per pixel. This one keeps running sums, and takes
+    /// two additions and two subtractions per pixel for any `reach`:
+    ///
+    /// ```text
+    ///             x - reach - 1         x + reach
+    ///                   │                   │
+    ///      - row y - reach - 1:  leaves the sums of all columns
+    ///      ┌────────────┼───────────────────┼──┐
+    /// sums │            -  sum of this span +  │  one sum per column
+    ///      └───────────────────────────────────┘
+    ///      + row y + reach:      enters the sums of all columns
+    /// ```
     pub fn for_each_row_of_means(
         &self,
         reach: usize,

@@ -32,7 +32,7 @@ const ROUNDS_APART: u64 = 1 << 24;
 /// Weights are rounded to multiples of 1 / `STEPS_OF_ONE`.
 const STEPS_OF_ONE: f64 = 1_000.0;
 
-/// The goal of a balance and the work to put into it.
+/// The aim of a balance, and how much work to put into it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Aim {
     /// Selects the cards to tune on: another number means other cards.
@@ -85,7 +85,7 @@ pub struct Round {
 /// A list whose frequencies are being evened out, with all state that a later round needs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Balance {
-    /// The goal of the balance.
+    /// The aim of the balance.
     pub aim: Aim,
     /// The rounds so far.
     pub rounds: Vec<Round>,
