@@ -174,7 +174,7 @@ pub enum Effort {
 
 /// All of them.
 pub const QUESTIONS: &[Question] = &[
-    quick::<voltorb::Deal, voltorb::Dealt>(
+    quick::<voltorb::DealBoard, voltorb::Dealt>(
         "voltorb/deal",
         "The board that a seed deals after so many outputs.",
         |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
@@ -269,7 +269,7 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    long::<voltorb::Find, voltorb::Found>(
+    long::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",
         |sent, asker| {
@@ -285,7 +285,7 @@ pub const QUESTIONS: &[Question] = &[
         "The pairs of a seed or of an address, and the addresses that show them.",
         |sent, _| answer(sent, |it| puyo::link(&it)),
     ),
-    brief::<puyo::Find, puyo::Found>(
+    brief::<puyo::Find, puyo::PairsFound>(
         "puyo/find",
         "The seeds that deal these pairs.",
         |sent, asker| {
@@ -295,7 +295,7 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    brief::<bingo::Deal, bingo::Dealt>("bingo/deal", "The card of a seed.", |sent, _| {
+    brief::<bingo::DealCard, bingo::Dealt>("bingo/deal", "The card of a seed.", |sent, _| {
         answer(sent, |it| bingo::deal(&it))
     }),
     brief::<bingo::Row, bingo::RowAnswer>(
@@ -303,7 +303,7 @@ pub const QUESTIONS: &[Question] = &[
         "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
         |sent, _| answer(sent, |it| bingo::row(&it)),
     ),
-    long::<bingo::Find, bingo::Found>(
+    long::<bingo::Find, bingo::CardsFound>(
         "bingo/find",
         "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
         |sent, asker| {
@@ -330,7 +330,7 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<puyo::Deal, puyo::Dealt>("puyo/deal", "All that a seed deals.", |sent, _| {
+    quick::<puyo::DealQueue, puyo::Dealt>("puyo/deal", "All that a seed deals.", |sent, _| {
         answer(sent, |it| Ok(puyo::deal(&it)))
     }),
 ];

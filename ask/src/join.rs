@@ -16,7 +16,7 @@ pub enum Joined {
         /// The question of the shards.
         question: Box<voltorb::Find>,
         /// Their joined answer.
-        found: Box<voltorb::Found>,
+        found: Box<voltorb::SeedsFound>,
     },
     /// The best starts.
     Plan {

@@ -26,7 +26,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
         self.0.try_into().expect("the type's range includes the bounds")
     }
 
-    fn within(number: Option<i64>, found: &Found) -> Result<Self, String> {
+    fn within(number: Option<i64>, found: &Given) -> Result<Self, String> {
         number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).ok_or_else(|| {
             format!("{found}: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
         })
@@ -39,7 +39,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> FromStr
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::within(text.parse().ok(), &Found::flag(text))
+        Self::within(text.parse().ok(), &Given::flag(text))
     }
 }
 
@@ -64,7 +64,7 @@ impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_i64(), &Found::json(&number)).map_err(de::Error::custom)
+        Self::within(number.as_i64(), &Given::json(&number)).map_err(de::Error::custom)
     }
 }
 
@@ -99,7 +99,7 @@ impl<const LAST: u32> Decimal<LAST> {
         self.0
     }
 
-    fn within(number: Option<f64>, found: &Found) -> Result<Self, String> {
+    fn within(number: Option<f64>, found: &Given) -> Result<Self, String> {
         let bounds = 0.0..=f64::from(LAST);
         number
             .filter(|number| bounds.contains(number))
@@ -112,7 +112,7 @@ impl<const LAST: u32> FromStr for Decimal<LAST> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::within(text.parse().ok(), &Found::flag(text))
+        Self::within(text.parse().ok(), &Given::flag(text))
     }
 }
 
@@ -125,7 +125,7 @@ impl<const LAST: u32> Serialize for Decimal<LAST> {
 impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_f64(), &Found::json(&number)).map_err(de::Error::custom)
+        Self::within(number.as_f64(), &Given::json(&number)).map_err(de::Error::custom)
     }
 }
 
@@ -144,12 +144,12 @@ impl<const LAST: u32> JsonSchema for Decimal<LAST> {
 }
 
 /// The text or value in place of a good number.
-struct Found {
+struct Given {
     text: String,
     is_number: bool,
 }
 
-impl Found {
+impl Given {
     fn flag(text: &str) -> Self {
         Self { text: format!("`{text}`"), is_number: text.parse::<f64>().is_ok() }
     }
@@ -159,7 +159,7 @@ impl Found {
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fault = if self.is_number { "is out of range" } else { "is not a number" };
         write!(f, "{} {fault}", self.text)

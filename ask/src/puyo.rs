@@ -12,7 +12,7 @@ use foretile_games::puyo::{
     self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
 };
 use foretile_search::puyo::{
-    Errors, Kind, KindHunt, Match, PairHunt, Profile, Question, SURE_CLEAR, Sought, find_clear,
+    Errors, KindHunt, Match, PairHunt, Profile, Question, QueueKind, SURE_CLEAR, Sought, find_clear,
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
 use foretile_study::table::{Column, Table as Columns, write_csv, write_parquet};
@@ -29,7 +29,7 @@ use crate::sweep::threads;
 /// Which pairs does this seed deal?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
-pub struct Deal {
+pub struct DealQueue {
     /// The seed, such as 0x1A2B
     #[schemars(with = "schema::PuyoSeed")]
     seed: Seed,
@@ -43,7 +43,7 @@ pub struct Deal {
     colours: ColourCount,
 }
 
-impl Asked for Deal {
+impl Asked for DealQueue {
     const EXAMPLE: &'static str = r#"{"seed":4660,"colors":4}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
@@ -92,7 +92,7 @@ pub struct Pools {
 }
 
 /// Deals the pairs of a seed.
-pub fn deal(question: &Deal) -> Dealt {
+pub fn deal(question: &DealQueue) -> Dealt {
     let deal = puyo::deal(question.seed);
     let [three, four, five] = deal.pools;
     Dealt {
@@ -156,7 +156,7 @@ impl Asked for Find {
 
 /// Where the pairs are, ordered by seed, then offset.
 #[derive(Serialize, JsonSchema)]
-pub struct Found {
+pub struct PairsFound {
     /// The matches that are listed, from the lowest seed.
     #[schemars(with = "Vec<schema::Match>")]
     pub matches: Vec<Match>,
@@ -173,7 +173,7 @@ impl Find {
 }
 
 /// Searches all queues, until `stop` returns `true`.
-pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
+pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<PairsFound> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
         true => Sought::Pattern(pairs.parse()?),
@@ -191,7 +191,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<Found> {
         errors: Errors::new(question.errors)?,
     });
     let (matches, count) = first(&hunt, question.threads, question.limit, stop);
-    Ok(Found { matches, count })
+    Ok(PairsFound { matches, count })
 }
 
 /// The most pairs in a question. A queue starts over after 128.
@@ -245,7 +245,7 @@ fn first<H: Hunt<Found: Ord>>(
 #[cfg_attr(feature = "clap", command(group(
     clap::ArgGroup::new("kind").args(["opening", "all_clear", "wait"]).required(true).multiple(true)
 )))]
-pub struct Search {
+pub struct SearchQueues {
     /// How many colours the game uses: 3, 4 or 5
     #[cfg_attr(
         feature = "clap",
@@ -290,12 +290,12 @@ pub struct Searched {
 }
 
 /// Searches all queues.
-pub fn search(question: &Search) -> anyhow::Result<Searched> {
+pub fn search(question: &SearchQueues) -> anyhow::Result<Searched> {
     let pairs = |span: Span<u16>| {
         let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
         end(span.first)..=end(span.last)
     };
-    let hunt = KindHunt::new(Kind {
+    let hunt = KindHunt::new(QueueKind {
         colours: question.colours,
         opening: question.opening.as_deref().map(str::parse).transpose()?,
         unordered: question.unordered,

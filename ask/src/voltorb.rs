@@ -21,11 +21,11 @@ mod timer;
 mod visit;
 
 pub use bench::{Bench, Benched, bench};
-pub use deal::{Deal, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
-pub use find::{Candidate, Find, Found, find, join_find};
+pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
+pub use find::{Candidate, Find, SeedsFound, find, join_find};
 pub use following::{FollowedFrame, Following, Frame, News, Streams};
 pub use level::{LevelAfter, NextLevel, level};
-pub use lines::{Seen, position};
+pub use lines::{SeenLine, position};
 pub use notes::Notes;
 pub use place::Place;
 pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan};

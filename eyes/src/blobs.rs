@@ -13,7 +13,7 @@ pub(crate) struct Square {
 }
 
 /// What squares to look for.
-pub(crate) struct Search {
+pub(crate) struct CardSize {
     /// Sides of the squares, in pixels. Cards are 24 native pixels wide.
     pub sides: std::ops::RangeInclusive<u32>,
     /// Half the side of the neighbourhood whose mean separates light from dark: about a pitch.
@@ -23,15 +23,15 @@ pub(crate) struct Search {
 }
 
 /// Cards at about half to two times their native size.
-pub(crate) const CARDS: Search = Search { sides: 13..=46, reach: 20, light: 1.2 };
+pub(crate) const CARDS: CardSize = CardSize { sides: 13..=46, reach: 20, light: 1.2 };
 /// The same for pale or blurred frames, and for small boards.
-pub(crate) const FAINT_CARDS: [Search; 3] = [
-    Search { sides: 13..=46, reach: 20, light: 1.05 },
-    Search { sides: 12..=46, reach: 12, light: 1.2 },
-    Search { sides: 12..=46, reach: 12, light: 1.05 },
+pub(crate) const FAINT_CARDS: [CardSize; 3] = [
+    CardSize { sides: 13..=46, reach: 20, light: 1.05 },
+    CardSize { sides: 12..=46, reach: 12, light: 1.2 },
+    CardSize { sides: 12..=46, reach: 12, light: 1.05 },
 ];
 /// The cards of a top screen that is smaller than native.
-pub(crate) const SMALL_CARDS: Search = Search { sides: 9..=20, reach: 9, light: 1.1 };
+pub(crate) const SMALL_CARDS: CardSize = CardSize { sides: 9..=20, reach: 9, light: 1.1 };
 
 #[derive(Clone, Copy)]
 struct Run {
@@ -59,7 +59,7 @@ impl Patch {
         self.bottom = self.bottom.max(other.bottom);
     }
 
-    fn square(&self, search: &Search) -> Option<Square> {
+    fn square(&self, search: &CardSize) -> Option<Square> {
         let (width, height) = (self.right - self.left, self.bottom - self.top);
         let fits = search.sides.contains(&width)
             && search.sides.contains(&height)
@@ -92,7 +92,7 @@ fn root(parents: &mut [u32], mut patch: u32) -> u32 {
 /// above  ··aaaa···bbbb··cc···      runs of the previous row, with their patches
 /// runs   ·····xxxxxxx····          this run touches a and b: join b to a, then add the run to a
 /// ```
-pub(crate) fn squares(plane: &Plane, search: &Search) -> Vec<Square> {
+pub(crate) fn squares(plane: &Plane, search: &CardSize) -> Vec<Square> {
     let mut parents: Vec<u32> = Vec::new();
     let mut patches: Vec<Patch> = Vec::new();
     let (mut above, mut runs): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());

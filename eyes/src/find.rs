@@ -3,7 +3,7 @@
 use foretile_games::voltorb::SIDE;
 
 use crate::align::{Aligned, align};
-use crate::blobs::{CARDS, FAINT_CARDS, SMALL_CARDS, Search, squares};
+use crate::blobs::{CARDS, CardSize, FAINT_CARDS, SMALL_CARDS, squares};
 use crate::drawing::distance;
 use crate::homography::{Homography, Point};
 use crate::lattice::{Group, groups};
@@ -29,7 +29,7 @@ pub(crate) struct ValueTable {
 
 /// The boards and value tables found in a picture.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct Findings {
     pub places: Vec<Place>,
     pub tables: Vec<ValueTable>,
 }
@@ -45,12 +45,12 @@ const LEAST_SCALE: f64 = 0.6;
 const MANY_FRAMES: usize = 30;
 
 /// Finds all boards in a picture, ordered by the number of frames, then by size, largest first.
-pub(crate) fn find(picture: &Picture) -> Found {
+pub(crate) fn find(picture: &Picture) -> Findings {
     let mut planes = vec![Plane::whiteness(picture)];
     while let Some(last) = planes.last().filter(|last| last.width >= 200 && last.height >= 120) {
         planes.push(last.halved());
     }
-    let mut found = Found::default();
+    let mut found = Findings::default();
     let mut promising = search(picture, &planes, &CARDS, &mut found);
     for faint in FAINT_CARDS {
         if promising && found.places.iter().all(|place| place.frames < MANY_FRAMES) {
@@ -77,7 +77,7 @@ pub(crate) fn find(picture: &Picture) -> Found {
 }
 
 /// Searches all planes for boards and tables. Returns whether any squares formed rows and columns.
-fn search(picture: &Picture, planes: &[Plane], search: &Search, found: &mut Found) -> bool {
+fn search(picture: &Picture, planes: &[Plane], search: &CardSize, found: &mut Findings) -> bool {
     let mut promising = false;
     for (level, plane) in planes.iter().enumerate() {
         let zoom = (1u32 << level) as f64;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
-use crate::find::{Found, Place, find};
+use crate::find::{Findings, Place, find};
 use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
@@ -83,7 +83,7 @@ struct Lock {
     /// Where in its frame that picture was cut out.
     at: Point,
     place: Place,
-    found: Found,
+    found: Findings,
     cells: Vec<Vec<Rgb>>,
 }
 

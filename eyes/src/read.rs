@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use foretile_games::voltorb::{CARDS, Level, SIDE, Totals};
 
 use crate::cards::{CardScores, read_cards};
-use crate::find::{Found, Place, find};
+use crate::find::{Findings, Place, find};
 use crate::hints::{COUNTS, HintScores, SUMS, read_hints};
 use crate::layout::{BOARD_WIDTH, SCREEN};
 use crate::level::read_level;
@@ -51,7 +51,7 @@ pub(crate) fn rank(a: &Sighting, b: &Sighting) -> Ordering {
     partial(a).cmp(&partial(b)).then(b.bounds()[2].total_cmp(&a.bounds()[2]))
 }
 
-pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Found) -> Sighting {
+pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Findings) -> Sighting {
     let screen = Screen::take(picture, &place.map, BOARD_WIDTH, SCREEN.1);
     let read = read_hints(&screen);
     let scores = read_cards(&screen, read.sigma);

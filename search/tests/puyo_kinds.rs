@@ -6,10 +6,10 @@ use std::ops::{ControlFlow, RangeInclusive};
 use foretile_games::puyo::{
     Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal, queue,
 };
-use foretile_search::puyo::{Kind, KindHunt, Profile, find_clear, first_clear};
+use foretile_search::puyo::{KindHunt, Profile, QueueKind, find_clear, first_clear};
 use foretile_search::sweep::{self, Event, Hunt, Options};
 
-fn ask(kind: &Kind) -> Vec<Profile> {
+fn ask(kind: &QueueKind) -> Vec<Profile> {
     let mut found = Vec::new();
     let ended = sweep::run(&KindHunt::new(kind.clone()), &Options::default(), |event| {
         if let Event::Found(profile) = event {
@@ -22,7 +22,7 @@ fn ask(kind: &Kind) -> Vec<Profile> {
     found
 }
 
-const ANY: Kind = Kind {
+const ANY: QueueKind = QueueKind {
     colours: ColourCount::Four,
     opening: None,
     unordered: false,
@@ -59,7 +59,7 @@ fn openings_go_by_first_appearance() {
         // The first two pairs hold at most three colours.
         assert!(!classes.contains_key("ABCD"));
         for (class, seeds) in classes {
-            let kind = Kind { colours, opening: Some(class.parse().unwrap()), ..ANY };
+            let kind = QueueKind { colours, opening: Some(class.parse().unwrap()), ..ANY };
             let found: Vec<Seed> = ask(&kind).iter().map(|profile| profile.seed).collect();
             assert_eq!(found, seeds, "{class}");
         }
@@ -69,7 +69,7 @@ fn openings_go_by_first_appearance() {
 #[test]
 fn unordered_openings_turn_pairs() {
     let opening = |text: &str, unordered| {
-        ask(&Kind { opening: Some(text.parse().unwrap()), unordered, ..ANY }).len()
+        ask(&QueueKind { opening: Some(text.parse().unwrap()), unordered, ..ANY }).len()
     };
     let both = opening("ABAB", false) + opening("ABBA", false);
     assert_eq!(opening("ABAB", true), both);
@@ -94,7 +94,8 @@ fn waits_are_counted_pair_by_pair() {
             longest.min(PAIRS as u8)
         };
         let mut found = Vec::new();
-        let _ = KindHunt::new(Kind { colours, waited_for, ..ANY }).scan(1000..3000, &mut found);
+        let _ =
+            KindHunt::new(QueueKind { colours, waited_for, ..ANY }).scan(1000..3000, &mut found);
         let mut found = found.into_iter().peekable();
         for seed in 1000..3000 {
             let map = deal(Seed(seed)).colour_map;
@@ -115,7 +116,7 @@ fn waits_are_counted_pair_by_pair() {
 #[test]
 fn ranges_keep_what_is_in_them() {
     for colours in ColourCount::ALL {
-        let any = Kind { colours, ..ANY };
+        let any = QueueKind { colours, ..ANY };
         let all = ask(&any);
         assert_eq!(all.len(), 0x1_0000);
         for (clear, wait) in [
@@ -135,7 +136,7 @@ fn ranges_keep_what_is_in_them() {
             let expected: Vec<Profile> = all.iter().copied().filter(within).collect();
             assert!(!expected.is_empty());
             let kind =
-                Kind { first_clear: clear.clone(), longest_wait: wait.clone(), ..any.clone() };
+                QueueKind { first_clear: clear.clone(), longest_wait: wait.clone(), ..any.clone() };
             assert_eq!(ask(&kind), expected, "{colours} {clear:?} {wait:?}");
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use foretile_games::bingo::{GoalList, Mode, Part, ReadListError, Seed};
-use foretile_study::bingo::{Found, Severity, inspect, try_out};
+use foretile_study::bingo::{Issue, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub struct Checked {
     /// Why the list cannot be read.
     pub faults: Vec<FaultFound>,
     /// What is wrong or suspicious, the worst first.
-    pub findings: Vec<Found>,
+    pub findings: Vec<Issue>,
 }
 
 /// A sub-list.

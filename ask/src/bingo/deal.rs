@@ -16,7 +16,7 @@ use crate::schema;
 use crate::span::Span;
 
 /// Which card does this seed deal?
-pub struct Deal {
+pub struct DealCard {
     /// The seed.
     pub seed: Seed,
     /// The list to deal from.
@@ -30,9 +30,9 @@ struct Of {
     seed: Seed,
 }
 
-schema::parts!(Deal: Of, Source);
+schema::parts!(DealCard: Of, Source);
 
-impl Question for Deal {
+impl Question for DealCard {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
@@ -82,7 +82,7 @@ pub struct RowLength {
 }
 
 /// Deals one card.
-pub fn deal(question: &Deal) -> anyhow::Result<Dealt> {
+pub fn deal(question: &DealCard) -> anyhow::Result<Dealt> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     Ok(Dealt {

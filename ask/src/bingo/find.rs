@@ -84,7 +84,7 @@ fn usual() -> Span<u64> {
 
 /// The cards that fit, ordered by list, then mode, then seed.
 #[derive(Serialize, JsonSchema)]
-pub struct Found {
+pub struct CardsFound {
     /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<FoundCard>,
     /// The number of cards that fit.
@@ -124,10 +124,10 @@ pub enum Told<'a> {
 pub fn find(
     question: &Find,
     mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<CardsFound> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
-    let mut found = Found { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut found = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
     let mut room = match question.most_listed {
         Some(cards) => Room { cards, letters: MOST_LETTERS },
         None => Room { cards: usize::MAX, letters: usize::MAX },
@@ -191,7 +191,7 @@ struct Room {
     letters: usize,
 }
 
-impl Found {
+impl CardsFound {
     /// Counts a card, and lists it if there is room.
     fn add(&mut self, card: FoundCard, room: &mut Room) {
         self.count += 1;
@@ -261,13 +261,13 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
 }
 
 /// A goal that was seen, and its square (from 0) if that is known.
-struct Seen<'a> {
+struct SeenGoal<'a> {
     name: &'a str,
     square: Option<usize>,
 }
 
 /// Parses the goals of a card.
-fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
+fn seen(text: &str) -> anyhow::Result<Vec<SeenGoal<'_>>> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
     let is_whole = pieces.len() == SQUARES;
     let mut all = Vec::new();
@@ -293,7 +293,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
             "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such \
              as 'Fire Arrows;7=Silver Scale'"
         );
-        all.push(Seen { name, square });
+        all.push(SeenGoal { name, square });
     }
     ensure!(
         !all.is_empty(),
@@ -302,7 +302,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<Seen<'_>>> {
     Ok(all)
 }
 
-impl Seen<'_> {
+impl SeenGoal<'_> {
     /// Returns the goals of that name or id.
     fn wanted(&self, deck: &Deck) -> anyhow::Result<Wanted> {
         let wanted = self.name.to_lowercase();

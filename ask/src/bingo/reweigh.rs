@@ -13,10 +13,10 @@ const BUCKETS: std::ops::RangeInclusive<u8> = 1..=25;
 /// A value in a JSON text, and the bytes that it occupies.
 struct Node {
     at: Range<usize>,
-    kind: Kind,
+    kind: NodeKind,
 }
 
-enum Kind {
+enum NodeKind {
     /// Keys, the places where they begin, and values.
     Object(Vec<(String, usize, Node)>),
     List(Vec<Node>),
@@ -26,7 +26,7 @@ enum Kind {
 impl Node {
     /// Returns the member of this name. Of several it is the last, as in JavaScript.
     fn get(&self, name: &str) -> Option<&Node> {
-        let Kind::Object(members) = &self.kind else { return None };
+        let NodeKind::Object(members) = &self.kind else { return None };
         members.iter().rev().find_map(|(key, _, value)| (key == name).then_some(value))
     }
 }
@@ -77,7 +77,7 @@ impl Reader<'_> {
             b'[' => self.list()?,
             b'"' => {
                 self.string()?;
-                Kind::Scalar
+                NodeKind::Scalar
             }
             _ => {
                 while !matches!(self.byte(), b',' | b'}' | b']' | 0)
@@ -85,19 +85,19 @@ impl Reader<'_> {
                 {
                     self.at += 1;
                 }
-                Kind::Scalar
+                NodeKind::Scalar
             }
         };
         Some(Node { at: start..self.at, kind })
     }
 
-    fn object(&mut self) -> Option<Kind> {
+    fn object(&mut self) -> Option<NodeKind> {
         let mut members = Vec::new();
         self.at += 1;
         self.skip_space();
         if self.byte() == b'}' {
             self.at += 1;
-            return Some(Kind::Object(members));
+            return Some(NodeKind::Object(members));
         }
         loop {
             self.skip_space();
@@ -107,23 +107,23 @@ impl Reader<'_> {
             self.at += 1; // the colon
             members.push((key, start, self.node()?));
             if self.is_end(b'}')? {
-                return Some(Kind::Object(members));
+                return Some(NodeKind::Object(members));
             }
         }
     }
 
-    fn list(&mut self) -> Option<Kind> {
+    fn list(&mut self) -> Option<NodeKind> {
         let mut items = Vec::new();
         self.at += 1;
         self.skip_space();
         if self.byte() == b']' {
             self.at += 1;
-            return Some(Kind::List(items));
+            return Some(NodeKind::List(items));
         }
         loop {
             items.push(self.node()?);
             if self.is_end(b']')? {
-                return Some(Kind::List(items));
+                return Some(NodeKind::List(items));
             }
         }
     }
@@ -148,7 +148,7 @@ impl Edits<'_> {
             self.edits.push((old.at.clone(), number.to_string()));
             return;
         }
-        let Kind::Object(members) = &object.kind else { return };
+        let NodeKind::Object(members) = &object.kind else { return };
         let Some((_, key, last)) = members.last() else { return };
         let before = self.text[..*key].trim_end();
         let space = &self.text[before.len()..*key];
@@ -185,7 +185,7 @@ pub fn reweigh(
     let part = list.get(part).or_else(|| list.get("normal")).unwrap_or(&list);
     let mut edits = Edits { text, edits: Vec::new() };
     for bucket in BUCKETS {
-        let Some(Node { kind: Kind::List(goals), .. }) = part.get(&bucket.to_string()) else {
+        let Some(Node { kind: NodeKind::List(goals), .. }) = part.get(&bucket.to_string()) else {
             continue;
         };
         for goal in goals {

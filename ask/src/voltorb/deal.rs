@@ -15,7 +15,7 @@ use crate::span::Span;
 /// Which board is dealt there?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
-pub struct Deal {
+pub struct DealBoard {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
     #[schemars(with = "schema::Seed")]
@@ -35,7 +35,7 @@ fn first_level() -> Level {
     Level::FIRST
 }
 
-impl Question for Deal {
+impl Question for DealBoard {
     const EXAMPLE: &'static str = r#"{"seed":1644626701,"advance":0,"level":1}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
@@ -62,7 +62,7 @@ pub struct Dealt {
 }
 
 /// Deals.
-pub fn deal(question: &Deal) -> Dealt {
+pub fn deal(question: &DealBoard) -> Dealt {
     let deal = voltorb::deal(question.seed, question.advance.get(), question.level);
     let (hints, max_payout) = (deal.board.hints(), deal.board.max_payout());
     Dealt { seed: question.seed, deal, hints, max_payout }

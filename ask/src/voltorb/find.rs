@@ -38,7 +38,7 @@ pub struct Find {
 
 /// What the question has besides its place.
 #[derive(Deserialize, JsonSchema)]
-struct Seen {
+struct SeenRounds {
     #[schemars(with = "Vec<schema::SeenRound>")]
     rounds: Vec<SeenRound>,
     #[serde(default)]
@@ -47,7 +47,7 @@ struct Seen {
     run: Option<u8>,
 }
 
-schema::parts!(Find: Seen, Place);
+schema::parts!(Find: SeenRounds, Place);
 
 impl Question for Find {
     const EXAMPLE: &'static str = concat!(
@@ -56,14 +56,14 @@ impl Question for Find {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Seen { rounds, aim, run } = members.part()?;
+        let SeenRounds { rounds, aim, run } = members.part()?;
         Ok(Self { rounds, place: members.part()?, aim, run })
     }
 }
 
 /// The seeds that deal what was seen, the likeliest first.
 #[derive(Serialize, JsonSchema)]
-pub struct Found {
+pub struct SeedsFound {
     /// How many there are.
     pub count: usize,
     /// The seeds, the likeliest first.
@@ -156,7 +156,7 @@ pub fn find(
     work: &Work,
     left: &dyn Fn() -> bool,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<SeedsFound> {
     let start = Instant::now();
     let swept = search(question, work, tell)?;
     answer(question, swept, start, left)
@@ -192,7 +192,7 @@ pub fn join_find(
     aim: Aim,
     run: Option<u8>,
     start: Instant,
-) -> anyhow::Result<(Find, Found)> {
+) -> anyhow::Result<(Find, SeedsFound)> {
     let question = Find { aim, run, ..shards.question(Find::NAME)? };
     let swept = shards.swept(&question.hunt()?, &Asked { voltorb: &question })?;
     let found = answer(&question, swept, start, &|| false)?;
@@ -205,7 +205,7 @@ fn answer(
     swept: Swept<Visit>,
     start: Instant,
     left: &dyn Fn() -> bool,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<SeedsFound> {
     ensure!(!left(), "the asker left");
     let round = question.rounds.last().context(NO_ROUNDS)?;
     let mut candidates = question.candidates(&question.hunt()?, &swept.found);
@@ -217,7 +217,7 @@ fn answer(
         _ => Some(Worlds::weighted(&round.position, weighted)?),
     };
     let advice = |worlds| weigh(worlds, question.aim, &advice_limits(), left);
-    Ok(Found {
+    Ok(SeedsFound {
         count: candidates.len(),
         candidates,
         p: worlds.as_ref().map(Worlds::chances),

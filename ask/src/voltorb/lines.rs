@@ -79,7 +79,7 @@ const BESIDE_A_SESSION: &[&str] = &[
 ];
 
 /// A session that was seen: a line with its rounds, or with one position.
-pub struct Seen {
+pub struct SeenLine {
     /// The rounds in a row.
     pub rounds: Vec<SeenRound>,
 }
@@ -103,7 +103,7 @@ impl Question for SeenRound {
     }
 }
 
-impl Question for Seen {
+impl Question for SeenLine {
     const EXAMPLE: &'static str = Position::EXAMPLE;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
@@ -163,7 +163,7 @@ mod tests {
             assert!(error.starts_with(fault), "{error}");
         }
         let rounds = format!(r#"{{"rounds":[{}]}}"#, line(r#","flip":[1]"#));
-        let error = position::<Seen>(&rounds).err().unwrap().to_string();
+        let error = position::<SeenLine>(&rounds).err().unwrap().to_string();
         assert_eq!(error, "`rounds[0]`: unknown name `flip`: did you mean `flips`?");
     }
 

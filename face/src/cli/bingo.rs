@@ -28,7 +28,7 @@ use super::{Answered, Asked, Verdict, write_json};
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the card of a seed, or of many seeds
-    Deal(Deal),
+    Deal(DealFlags),
     /// Explain how long a row of a card takes, or rank all rows
     Row(Asked<ask::Row>),
     /// Find the seeds whose card has these goals
@@ -59,7 +59,7 @@ pub enum Command {
 
 /// Deal cards.
 #[derive(Args)]
-pub struct Deal {
+pub struct DealFlags {
     #[command(flatten)]
     seeds: ask::Seeds,
     #[command(flatten)]
@@ -108,8 +108,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     }
 }
 
-fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
-    let Deal { seeds, source, format, json } = flags;
+fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
+    let DealFlags { seeds, source, format, json } = flags;
     let format = if json { Some(Format::Json) } else { format };
     let Some(seed) = seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
@@ -119,7 +119,7 @@ fn deal(flags: Deal, out: &mut dyn Write) -> Answered {
         }
         return deal_many(&seeds, &source, out);
     };
-    let dealt = ask::deal(&ask::Deal { seed, source })?;
+    let dealt = ask::deal(&ask::DealCard { seed, source })?;
     match (format.unwrap_or(Format::Text), &dealt.goals) {
         (Format::Json, _) => write_json(out, &dealt)?,
         (_, None) => {

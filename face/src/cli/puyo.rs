@@ -22,11 +22,11 @@ const MATCHES_LISTED: usize = 20;
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the pairs of a seed
-    Deal(Asked<ask::Deal>),
+    Deal(Asked<ask::DealQueue>),
     /// Find the seeds that deal the pairs you saw
     Find(Asked<ask::Find>),
     /// List queues by opening, first all clear or longest wait for a colour
-    Search(Asked<ask::Search>),
+    Search(Asked<ask::SearchQueues>),
     /// Convert between pairs and the addresses of simulators
     Link(Asked<ask::Link>),
     /// Write the queues of all 65,536 seeds to a file
@@ -79,7 +79,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-fn search(mut question: ask::Search, json: bool, out: &mut dyn Write) -> Answered {
+fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> Answered {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }

@@ -31,7 +31,7 @@ pub use plan::print_plans;
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the board of a seed, advance and level
-    Deal(Asked<ask::Deal>),
+    Deal(Asked<ask::DealBoard>),
     /// Give the seed of a clock time and delay
     Seed(Asked<ask::SeedOf>),
     /// List the dates, times and delays that give a seed

@@ -224,7 +224,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
 
-    use foretile_ask::voltorb::{Deal, Dealt};
+    use foretile_ask::voltorb::{DealBoard, Dealt};
     use tokio::time::sleep;
 
     use super::super::desk::SOLVES_AT_ONCE;
@@ -235,7 +235,7 @@ mod tests {
 
     /// Work that goes on after its client has left.
     static STUBBORN: Question =
-        Question::new::<Deal, Dealt>("a/test", "", Effort::Solve, |_, _| {
+        Question::new::<DealBoard, Dealt>("a/test", "", Effort::Solve, |_, _| {
             STARTED.fetch_add(1, Ordering::SeqCst);
             while !MAY_END.load(Ordering::SeqCst) {
                 thread::sleep(Duration::from_millis(1));

@@ -45,7 +45,7 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
         coming[index][pair.axis.index()] += 1;
         coming[index][pair.child.index()] += 1;
     }
-    let mut search = Search { pairs, coming, columns: 0, placements: Vec::new() };
+    let mut search = ClearSearch { pairs, coming, columns: 0, placements: Vec::new() };
     // Most queues need only a few columns, which have fewer placements.
     (2..=COLUMNS).find_map(|columns| {
         search.columns = columns;
@@ -53,7 +53,7 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
     })
 }
 
-struct Search<'a> {
+struct ClearSearch<'a> {
     pairs: &'a [Pair],
     /// By pair: the number of puyos of each colour from this pair on.
     coming: Vec<[usize; COLOURS]>,
@@ -63,7 +63,7 @@ struct Search<'a> {
     placements: Vec<Placement>,
 }
 
-impl Search<'_> {
+impl ClearSearch<'_> {
     /// Returns whether the remaining pairs can empty the board. If so, appends their placements.
     fn clears(&mut self, board: Board) -> bool {
         let next = self.placements.len();

@@ -12,7 +12,7 @@ use crate::sweep::Hunt;
 
 /// A question: which queues are of this kind? `None` stands for any value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct QueueKind {
     /// The number of colours that the game uses.
     pub colours: ColourCount,
     /// The first pairs, up to renaming of colours.
@@ -42,13 +42,13 @@ pub struct Profile {
 
 /// The hunt for queues of a kind.
 pub struct KindHunt {
-    kind: Kind,
+    kind: QueueKind,
     opening: LetterPairs,
 }
 
 impl KindHunt {
     /// Creates the hunt that answers a question.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: QueueKind) -> Self {
         let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
         let opening = LetterPairs::new(pairs, false, kind.unordered, 0);
         Self { kind, opening }

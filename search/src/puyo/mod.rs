@@ -7,4 +7,4 @@ mod misread;
 
 pub use clear::{SURE_CLEAR, find_clear, first_clear};
 pub use find::{Errors, ErrorsError, MAX_ERRORS, Match, PairHunt, Question, Sought};
-pub use kind::{Kind, KindHunt, Profile};
+pub use kind::{KindHunt, Profile, QueueKind};

@@ -30,7 +30,7 @@
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
 use foretile_games::voltorb::CARDS;
 
-use super::kind::Kind;
+use super::kind::ConfigGroup;
 use super::wanted::Start;
 use super::words::cards_of;
 use crate::dispatch::Instructions;
@@ -117,7 +117,7 @@ impl Batch {
 
     /// Begins every deal with a piece of `draws` draws.
     #[inline(always)]
-    pub fn begin(&mut self, kind: Kind, draws: usize) {
+    pub fn begin(&mut self, kind: ConfigGroup, draws: usize) {
         let (cards, voltorbs) = (kind.cards as usize, kind.voltorbs as usize);
         // Draws left over after the try must all be Voltorbs of the next one.
         assert!(voltorbs >= FEWEST_VOLTORBS && (cards..=cards + voltorbs).contains(&draws));
@@ -136,7 +136,7 @@ impl Batch {
 
     /// Continues every deal's try with [`MORE_DRAWS`] draws.
     #[inline(always)]
-    pub fn go_on(&mut self, kind: Kind) {
+    pub fn go_on(&mut self, kind: ConfigGroup) {
         // Hides the constant: the compiler would unroll all draws, which is slower.
         let draws = std::hint::black_box(MORE_DRAWS);
         self.draw(draws);
@@ -145,7 +145,7 @@ impl Batch {
 
     /// If `again`, begins the next try of a deal with the cards that are drawn already.
     #[inline(always)]
-    pub fn begin_again(&mut self, lane: usize, again: bool, kind: Kind) {
+    pub fn begin_again(&mut self, lane: usize, again: bool, kind: ConfigGroup) {
         let next = self.next[lane];
         self.placed[lane] = if again { counted(next, kind) } else { self.placed[lane] };
         self.voltorbs[lane] = if again { next } else { self.voltorbs[lane] };
@@ -173,7 +173,7 @@ impl Batch {
 
     /// Places the cards of draws `first..end`. The caller ensures that no try is complete before draw `fewest`.
     #[inline(always)]
-    fn put(&mut self, kind: Kind, first: usize, fewest: usize, end: usize) {
+    fn put(&mut self, kind: ConfigGroup, first: usize, fewest: usize, end: usize) {
         let (mut placed, mut voltorbs, mut next) = (self.placed, self.voltorbs, [0; SIZE]);
         let others = (kind.cards - kind.voltorbs) * ONE_PLACED;
         for cards in &self.cards[first..fewest] {
@@ -198,7 +198,7 @@ impl Batch {
 
 /// Adds the counter to the cards that a try of a kind has placed.
 #[inline(always)]
-const fn counted(cards: u32, kind: Kind) -> u32 {
+const fn counted(cards: u32, kind: ConfigGroup) -> u32 {
     cards + ALL_PLACED - (kind.cards - cards.count_ones()) * ONE_PLACED
 }
 

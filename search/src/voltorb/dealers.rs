@@ -31,10 +31,10 @@
 use foretile_games::voltorb::CARDS;
 
 use super::batch::{Batch, Lanes, MORE_DRAWS, MOST_DRAWS, SIZE, is_done, lacks_one};
-use super::kind::Kind;
+use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{Free, safe_cards};
-use super::seen::Seen;
+use super::seen::HintCounts;
 use super::wanted::Start;
 use crate::dispatch::Instructions;
 use crate::lanes::Aligned;
@@ -44,7 +44,7 @@ const CAPACITY: usize = 1072;
 
 /// Deals of one kind, one lane each.
 pub(super) struct Dealers {
-    kind: Kind,
+    kind: ConfigGroup,
     /// The number of draws in a deal's first piece.
     draws: usize,
     instructions: Instructions,
@@ -60,7 +60,7 @@ const GOES_ON: u32 = 1;
 const FITS: u32 = 2;
 
 impl Dealers {
-    pub fn new(kind: Kind, instructions: Instructions) -> Box<Self> {
+    pub fn new(kind: ConfigGroup, instructions: Instructions) -> Box<Self> {
         let (waiting, under_way) = (Queue::EMPTY, Queue::EMPTY);
         Box::new(Self { kind, draws: draws_of(kind), instructions, waiting, under_way })
     }
@@ -74,7 +74,7 @@ impl Dealers {
         deals: [&[u32; LANES]; 2],
         place: u32,
         configs: &[u32; LANES],
-        on: (&Seen, &mut Batch, &mut Vec<Start>),
+        on: (&HintCounts, &mut Batch, &mut Vec<Start>),
     ) {
         // Dealing never adds deals, but it can move all of them into one queue.
         if self.waiting.len() + self.under_way.len() + LANES > CAPACITY {
@@ -85,7 +85,7 @@ impl Dealers {
 
     /// Deals all that is left in the queues.
     #[inline(always)]
-    pub fn finish(&mut self, (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>)) {
+    pub fn finish(&mut self, (seen, batch, passed): (&HintCounts, &mut Batch, &mut Vec<Start>)) {
         // Full batches first: a partial one may free less room than the next one needs.
         self.deal::<SIZE>((seen, &mut *batch, &mut *passed));
         self.deal::<1>((seen, batch, passed));
@@ -95,7 +95,7 @@ impl Dealers {
     #[inline(always)]
     fn deal<const LEAST: usize>(
         &mut self,
-        (seen, batch, passed): (&Seen, &mut Batch, &mut Vec<Start>),
+        (seen, batch, passed): (&HintCounts, &mut Batch, &mut Vec<Start>),
     ) {
         loop {
             // New deals first: those just pushed under way would cause store-forwarding stalls, see [`Queue`].
@@ -118,7 +118,13 @@ impl Dealers {
 
     /// Judges the first `count` deals of the batch: passes those that fit, and queues those that go on.
     #[inline(always)]
-    fn judge(&mut self, count: usize, seen: &Seen, batch: &mut Batch, passed: &mut Vec<Start>) {
+    fn judge(
+        &mut self,
+        count: usize,
+        seen: &HintCounts,
+        batch: &mut Batch,
+        passed: &mut Vec<Start>,
+    ) {
         let kind = self.kind;
         let mut verdicts = match (kind.limit(), kind.is_lax()) {
             (2, false) => judge::<2, false>(kind, seen, batch),
@@ -152,8 +158,8 @@ impl Dealers {
 /// Returns the verdict on every deal of the batch, and begins the next try where one is thrown away.
 #[inline(always)]
 fn judge<const LIMIT: u32, const IS_LAX: bool>(
-    kind: Kind,
-    seen: &Seen,
+    kind: ConfigGroup,
+    seen: &HintCounts,
     batch: &mut Batch,
 ) -> Aligned<Lanes> {
     let parity = seen.parity();
@@ -175,7 +181,7 @@ fn judge<const LIMIT: u32, const IS_LAX: bool>(
 }
 
 /// Returns how many draws complete most tries of a kind, limited to the size of a piece.
-fn draws_of(kind: Kind) -> usize {
+fn draws_of(kind: ConfigGroup) -> usize {
     // A draw is a new card with probability `left / all`.
     let all = CARDS as f64;
     let (mut mean, mut variance) = (0.0, 0.0);
@@ -275,7 +281,8 @@ mod tests {
     #[test]
     fn queues_hold_all_that_waits() {
         let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
-        let (kind, seen) = (Kind::of_hints(Level::FIRST, &hints)[0], Seen::new(&hints));
+        let (kind, seen) =
+            (ConfigGroup::of_hints(Level::FIRST, &hints)[0], HintCounts::new(&hints));
         let instructions = Instructions::new(Vectors::widest());
         let mut batch = Box::new(Batch::new(instructions));
         for chunks in 0..40 {

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::CARDS;
 
-use super::kind::Kind;
+use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
 use super::wanted::{Start, Wanted};
@@ -115,7 +115,7 @@ impl Deals<'_> {
     }
 
     /// Returns whether a try of a kind may have the hints, or `None` if it is thrown away or the words end.
-    fn try_fits(&self, placed: &Placed, kind: &Kind) -> Option<bool> {
+    fn try_fits(&self, placed: &Placed, kind: &ConfigGroup) -> Option<bool> {
         let seen = &self.wanted.seen;
         let (voltorbs, cards) = (kind.voltorbs as usize, kind.cards as usize);
         let voltorbs = placed.cards[voltorbs];

@@ -5,7 +5,7 @@ use foretile_games::voltorb::{Config, Hint, Hints, Level, SIDE};
 /// Configurations that deal alike: they place as many Voltorbs and as many other cards, and have the same limits
 /// of free cards. The game places Voltorbs, then 2s, then 3s, and treats 2s and 3s alike when it throws a try away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kind {
+pub(super) struct ConfigGroup {
     /// The number of Voltorbs, which are placed first.
     pub voltorbs: u32,
     /// The number of Voltorbs, 2s and 3s together.
@@ -18,7 +18,7 @@ pub(super) struct Kind {
     pub configs: u32,
 }
 
-impl Kind {
+impl ConfigGroup {
     /// Returns the kinds of a level that can deal a board with these hints.
     pub fn of_hints(level: Level, hints: &Hints) -> Vec<Self> {
         let mut kinds: Vec<Self> = Vec::new();
@@ -193,7 +193,7 @@ mod tests {
             for seed in 0..2_000 {
                 let deal = deal(Seed(seed), 0, level);
                 let config = CONFIGS[deal.config];
-                let kinds = Kind::of_hints(level, &deal.board.hints());
+                let kinds = ConfigGroup::of_hints(level, &deal.board.hints());
                 let having =
                     kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
                 let kind = having.copied().collect::<Vec<_>>();
@@ -212,7 +212,7 @@ mod tests {
         for level in Level::all() {
             for seed in 0..2_000 {
                 let hints = deal(Seed(seed), 0, level).board.hints();
-                assert!(Kind::of_hints(level, &hints).len() <= 6);
+                assert!(ConfigGroup::of_hints(level, &hints).len() <= 6);
             }
         }
     }
@@ -224,10 +224,10 @@ mod tests {
             rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
             cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),
         };
-        let kinds = Kind::of_hints(Level::FIRST, &hints);
+        let kinds = ConfigGroup::of_hints(Level::FIRST, &hints);
         assert_eq!(kinds.len(), 1);
         assert_eq!((kinds[0].cards, kinds[0].configs), (6 + 4 + 1, 1 << 4 | 1 << 9));
         let other = Hints { rows: parse_hints("5:5,3:2,5:1,4:1,8:1").unwrap(), ..hints };
-        assert_eq!(Kind::of_hints(Level::FIRST, &other), []);
+        assert_eq!(ConfigGroup::of_hints(Level::FIRST, &other), []);
     }
 }

@@ -15,7 +15,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::kind::Kind;
+use super::kind::ConfigGroup;
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
 
 /// Marks a prefix set that is complete. In others the outputs ended before they had all their cards.
@@ -36,7 +36,7 @@ pub(super) struct Rejection {
 
 impl Rejection {
     /// Groups kinds; the first one has bit [`KINDS`].
-    pub fn of_kinds(kinds: &[Kind]) -> Vec<Self> {
+    pub fn of_kinds(kinds: &[ConfigGroup]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (kind, bit) in kinds.iter().zip(KINDS..) {
             let cards = kind.cards as usize;
@@ -91,7 +91,7 @@ impl Rejection {
 }
 
 /// Returns whether a try of this kind with these free cards is thrown away.
-pub(super) fn rejects(kind: &Kind, free: u32) -> bool {
+pub(super) fn rejects(kind: &ConfigGroup, free: u32) -> bool {
     let (count, limit) = (free.count_ones(), kind.limit());
     count > limit || (count == limit && (!kind.is_lax() || are_in_a_line(free)))
 }
@@ -181,7 +181,7 @@ mod tests {
             (random >> 33) as usize % below
         };
         for config in CONFIGS {
-            let kind = Kind::without_configs(&config);
+            let kind = ConfigGroup::without_configs(&config);
             let [rejection] = &Rejection::of_kinds(&[kind])[..] else { panic!("one kind") };
             assert_eq!(rejection.cards, kind.cards as usize);
             for _ in 0..300 {

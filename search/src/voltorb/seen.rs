@@ -6,7 +6,7 @@ use super::lines::{ALONG_COL, ALONG_ROW, COLS, Counts, ROWS};
 
 /// The hints of a board.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct HintCounts {
     hints: Hints,
     /// The number of Voltorbs in every row.
     rows: Counts,
@@ -15,7 +15,7 @@ pub(super) struct Seen {
     parity: Parity,
 }
 
-impl Seen {
+impl HintCounts {
     pub fn new(hints: &Hints) -> Self {
         Self {
             hints: *hints,

@@ -40,7 +40,7 @@
 use std::ops::RangeInclusive;
 
 use super::hits::Hits;
-use super::kind::Kind;
+use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{FULL, KINDS, Rejection, safe_cards};
 use super::seeds::Slice;
@@ -130,7 +130,7 @@ impl ScanTries<'_> {
 
 /// The scan of one vector of seeds.
 struct Scan<'a> {
-    kinds: &'a [Kind],
+    kinds: &'a [ConfigGroup],
     rejections: Vec<Rejection>,
     parity: Parity,
     advances: RangeInclusive<u32>,

@@ -116,7 +116,7 @@ pub(super) fn visit(
     // The row with the most arrangements comes last, because the last row is not searched.
     let mut order: [usize; SIDE] = std::array::from_fn(|row| row);
     order.sort_by_key(|&row| rows[row].len());
-    let search = Search {
+    let search = Enumeration {
         rows: order.map(|row| (row, rows[row].as_slice())),
         last: cards_of_row(cards, order[SIDE - 1]),
         reachable: std::array::from_fn(|rows| reachable(rows as u8)),
@@ -137,7 +137,7 @@ fn cards_of_row(cards: &Cards, row: usize) -> (u64, u64) {
     })
 }
 
-struct Search<'a> {
+struct Enumeration<'a> {
     /// The rows in the order of the search, with their arrangements.
     rows: [(usize, &'a [Arrangement]); SIDE],
     /// The face-up cards of the last row, as bits and as a mask.
@@ -146,7 +146,7 @@ struct Search<'a> {
     reachable: [[bool; 256]; SIDE + 1],
 }
 
-impl Search<'_> {
+impl Enumeration<'_> {
     fn within_reach(&self, needs: Columns, rows_left: usize) -> bool {
         let reachable = &self.reachable[rows_left];
         (0..SIDE).all(|column| reachable[usize::from((needs >> (8 * column)) as u8)])

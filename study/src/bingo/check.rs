@@ -73,7 +73,7 @@ pub enum Finding {
 
 /// One finding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Found {
+pub struct Issue {
     /// How bad it is.
     pub severity: Severity,
     /// The kind of finding.
@@ -88,7 +88,7 @@ pub struct Found {
 
 /// Checks a list without dealing a card. It also needs the document, because the list no longer
 /// contains what the generator cannot parse.
-pub fn inspect(document: &Value, list: &GoalList) -> Vec<Found> {
+pub fn inspect(document: &Value, list: &GoalList) -> Vec<Issue> {
     let mut all = Vec::new();
     for (part, sub_list) in list.parts() {
         let mode = if part == "short" { Mode::Short } else { Mode::Normal };
@@ -106,7 +106,7 @@ pub fn inspect(document: &Value, list: &GoalList) -> Vec<Found> {
 
 struct Inspector {
     part: &'static str,
-    found: Vec<Found>,
+    found: Vec<Issue>,
 }
 
 impl Inspector {
@@ -120,7 +120,7 @@ impl Inspector {
 
     fn add(&mut self, severity: Severity, kind: Finding, about: &str, message: String) {
         let (part, about) = (self.part, about.to_owned());
-        self.found.push(Found { severity, kind, part, about, message });
+        self.found.push(Issue { severity, kind, part, about, message });
     }
 
     fn names(&mut self, list: &SubList) {
@@ -260,7 +260,7 @@ pub fn try_out(
     seeds: RangeInclusive<u64>,
     most: f64,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Option<Vec<Found>>, MissingPartError> {
+) -> Result<Option<Vec<Issue>>, MissingPartError> {
     let rules = mode.rules();
     let dealer = Dealer::new(list, mode, &rules)?;
     let Some(study) = study(&dealer, seeds, None, on_event) else { return Ok(None) };
@@ -277,7 +277,7 @@ fn judge(
     mut inspector: Inspector,
     mode: Mode,
     most: f64,
-) -> Vec<Found> {
+) -> Vec<Issue> {
     let cards = study.cards;
     if let [first, ..] = study.failed.as_slice() {
         let (failures, seeds) = (study.failures, cards + study.failures);

@@ -14,7 +14,7 @@ mod tally;
 mod trial;
 
 pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
-pub use check::{Finding, Found, Severity, inspect, try_out};
+pub use check::{Finding, Issue, Severity, inspect, try_out};
 pub use compare::{Change, Comparison, changes, compare};
 pub use histogram::Histogram;
 pub use judge::{Estimate, HELD_OUT, Judged, judge};

@@ -36,7 +36,7 @@ pub struct Flags {
 
 /// The kind of file that an ending stands for.
 #[derive(Clone, Copy)]
-enum Kind {
+enum FileKind {
     Json,
     Csv,
     Parquet,
@@ -61,7 +61,7 @@ impl fmt::Display for KindError {
 
 impl std::error::Error for KindError {}
 
-impl Kind {
+impl FileKind {
     fn of(file: &Path) -> Result<Self, KindError> {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("json") => Ok(Self::Json),
@@ -77,19 +77,19 @@ impl Kind {
 /// Studies a list, prints the result and writes it to files.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { question, out: files, json } = flags;
-    let place = |file: &PathBuf| anyhow::Ok((Kind::of(file)?, WholeFile::at(file)?));
-    let files: Vec<(Kind, WholeFile)> = files.iter().map(place).collect::<Result<_, _>>()?;
+    let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, WholeFile::at(file)?));
+    let files: Vec<(FileKind, WholeFile)> = files.iter().map(place).collect::<Result<_, _>>()?;
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
     for (kind, file) in files {
         file.write(|file| match kind {
-            Kind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
-            Kind::Csv => write_csv([studied.table()], file),
-            Kind::Parquet => write_parquet([studied.table()], file),
-            Kind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
-            Kind::Png => file.write_all(&png(&studied.pictures())),
+            FileKind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
+            FileKind::Csv => write_csv([studied.table()], file),
+            FileKind::Parquet => write_parquet([studied.table()], file),
+            FileKind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
+            FileKind::Png => file.write_all(&png(&studied.pictures())),
         })?;
     }
     if json {

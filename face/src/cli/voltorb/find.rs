@@ -66,7 +66,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
                     !work.is_kept(),
                     "--batch asks many questions: expected one for a checkpoint or shard"
                 );
-                answer_batch(&file, out, |ask::Seen { rounds }| Ok(find(rounds)?.1))?;
+                answer_batch(&file, out, |ask::SeenLine { rounds }| Ok(find(rounds)?.1))?;
                 return Ok(Verdict::Yes);
             }
         },
@@ -109,7 +109,7 @@ const AS_LINES: usize = 20;
 pub fn print_found(
     out: &mut dyn Write,
     question: &ask::Find,
-    found: &ask::Found,
+    found: &ask::SeedsFound,
     json: bool,
 ) -> Answered {
     if json {
@@ -124,7 +124,11 @@ pub fn print_found(
     })
 }
 
-fn write_text(out: &mut dyn Write, question: &ask::Find, found: &ask::Found) -> anyhow::Result<()> {
+fn write_text(
+    out: &mut dyn Write,
+    question: &ask::Find,
+    found: &ask::SeedsFound,
+) -> anyhow::Result<()> {
     let seeds: BTreeSet<_> = found.candidates.iter().map(|candidate| candidate.seed).collect();
     let count = match (seeds.len(), found.count) {
         (0, _) => "No seed deals this".into(),

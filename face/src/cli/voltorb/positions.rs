@@ -18,15 +18,15 @@ use crate::cli::open;
 #[derive(Args)]
 pub struct Positions {
     #[command(flatten)]
-    seen: Option<Seen>,
+    seen: Option<SeenBoard>,
     /// A file with one position per line, or - for standard input; prints one JSON answer per line
-    #[arg(long, value_name = "FILE", conflicts_with = "Seen")]
+    #[arg(long, value_name = "FILE", conflicts_with = "SeenBoard")]
     batch: Option<PathBuf>,
 }
 
 /// What a player sees of a board.
 #[derive(Args)]
-struct Seen {
+struct SeenBoard {
     /// The level on the top screen, 1 to 8
     #[arg(long)]
     level: Level,
@@ -53,7 +53,7 @@ impl Positions {
         if let Some(file) = self.batch {
             return Ok(Source::Batch(file));
         }
-        let Seen { level, rows, cols, cards } = self.seen.context(
+        let SeenBoard { level, rows, cols, cards } = self.seen.context(
             "no position given: expected --batch FILE, or what is on the screen, such as \
              --level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
         )?;

@@ -137,7 +137,7 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
 
 /// What is printed for a change, as JSON.
 #[derive(Serialize)]
-struct Seen<'a> {
+struct SeenFrame<'a> {
     changes: &'a [String],
     #[serde(flatten)]
     read: ask::Read,
@@ -147,7 +147,7 @@ struct Seen<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<ask::Solved>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<ask::Found>,
+    found: Option<ask::SeedsFound>,
 }
 
 fn show(
@@ -173,7 +173,7 @@ fn show(
         ask::find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(()))
     });
     if flags.json {
-        let seen = Seen {
+        let seen = SeenFrame {
             changes,
             read,
             level_used: position.map(|position| position.level),

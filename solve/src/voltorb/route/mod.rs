@@ -9,7 +9,7 @@ mod task;
 
 use foretile_games::voltorb::{Cards, Session};
 
-use search::{Search, Stop};
+use search::{RouteSearch, Stop};
 use task::Judge;
 
 pub use pace::Pace;
@@ -80,7 +80,7 @@ impl Planner {
     /// most `worst` coins of a full purse.
     pub fn route_within(&self, session: &Session, worst: u32) -> Option<Route> {
         let way =
-            Search::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;
+            RouteSearch::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;
         let (mut session, played) = (session.clone(), session.history().len());
         let mut rounds = Vec::with_capacity(way.plays.len());
         for play in way.plays {

@@ -46,7 +46,7 @@ enum Ended {
 }
 
 /// A search from one session.
-pub(super) struct Search<'a> {
+pub(super) struct RouteSearch<'a> {
     judge: &'a Judge,
     ahead: Ahead<'a>,
     /// The current round.
@@ -60,7 +60,7 @@ pub(super) struct Search<'a> {
     stop: &'a Stop,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RouteSearch<'a> {
     /// Creates a search that stores at most `most_stretches` partial routes, and finds nothing once `stop` returns `true`.
     pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize, stop: &'a Stop) -> Self {
         let (deal, pace) = (*session.deal(), &judge.task().pace);

@@ -13,7 +13,7 @@ use foretile_games::voltorb::CARDS;
 
 use canonical::canonical;
 pub(in crate::voltorb) use goal::Goal;
-use stack::{Part, Seen, Stack};
+use stack::{KnownSet, Part, Stack};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 pub(in crate::voltorb) use world::World;
@@ -22,7 +22,7 @@ use world::bits;
 /// The two memo tables, shared by all threads that search.
 pub(in crate::voltorb) struct Known {
     /// By set of boards.
-    sets: Table<Seen>,
+    sets: Table<KnownSet>,
     /// By position, up to the order of its cards.
     positions: Table<Bounds>,
 }
@@ -214,7 +214,7 @@ impl<'a> Search<'a> {
             let (low, high) = (known.low * key.unit, known.high * key.unit);
             part.bounds = part.bounds.and(Bounds { low, high });
         }
-        self.known.sets.set(part.set, Seen { bounds: part.bounds, key: part.key });
+        self.known.sets.set(part.set, KnownSet { bounds: part.bounds, key: part.key });
     }
 
     /// Searches a part. Its bounds become exact if its value is above `alpha`.
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         self.stack.worlds.truncate(tops.0);
         self.stack.parts.truncate(tops.1);
         self.stack.parts[index].bounds = bounds;
-        self.known.sets.set(part.set, Seen { bounds, key: part.key });
+        self.known.sets.set(part.set, KnownSet { bounds, key: part.key });
         if let Some(key) = part.key {
             let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
             self.known.positions.set(key.hash, known);

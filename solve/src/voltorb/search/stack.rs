@@ -46,12 +46,12 @@ pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
     pub cliques: Cliques,
-    sets: &'a Table<Seen>,
+    sets: &'a Table<KnownSet>,
 }
 
 /// What the table stores for a set of boards.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Seen {
+pub(super) struct KnownSet {
     pub bounds: Bounds,
     pub key: Option<Key>,
 }
@@ -70,7 +70,7 @@ struct Faces {
 }
 
 impl<'a> Stack<'a> {
-    pub(super) fn new(sets: &'a Table<Seen>) -> Self {
+    pub(super) fn new(sets: &'a Table<KnownSet>) -> Self {
         Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), sets }
     }
 
@@ -215,13 +215,13 @@ impl<'a> Stack<'a> {
         let worlds = &mut self.worlds[start..];
         let set = hash(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
         let mut cliques = None;
-        let Seen { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
+        let KnownSet { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
             let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
             cliques = Some(number);
-            Seen { bounds, key: None }
+            KnownSet { bounds, key: None }
         });
         if cliques.is_some() {
-            self.sets.set(set, Seen { bounds, key });
+            self.sets.set(set, KnownSet { bounds, key });
         }
         if bounds.is_exact() {
             self.worlds.truncate(start);
