@@ -112,8 +112,8 @@ impl Instructions {
         }
     }
 
-    /// Compacts the lanes where `chosen & bits != 0`: copies them, in order, from each column of `from` to the
-    /// same column of `to`, starting at `start`. Returns how many they are.
+    /// Compacts the lanes where `chosen & bits != 0`: copies them, in order, from each column of `from` to
+    /// the same column of `to`, starting at `start`. Returns how many they are.
     ///
     /// ```text
     /// chosen & bits   0 1 1 0 1 0 0 1
@@ -170,11 +170,11 @@ impl Instructions {
 /// result   = table[fraction >> 27]              the first five bits of the fraction
 /// ```
 ///
-/// The fraction is wrong by less than 2^-12, because the factor is rounded up by less than 1 and
-/// `|short| < 2^20`. That cannot change its first five bits for remainders 1 to `BY - 1`:
-/// `32 * remainder / BY` is then at least 1 / 31 away from every whole number. Only remainder 0 can be rounded
-/// below 0, if `short` is negative. Its five bits are then all set, as those of no other remainder are, so
-/// entry 31 of the table repeats entry 0.
+/// The fraction is wrong by less than 2^-12, because the factor is rounded up by less than 1 and `|short| <
+/// 2^20`. That cannot change its first five bits for remainders 1 to `BY - 1`: `32 * remainder / BY` is then
+/// at least 1 / 31 away from every whole number. Only remainder 0 can be rounded below 0, if `short` is
+/// negative. Its five bits are then all set, as those of no other remainder are, so entry 31 of the table
+/// repeats entry 0.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn remainder_bits_avx512<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {

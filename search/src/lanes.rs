@@ -17,7 +17,8 @@ use foretile_games::rng::mt19937::{
     SEED_MULTIPLIER, STATE_WORDS, TWIST_DISTANCE, seed_step, twist,
 };
 
-/// The number of outputs that [`draw`] can make. Output 227 is the first to need a word that is twisted already.
+/// The number of outputs that [`draw`] can make. Output 227 is the first to need a word that is twisted
+/// already.
 pub const STREAM_OUTPUTS: u32 = (STATE_WORDS - TWIST_DISTANCE) as u32;
 
 /// Aligns lanes to a cache line. Loading a vector that crosses two cache lines takes twice as long.

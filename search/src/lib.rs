@@ -8,8 +8,8 @@
 //! - [`dispatch`]: picks the widest vector instructions of this CPU.
 //!
 //! The Voltorb Flip hunt has a fast *sieve*, which may pass a wrong candidate but must miss none, and a slow
-//! *confirmation* by the rules of `foretile-games`. A bug in the sieve can cost time or a miss, but never gives a
-//! wrong answer.
+//! *confirmation* by the rules of `foretile-games`. A bug in the sieve can cost time or a miss, but never
+//! gives a wrong answer.
 
 pub mod bingo;
 pub mod dispatch;

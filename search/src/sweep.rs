@@ -1,8 +1,8 @@
 //! Sweeps a space of numbered places in blocks, on several threads.
 //!
 //! Threads take blocks in order and may finish them in any order. All finds of a block are reported together,
-//! right before the block itself is reported as done. A caller that stores [`Done`] together with the finds can
-//! therefore stop at any time and continue later without losing or repeating a find.
+//! right before the block itself is reported as done. A caller that stores [`Done`] together with the finds
+//! can therefore stop at any time and continue later without losing or repeating a find.
 
 mod blocks;
 mod done;
@@ -26,23 +26,23 @@ pub trait Hunt: Sync {
     /// Returns the number of places to scan. They are numbered from 0.
     fn space(&self) -> u64;
 
-    /// Returns the number of places in a block, which should be some milliseconds of work. It must depend on the
-    /// question alone.
+    /// Returns the number of places in a block, which should be some milliseconds of work. It must depend on
+    /// the question alone.
     fn block(&self) -> u64 {
         1 << 14
     }
 
     /// Pushes what is found in these places.
     ///
-    /// Breaks if the hunt gives up before their end; a long block is the reason to do so. From then on every call
-    /// must break.
+    /// Breaks if the hunt gives up before their end; a long block is the reason to do so. From then on every
+    /// call must break.
     fn scan(&self, places: Range<u64>, found: &mut Vec<Self::Found>) -> ControlFlow<()>;
 }
 
 /// A hunt whose finds can be stored in a file, and are confirmed again when they are read.
 pub trait Recall: Hunt {
-    /// Returns the place of a stored find, and the find as this hunt reports it, or `None` if this hunt does not
-    /// find it.
+    /// Returns the place of a stored find, and the find as this hunt reports it, or `None` if this hunt does
+    /// not find it.
     fn recall(&self, kept: &Self::Found) -> Option<(u64, Self::Found)>;
 }
 
@@ -87,8 +87,8 @@ impl Options {
 
 /// Sweeps a shard of a hunt's space, and reports events to `on_event` on the calling thread.
 ///
-/// If `on_event` breaks, the sweep stops and breaks; blocks that are being scanned are finished and dropped. If
-/// the hunt gives up, the sweep breaks, too.
+/// If `on_event` breaks, the sweep stops and breaks; blocks that are being scanned are finished and dropped.
+/// If the hunt gives up, the sweep breaks, too.
 ///
 /// ```
 /// use std::ops::{ControlFlow, Range};
@@ -201,8 +201,8 @@ mod tests {
         Options { threads: NonZero::new(threads), shard, done: Done::default() }
     }
 
-    /// Runs until `stop` blocks are done and adds them to the options. Returns the finds of whole blocks and the
-    /// last progress.
+    /// Runs until `stop` blocks are done and adds them to the options. Returns the finds of whole blocks and
+    /// the last progress.
     fn sweep(
         space: u64,
         options: &mut Options,

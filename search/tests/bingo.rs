@@ -1,4 +1,4 @@
-//! Bingo cards find their seeds again.
+//! Tests that bingo cards lead back to their seeds.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -50,7 +50,7 @@ fn anywhere(goal: u16) -> Wanted {
     Wanted { goals: vec![goal], square: None }
 }
 
-/// The whole card is dealt by its seed, and by no other of all that are usual.
+/// A whole card is dealt by its seed and by no other usual seed.
 fn a_whole_card_has_one_seed() {
     for (mode, seed) in [
         (Mode::Normal, 177_123),
@@ -68,7 +68,7 @@ fn a_whole_card_has_one_seed() {
     }
 }
 
-/// Whatever card is dealt, by any list and for any mode, its seed is found.
+/// For any list and mode, the seed of a dealt card is found.
 fn every_whole_card_is_found() {
     for version in ["v9.1", "v9.4", "v10.3.2", "v10.6", "v9.2"] {
         for mode in Mode::ALL {
@@ -86,7 +86,7 @@ fn every_whole_card_is_found() {
     }
 }
 
-/// All seeds that fit come out and no other, whatever is known of the card.
+/// Exactly the seeds that fit are found, for different kinds of partial cards.
 fn nothing_is_missed_and_nothing_is_wrong() {
     const SEEDS: RangeInclusive<u64> = 40_000..=40_149;
     for mode in Mode::ALL {
@@ -103,7 +103,7 @@ fn nothing_is_missed_and_nothing_is_wrong() {
                 vec![at(card.goals[one], one), anywhere(card.goals[other])],
                 vec![anywhere(card.goals[one]), anywhere(card.goals[other])],
                 vec![Wanted { goals: vec![card.goals[one], card.goals[other]], square: None }],
-                whole(card).into_iter().filter(|it| it.square != Some(one)).collect(),
+                whole(card).into_iter().filter(|wanted| wanted.square != Some(one)).collect(),
             ] {
                 let fits = |goals: &[u16; SQUARES]| {
                     wanted.iter().all(|wanted| {
@@ -126,7 +126,7 @@ fn nothing_is_missed_and_nothing_is_wrong() {
     }
 }
 
-/// A goal too long for any square of its kind leaves nothing to deal.
+/// A goal that is too long for its square has no seed.
 fn a_goal_out_of_reach_has_no_seed() {
     let dealer = dealer(Mode::Normal);
     let longest = dealer.deck().goals().len() as u16 - 1;
@@ -134,7 +134,7 @@ fn a_goal_out_of_reach_has_no_seed() {
     assert_eq!(find(&dealer, 0..=99_999, wanted), []);
 }
 
-/// Hindsight rules almost every other square out, even where goals may be far from desired times.
+/// Hindsight rules out almost every other magic square, even if goals may be far from desired times.
 fn few_squares_fit_in_hindsight() {
     for mode in Mode::ALL {
         let dealer = dealer(mode);

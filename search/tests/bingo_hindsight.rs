@@ -1,4 +1,4 @@
-//! Hindsight never rules out the square that a card was dealt on.
+//! Tests that hindsight never rules out the magic square on which a card was dealt.
 
 #[path = "../../games/tests/any_list/mod.rs"]
 mod any_list;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
-    /// Whether the card was seen whole or not.
+    /// A card's own magic square fits, whether all of its goals are known or not.
     #[test]
     fn what_was_dealt_can_have_been_dealt(
         list in list(),

@@ -1,4 +1,4 @@
-//! The hunt for pairs, against the plainest reading of a question.
+//! Compares the hunt for pairs with a naive implementation.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -8,8 +8,8 @@ use foretile_search::sweep::{self, Event, Hunt, Options};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// How many puyos of a queue must be misread for a question's pairs to stand at an offset: the
-/// least over all renamings of letters to colours and all ways to turn pairs.
+/// Returns how many puyos of a queue must be misread for a question's pairs to be at an offset: the least
+/// over all renamings of letters to colours and all ways to swap pairs.
 fn misread(question: &Question, pairs: &[Pair], offset: usize) -> usize {
     let renamings = match question.sought {
         Sought::Pairs(_) => vec![Colour::ALL.to_vec()],
@@ -36,7 +36,7 @@ fn misread(question: &Question, pairs: &[Pair], offset: usize) -> usize {
     renamings.iter().map(of_all).min().unwrap()
 }
 
-/// Every order of these colours.
+/// Returns all permutations of these colours.
 fn arrangements(colours: Vec<Colour>) -> Vec<Vec<Colour>> {
     if colours.is_empty() {
         return vec![vec![]];
@@ -49,8 +49,7 @@ fn arrangements(colours: Vec<Colour>) -> Vec<Vec<Colour>> {
     (0..colours.len()).flat_map(first).collect()
 }
 
-/// Everywhere that a question looks in some seeds, and how many puyos must be misread there, by the
-/// rules alone.
+/// Returns all places that a question considers in some seeds, and how many puyos must be misread there.
 fn plain(question: &Question, seeds: impl Iterator<Item = Seed>) -> Vec<(Match, usize)> {
     let offsets = if question.anywhere { PAIRS } else { 1 };
     let of_seed = |seed| {
@@ -62,13 +61,13 @@ fn plain(question: &Question, seeds: impl Iterator<Item = Seed>) -> Vec<(Match, 
     seeds.flat_map(of_seed).collect()
 }
 
-/// Pairs of a queue as a player may see them: some unseen, some turned, some misread. Up to twelve,
-/// or more than the queue has, with fewer changes.
+/// Pairs of a queue as a player may see them: some unseen, some swapped, some misread. There are up to
+/// twelve, or up to more than the queue has with fewer changes.
 fn seen() -> impl Strategy<Value = (Vec<[Option<Colour>; 2]>, u16, ColourCount)> {
     prop_oneof![9 => seen_pairs(1..=12, 6), 1 => seen_pairs(13..=140, 40)]
 }
 
-/// So many pairs of a queue, of whose puyos one in `kept` is unseen and one misread.
+/// Pairs of a queue. Of `kept + 2` puyos, about one is unseen and one misread.
 fn seen_pairs(
     lengths: RangeInclusive<usize>,
     kept: u32,
@@ -100,7 +99,7 @@ fn text(pairs: &[[Option<Colour>; 2]]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// For every number of errors, and so that each offset's count of misread puyos is right.
+    /// For every number of errors, and therefore with the right count of misread puyos at each offset.
     #[test]
     fn finds_what_is_there_and_nothing_else(
         (pairs, seed, colours) in seen(),
@@ -126,12 +125,12 @@ proptest! {
     }
 }
 
-/// Where so few puyos are misread.
+/// Returns the matches with at most this many misread puyos.
 fn within(errors: usize, everywhere: &[(Match, usize)]) -> Vec<Match> {
     everywhere.iter().filter(|(_, misread)| *misread <= errors).map(|(at, _)| *at).collect()
 }
 
-/// The first eight pairs of a seed, all 65,536 seeds asked, three colour counts.
+/// The first eight pairs of a seed are found among all 65,536 seeds, for three colour counts.
 #[test]
 fn a_prefix_names_its_seed() {
     for (seed, colours) in

@@ -1,4 +1,4 @@
-//! What queues are like, against the plainest reading of it.
+//! Compares the properties of queues with a naive implementation.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -31,7 +31,7 @@ const ANY: QueueKind = QueueKind {
     waited_for: None,
 };
 
-/// Letters by first appearance.
+/// Names colours by letters, in order of first appearance.
 fn class(pairs: &[Pair]) -> String {
     let mut known = Vec::new();
     let mut letter = |colour| {
@@ -142,7 +142,7 @@ fn ranges_keep_what_is_in_them() {
     }
 }
 
-/// Pairs as another queue with the same all clears: colours renamed, halves turned.
+/// Returns equivalent pairs with the same all clears: colours renamed, halves sorted.
 fn canonical(pairs: &[Pair]) -> Vec<Pair> {
     let mut names: Vec<Colour> = Vec::new();
     let mut name = |colour| {
@@ -158,9 +158,8 @@ fn canonical(pairs: &[Pair]) -> Vec<Pair> {
     pairs.iter().map(rename).collect()
 }
 
-/// Where the count says that a field can be empty, the rules say so too: placements are found for
-/// every queue, and played. Three colours have eight thousand openings of seven pairs, which take
-/// long.
+/// Up to the exact limit, `find_clear` finds placements for every queue, and the game plays them to an empty
+/// field. Three colours have eight thousand openings of seven pairs, which would take too long.
 #[test]
 fn first_clears_can_be_played() {
     let mut played = HashMap::new();
@@ -183,7 +182,7 @@ fn first_clears_can_be_played() {
     assert!(played.len() > 700);
 }
 
-/// Whether these placements are legal and leave an empty field behind the last pair.
+/// Returns whether these placements are legal and leave the field empty after the last pair.
 fn clear_at_the_end(pairs: &[Pair], placements: &[Placement]) -> bool {
     assert_eq!(pairs.len(), placements.len());
     let mut play = Play::default();
@@ -192,7 +191,7 @@ fn clear_at_the_end(pairs: &[Pair], placements: &[Placement]) -> bool {
     pairs.iter().zip(placements).map(drop).last() == Some(true)
 }
 
-/// Whether any placements clear the field, by trying all of them.
+/// Returns whether any placements clear the field, by trying all of them.
 fn can_clear(play: Play, pairs: &[Pair]) -> bool {
     let Some((&pair, rest)) = pairs.split_first() else { return play.field.is_empty() };
     Placement::all().any(|placement| {
@@ -201,7 +200,7 @@ fn can_clear(play: Play, pairs: &[Pair]) -> bool {
     })
 }
 
-/// All openings of one and two pairs of two colours, and some of three.
+/// Tries all openings of one and two pairs of two colours, and some of three pairs.
 #[test]
 fn the_finder_misses_nothing() {
     use Colour::{Green, Red};

@@ -1,4 +1,4 @@
-//! The best cards: against independent solvers, against a plain recursion, and against themselves.
+//! Compares the best cards with independent solvers, with a plain recursion, and with each other.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -8,17 +8,17 @@ use foretile_games::voltorb::{Board, CARDS, Cards, Hints, Level, Position, Seed,
 use foretile_solve::voltorb::{Aim, Limits, Value, Worlds, advise, advise_until};
 use serde::Deserialize;
 
-/// The slow truth: every card, every value it can show, no bound and no shortcut.
+/// The plain recursion over every card and every value that it can show, without bounds or shortcuts.
 struct Plain {
     aim: Aim,
     level: Level,
     forbidden: Option<usize>,
-    /// By what is face up.
+    /// The memo table, by face-up cards.
     values: HashMap<Cards, f64>,
 }
 
 impl Plain {
-    /// The most that can be had of these boards, by their weights, when these cards are face up.
+    /// Returns the value of these weighted boards if these cards are face up.
     fn value(&mut self, cards: Cards, boards: &[(Board, f64)]) -> f64 {
         if let Some(&value) = self.values.get(&cards) {
             return value;
@@ -60,7 +60,7 @@ impl Plain {
     }
 }
 
-/// What a plain recursion finds, but that it may not turn one card.
+/// Returns the value by the plain recursion, which may not turn the forbidden card.
 fn plain_value(worlds: &Worlds, aim: Aim, forbidden: Option<usize>) -> f64 {
     let position = worlds.position();
     let boards: Vec<_> = worlds.boards().collect();
@@ -68,8 +68,7 @@ fn plain_value(worlds: &Worlds, aim: Aim, forbidden: Option<usize>) -> f64 {
     plain.value(position.cards, &boards)
 }
 
-/// Dealt boards of the levels with many Voltorbs, with some cards turned, that a plain recursion
-/// can manage.
+/// Returns dealt boards with some cards turned that are small enough for the plain recursion.
 fn small_positions(count: u32) -> impl Iterator<Item = Worlds> {
     (0..count).filter_map(|seed| {
         let level = Level::new((seed % 8) as u8 + 1).unwrap();
@@ -116,8 +115,8 @@ fn a_forbidden_card_never_helps() {
     }
 }
 
-/// For `win`, a forbidden card loses the boards on which it is a 2 or 3 and changes no others: a
-/// position that the solver can be asked about.
+/// For `win`, a forbidden card loses the boards on which it is a 2 or 3 and changes no others. This is a
+/// position that the solver can search.
 #[test]
 fn a_forbidden_card_never_helps_the_solver() {
     let win = |worlds: &Worlds| advise(worlds, Aim::Win, &Limits::default()).value.low;
@@ -146,7 +145,7 @@ fn a_forbidden_card_never_helps_the_solver() {
     assert!(dear > 200, "{dear} cards were worth something");
 }
 
-/// Turning a card and asking again is consistent with the value asked before.
+/// The value after turning a card is consistent with the value before.
 #[test]
 fn the_tower_rule_holds() {
     for worlds in fresh_positions(60, 30) {
@@ -181,7 +180,7 @@ fn winning_is_no_likelier_than_surviving_a_card() {
     }
 }
 
-/// A board turned on its side, with rows exchanged, has the same values in other places.
+/// A transposed board with exchanged rows has the same values on other cards.
 #[test]
 fn symmetric_positions_have_symmetric_values() {
     for (seed, worlds) in fresh_positions(80, 30).enumerate() {
@@ -208,7 +207,7 @@ fn symmetric_positions_have_symmetric_values() {
     }
 }
 
-/// Fresh boards of fewer worlds than `most`.
+/// Returns dealt boards whose hints fit fewer than `most` boards.
 fn fresh_positions(count: u32, most: usize) -> impl Iterator<Item = Worlds> {
     (0..count).filter_map(move |seed| {
         let level = Level::new((seed % 8) as u8 + 1).unwrap();
@@ -219,7 +218,7 @@ fn fresh_positions(count: u32, most: usize) -> impl Iterator<Item = Worlds> {
     })
 }
 
-/// Threads help one another and change nothing.
+/// Threads change no result.
 #[test]
 fn threads_agree() {
     let golden = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl");
@@ -236,7 +235,7 @@ fn threads_agree() {
     }
 }
 
-/// A search that may take no time, or no memory, still says what is true.
+/// A search without time or memory still returns valid bounds.
 #[test]
 fn limits_open_a_bracket() {
     let golden = foretile_golden::jsonl::<Golden>("voltorb_optimal.jsonl");
@@ -256,7 +255,7 @@ fn limits_open_a_bracket() {
     assert!(open > 3, "{open} searches were cut short");
 }
 
-/// Rounds that are over, and goals that are reached, are not searched.
+/// Rounds that are over and goals that are reached need no search.
 #[test]
 fn what_is_settled_needs_no_search() {
     let board: Board = "0112103121011011112121100".parse().unwrap();
@@ -285,7 +284,7 @@ fn what_is_settled_needs_no_search() {
     for aim in Aim::ALL {
         assert_eq!(advice(&lost, aim).value, Value::exactly(0.0), "{aim}");
     }
-    // One card keeps level 1, whatever comes; eight cards are enough.
+    // One card keeps level 1 in any case; eight cards are enough.
     let enough = up(&ones[..8]);
     let level = advice(&enough, Aim::Level);
     assert_eq!((level.value, level.quit, level.best.len()), (Value::exactly(1.0), true, 17));
@@ -317,8 +316,8 @@ fn agrees_with_independent_solvers() {
         assert!(close && advice.is_exact(), "line {}: {ours} is {theirs}", line + 1);
         let Some(best) = &golden.best else { continue };
         if golden.aim == Aim::Coins {
-            // The golden list leaves out some cards that are as good but for rounding in the last
-            // digit of thousands of coins, as the plain recursion here finds too.
+            // The golden list leaves out some cards that are equal up to rounding in the last digit of
+            // thousands of coins, as the plain recursion here confirms.
             assert!(best.iter().all(|card| advice.best.contains(card)), "line {}", line + 1);
         } else {
             assert_eq!(advice.best, *best, "line {}", line + 1);
@@ -326,8 +325,8 @@ fn agrees_with_independent_solvers() {
     }
 }
 
-/// Where every 2 and 3 is certain, the round is won for certain, and its coins are all those of the
-/// board: whole numbers, without a trace of rounding.
+/// If every 2 and 3 is certain, the round is surely won with all coins of the board. These are whole numbers
+/// without any rounding.
 #[test]
 fn what_is_certain_has_a_whole_value() {
     let mut open = 0;

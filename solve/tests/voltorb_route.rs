@@ -1,4 +1,4 @@
-//! Routes against trying everything, and against the game.
+//! Compares routes with brute force and with the game.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,11 +10,11 @@ use foretile_solve::voltorb::route::{Goal, Pace, Planner, Route, Task};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
-/// First measure and second, the lower the better.
+/// The first and the second measure; lower is better.
 type Rank = (u32, u32);
 
-/// Tries everything: every card of another kind, and quitting, at every moment. The rules are the
-/// session's; all that is assumed is that cards of one value are alike if they are alike risky.
+/// Brute force over every kind of card, and quitting, at every moment. The rules are the session's. It only
+/// assumes that cards with the same value are interchangeable if both or neither are risky.
 struct BruteForce<'a> {
     task: &'a Task,
     best: Option<Rank>,
@@ -27,7 +27,7 @@ impl BruteForce<'_> {
         this.best
     }
 
-    /// Where a route may end: between rounds, and where it starts.
+    /// Handles a moment at which a route may end: between rounds, and at its start.
     fn may_end(&mut self, session: &Session, milliseconds: u32, rounds: u32, fresh: bool) {
         let missing = MAX_COINS - session.purse();
         let rank = match self.task.goal {
@@ -71,7 +71,7 @@ impl BruteForce<'_> {
             tried.push(kind);
             let flipped = next.flip(card).unwrap();
             values.push(flipped.value);
-            // Messages come on top, so flips alone are a floor.
+            // Messages take extra time, so the flips alone are a lower bound.
             let floor = before + self.task.pace.flip * values.len() as u32;
             if floor <= limit {
                 match flipped.ended {
@@ -116,7 +116,7 @@ fn win_a_qualifying_round(session: &mut Session) {
     assert_eq!(ended.unwrap().outcome, Outcome::Won);
 }
 
-/// Turns cards, 2s and 3s first, until this many of them are left and no less than `least` lie open.
+/// Turns cards, 2s and 3s first, until this many of them are left and at least `least` cards are face up.
 fn begin(session: &mut Session, left: usize, least: usize) {
     let values = *session.deal().board.values();
     let high: Vec<usize> = (0..CARDS).filter(|&card| values[card] > 1).collect();
@@ -128,7 +128,7 @@ fn begin(session: &mut Session, left: usize, least: usize) {
     }
 }
 
-/// Limits are such that brute force sees some four more cards; the paces make different ways good.
+/// The limits allow brute force about four more cards. Different paces make different ways optimal.
 fn tasks() -> Vec<Task> {
     let quick =
         Pace { start: 0, flip: 1_000, message: 0, award: 0, won: 300, quit: 200, lost: 100 };
@@ -151,7 +151,7 @@ fn tasks() -> Vec<Task> {
         .collect()
 }
 
-/// What was compared: routes, and their rounds that were won, quit and lost on purpose.
+/// Counts what was compared: routes, and their rounds that were won, quit and lost on purpose.
 #[derive(Default)]
 struct Compared {
     routes: usize,
@@ -159,7 +159,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// Compares on a task.
+    /// Compares the route of one task.
     fn compare(&mut self, task: &Task, session: &Session) {
         let planned = Planner::new(task.clone()).route(session);
         assert!(planned.as_ref().is_none_or(|route| route.exact));
@@ -174,7 +174,7 @@ impl Compared {
     }
 }
 
-/// Compares on every task.
+/// Compares the routes of all tasks.
 fn compare(sessions: impl IntoIterator<Item = Session>) -> Compared {
     let mut compared = Compared::default();
     for session in sessions {
@@ -212,8 +212,7 @@ fn nothing_is_better_where_old_rounds_count() {
     assert!(compared.routes > 30, "{}", compared.routes);
 }
 
-/// Where quitting takes long, and the next board is quicker to win, nothing beats a round that is
-/// lost on purpose.
+/// If quitting takes long and the next board is quicker to win, losing a round on purpose is optimal.
 #[test]
 fn nothing_is_better_where_it_is_best_to_lose() {
     let pace =
@@ -257,7 +256,7 @@ fn any_task() -> impl Strategy<Value = Task> {
     })
 }
 
-/// A visit: some rounds lost (0), quit (1) or won with eight cards (2 and 3), and one begun.
+/// Plays a visit: some rounds lost (0), quit (1) or won with eight cards (2 and 3), and one begun.
 #[derive(Debug)]
 struct Visit {
     seed: u32,
@@ -297,7 +296,7 @@ impl Visit {
     }
 }
 
-/// Whatever the visit, the pace, the goal and the limits, no route is better than the planned one.
+/// For any visit, pace, goal and limits, no route is better than the planned one.
 #[test]
 fn nothing_is_better_than_any_plan() {
     let compared = RefCell::new(Compared::default());
@@ -317,7 +316,7 @@ fn evening(goal: Goal, rounds: Option<u32>) -> Task {
     Task { goal, rounds, milliseconds: None, pace: Pace::default() }
 }
 
-/// Long routes: the game plays them as planned, and ends where they say.
+/// The game plays long routes as planned, and ends where they say.
 #[test]
 fn long_routes_are_played_by_the_game() {
     let goals = [
@@ -342,7 +341,7 @@ fn long_routes_are_played_by_the_game() {
     }
 }
 
-/// A plan may begin anywhere: planned again from any of its own rounds, the rest is as long.
+/// A plan made again from any round of a plan has the same remaining time.
 #[test]
 fn the_rest_of_a_best_route_is_a_best_route() {
     let task = evening(Goal::Coins(5_000), None);
@@ -359,7 +358,8 @@ fn the_rest_of_a_best_route_is_a_best_route() {
     }
 }
 
-/// With little memory a beam takes over: it says so, and its routes are no better and still true.
+/// With little memory a beam search takes over. Its routes are marked, valid, and not better than the exact
+/// ones.
 #[test]
 fn a_beam_takes_over() {
     let task = evening(Goal::Coins(10_000), None);
@@ -385,9 +385,9 @@ fn limits_can_forbid_a_goal() {
     assert_eq!(session.cards(), &Cards::FACE_DOWN);
 }
 
-/// A planner that is told to stop finds nothing, nor does one with little memory.
+/// A stopped planner finds nothing, with enough memory or little.
 #[test]
-fn a_planner_stops_when_told() {
+fn a_planner_can_be_stopped() {
     let session = Session::new(Seed(0x6207_030D), 0);
     let planner = || Planner::new(evening(Goal::Coins(3_000), None));
     assert!(planner().route(&session).is_some());
@@ -397,7 +397,7 @@ fn a_planner_stops_when_told() {
     assert!(planner().with_most_stretches(10).with_stop(soon).route(&session).is_none());
 }
 
-/// Better routes alone are found under a bar, and the same ones as without.
+/// With a limit, only better routes are found, and they are the same as without it.
 #[test]
 fn a_bar_hides_only_what_is_above_it() {
     let planner = Planner::new(evening(Goal::Coins(3_000), None));

@@ -1,4 +1,4 @@
-//! Posteriors, counts and contradictions of Voltorb Flip positions.
+//! Tests the chances, counts and contradictions of Voltorb Flip positions.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ fn position(level: u8, rows: &str, cols: &str, cards: &str) -> Position {
     Position { level: Level::new(level).unwrap(), hints, cards: cards.parse().unwrap() }
 }
 
-/// The genuine level 1 screen of the golden data's README.
+/// The real level 1 screen in the golden data's README.
 fn screen(level: u8, cards: &str) -> Position {
     position(level, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1", cards)
 }
@@ -64,8 +64,8 @@ fn counts_agree_with_independent_solvers() {
     }
 }
 
-/// Dealt boards, some cards of each turned: the board is among its worlds, every world fits and has
-/// its share of the prior, and all chances add up.
+/// For dealt boards with some cards turned: the board is among its worlds, every world fits and has its share
+/// of the prior, and all chances add up to 1.
 #[test]
 fn worlds_hold_what_was_dealt() {
     for seed in 0..400_u32 {
@@ -97,7 +97,7 @@ fn worlds_hold_what_was_dealt() {
     }
 }
 
-/// Boards handed in from outside with the prior as weight are the same worlds.
+/// Boards from elsewhere, weighted by the prior, give the same worlds.
 #[test]
 fn boards_from_outside() {
     let position = screen(1, FACE_DOWN);
@@ -118,7 +118,7 @@ fn boards_from_outside() {
     assert_eq!(none, Contradiction::NoneGiven);
 }
 
-/// A chance is 0 or 1 where all boards agree and nowhere else, whatever the boards weigh.
+/// A chance is 0 or 1 if and only if all boards agree, for any weights.
 #[test]
 fn only_what_is_certain_has_a_chance_of_0_or_1() {
     let (mut certain, mut open) = (0, 0);
@@ -237,8 +237,8 @@ fn contradictions_name_the_culprit() {
     }
 }
 
-/// Dealt boards with hints exchanged, other levels asked and strange cards turned: whatever a
-/// contradiction says is so.
+/// For dealt boards with exchanged hints, other levels and wrong cards, every statement of a contradiction is
+/// true.
 #[test]
 fn contradictions_are_true() {
     let mut kinds = HashMap::new();

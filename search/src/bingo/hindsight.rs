@@ -1,9 +1,9 @@
 //! Rules out magic squares on which a card cannot have been dealt.
 //!
-//! If a goal is farther from its square's desired time than the first offset, every nearer goal was refused. A
-//! goal is refused only if a goal on the card is the same or conflicts, or if a row objects, with the squares of it
-//! that were filled by then. Under a magic square that is not the card's own, there is usually a square with a
-//! nearer goal that nothing can have refused.
+//! If a goal is farther from its square's desired time than the first offset, every nearer goal was refused.
+//! A goal is refused only if a goal on the card is the same or conflicts, or if a row objects, with the
+//! squares of it that were filled by then. Under a magic square that is not the card's own, there is usually
+//! a square with a nearer goal that nothing can have refused.
 
 use std::array;
 use std::ops::Range;
@@ -41,8 +41,8 @@ impl<'a> Hindsight<'a> {
         Self { dealer, goals, past }
     }
 
-    /// Returns whether the card may have been dealt on squares of these difficulties. `false` is certain, `true` is
-    /// not.
+    /// Returns whether the card may have been dealt on squares of these difficulties. `false` is certain,
+    /// `true` is not.
     pub fn fits(&self, difficulties: &[u8; SQUARES]) -> bool {
         let mut refused: [Range<u16>; SQUARES] = array::from_fn(|_| 0..0);
         for (square, goal) in self.goals.iter().enumerate() {
@@ -74,8 +74,8 @@ struct Past<'a> {
     sharing: [Squares; SQUARES],
     /// For every goal, the squares whose goals refuse it on any square.
     foes: Vec<Squares>,
-    /// By row, selection and goal: the synergy of the goal with the selected goals of the row; `None` if it is too
-    /// much.
+    /// By row, selection and goal: the synergy of the goal with the selected goals of the row; `None` if it
+    /// is too much.
     savings: Vec<Option<i32>>,
 }
 

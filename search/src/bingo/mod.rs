@@ -1,9 +1,9 @@
 //! Finds the seeds that deal a bingo card with these goals.
 //!
-//! Most seeds are ruled out by their magic square, without dealing a card: if a goal's square is known, its time
-//! must be near enough to the square's desired time. If most of the card is known, [`Hindsight`] rules out almost all
-//! other magic squares. A goal on an unknown square rules nothing out, because every magic square has all
-//! difficulties.
+//! Most seeds are ruled out by their magic square, without dealing a card: if a goal's square is known, its
+//! time must be near enough to the square's desired time. If most of the card is known, [`Hindsight`] rules
+//! out almost all other magic squares. A goal on an unknown square rules nothing out, because every magic
+//! square has all difficulties.
 
 mod hindsight;
 

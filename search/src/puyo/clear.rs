@@ -8,14 +8,16 @@ const COLOURS: usize = Colour::ALL.len();
 /// The number of bits per column of a board. A cell is bit `STRIDE * column + row`.
 const STRIDE: usize = 16;
 
-/// The most pairs for which [`first_clear`] is exact. For these, [`find_clear`] takes some twenty microseconds.
+/// The most pairs for which [`first_clear`] is exact. For these, [`find_clear`] takes some twenty
+/// microseconds.
 pub const SURE_CLEAR: u8 = 6;
 
-/// Returns the number of pairs after which the field can be empty for the first time: the least after which every
-/// colour has appeared at least four times or not at all. `None` if there is no such number.
+/// Returns the number of pairs after which the field can be empty for the first time: the least after which
+/// every colour has appeared at least four times or not at all. `None` if there is no such number.
 ///
-/// This is a lower bound, because puyos pop in groups of four or more of a colour. Up to [`SURE_CLEAR`] it is exact:
-/// [`find_clear`] found placements for every queue of every seed, and a test finds and plays them again.
+/// This is a lower bound, because puyos pop in groups of four or more of a colour. Up to [`SURE_CLEAR`] it is
+/// exact: [`find_clear`] found placements for every queue of every seed, and a test finds and plays them
+/// again.
 pub fn first_clear(queue: &Queue) -> Option<u8> {
     let mut counts = [0; COLOURS];
     let pairs = (1..).zip(queue.pairs()).find(|(_, pair)| {
@@ -29,9 +31,9 @@ pub fn first_clear(queue: &Queue) -> Option<u8> {
 
 /// Returns placements of all these pairs that leave the field empty after the last one.
 ///
-/// This is an exhaustive search without mirror images and without fields in which some colour has too few puyos, or
-/// puyos too far apart, to pop. It ignores columns too high to pass, which need at least seven pairs. Up to six pairs,
-/// the placements can therefore be played, and `None` means that there are none.
+/// This is an exhaustive search without mirror images and without fields in which some colour has too few
+/// puyos, or puyos too far apart, to pop. It ignores columns too high to pass, which need at least seven
+/// pairs. Up to six pairs, the placements can therefore be played, and `None` means that there are none.
 ///
 /// The time grows exponentially with the number of pairs.
 ///
@@ -96,8 +98,9 @@ impl ClearSearch<'_> {
         false
     }
 
-    /// Returns whether every colour can still be cleared. Fewer than eight puyos of a colour must pop together in one
-    /// group. Puyos never leave their columns, so each column between them needs a puyo of the colour, too.
+    /// Returns whether every colour can still be cleared. Fewer than eight puyos of a colour must pop
+    /// together in one group. Puyos never leave their columns, so each column between them needs a puyo of
+    /// the colour, too.
     fn may_clear(&self, board: &Board) -> bool {
         let next = self.placements.len();
         let goes_now = |colour: Colour| {

@@ -33,8 +33,8 @@ pub struct Question {
     pub colours: ColourCount,
     /// Whether the halves of a pair may be swapped.
     pub unordered: bool,
-    /// Whether the pairs may start anywhere in the queue, and continue from its end at its start. Otherwise they are
-    /// its first pairs.
+    /// Whether the pairs may start anywhere in the queue, and continue from its end at its start. Otherwise
+    /// they are its first pairs.
     pub anywhere: bool,
     /// The number of puyos that may be misread.
     pub errors: Errors,

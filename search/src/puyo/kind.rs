@@ -95,8 +95,8 @@ impl Hunt for KindHunt {
     }
 }
 
-/// Returns the most consecutive pairs without a colour, also across the queue's end. `None` if the queue lacks the
-/// colour.
+/// Returns the most consecutive pairs without a colour, also across the queue's end. `None` if the queue
+/// lacks the colour.
 fn longest_wait(queue: &Queue, colour: Colour) -> Option<u8> {
     let lacks = |pair: Pair| pair.axis != colour && pair.child != colour;
     let mut wait = queue.pairs().rev().take_while(|pair| lacks(*pair)).count() as u8;

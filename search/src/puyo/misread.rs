@@ -5,13 +5,13 @@
 //! misread[letter A][red]          0 1 1 0 0 ..     the first axis is A, and A stands for red
 //! ```
 //!
-//! The naive loop compares all pairs at each place, for every renaming of letters to colours. Here each letter is
-//! counted separately for each colour, and then the renaming with the smallest sum is found. The loops over places
-//! are plain loops over bytes, which the compiler vectorises.
+//! The naive loop compares all pairs at each place, for every renaming of letters to colours. Here each
+//! letter is counted separately for each colour, and then the renaming with the smallest sum is found. The
+//! loops over places are plain loops over bytes, which the compiler vectorises.
 //!
-//! Counting letters separately is correct: if a pair's order is known, its halves are independent. If it may be
-//! swapped and has two letters, its misread puyos are the letters that neither puyo is, because different letters
-//! never stand for the same colour. A pair of one letter is not changed by swapping.
+//! Counting letters separately is correct: if a pair's order is known, its halves are independent. If it may
+//! be swapped and has two letters, its misread puyos are the letters that neither puyo is, because different
+//! letters never stand for the same colour. A pair of one letter is not changed by swapping.
 
 use foretile_games::puyo::{Colour, PAIRS, Queue};
 
@@ -35,9 +35,9 @@ pub struct LetterPairs {
 type Misread<const PLACES: usize> = [[[u8; PLACES]; COLOURS]; COLOURS];
 
 impl LetterPairs {
-    /// Creates a search for these pairs, in the order of the queue. If `named`, a letter is the index of a colour;
-    /// otherwise it stands for any colour. If `unordered`, the halves of a pair may be swapped. `errors` puyos may be
-    /// misread, 254 at most.
+    /// Creates a search for these pairs, in the order of the queue. If `named`, a letter is the index of a
+    /// colour; otherwise it stands for any colour. If `unordered`, the halves of a pair may be swapped.
+    /// `errors` puyos may be misread, 254 at most.
     pub fn new(pairs: &[[Option<u8>; 2]], named: bool, unordered: bool, errors: u8) -> Self {
         let most = pairs.iter().flatten().flatten().max();
         let letters = most.map_or(0, |&most| usize::from(most) + 1);
@@ -45,7 +45,8 @@ impl LetterPairs {
         Self { pairs: pairs.collect(), letters, named, unordered, errors }
     }
 
-    /// Returns, for each of the first places of a queue, whether the pairs are there. The queue starts over at its end.
+    /// Returns, for each of the first places of a queue, whether the pairs are there. The queue starts over
+    /// at its end.
     #[inline(always)]
     pub fn matches<const PLACES: usize>(&self, queue: &Queue) -> [bool; PLACES] {
         const { assert!(PLACES <= PAIRS) };
@@ -105,8 +106,8 @@ impl LetterPairs {
 
     /// Returns the fewest misread puyos at each place if all letters stand for different colours.
     ///
-    /// Dynamic programming over sets of colours, as bits: `by_colours[set]` is the fewest if the first letters stand
-    /// for the colours of the set.
+    /// Dynamic programming over sets of colours, as bits: `by_colours[set]` is the fewest if the first
+    /// letters stand for the colours of the set.
     #[inline(always)]
     fn least<const PLACES: usize>(&self, misread: &Misread<PLACES>) -> [u8; PLACES] {
         let mut by_colours = [[u8::MAX; PLACES]; 1 << COLOURS];

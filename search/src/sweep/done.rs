@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// The blocks of a shard that are done. This is all that a sweep needs to continue.
 ///
-/// They are stored as ascending ranges with gaps between them. There are few ranges, because blocks are taken in
-/// order.
+/// They are stored as ascending ranges with gaps between them. There are few ranges, because blocks are taken
+/// in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Range<u64>>", into = "Vec<Range<u64>>")]
 pub struct Done(Vec<Range<u64>>);

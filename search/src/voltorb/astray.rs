@@ -80,8 +80,8 @@ impl fmt::Display for Why {
 ///
 /// It tries every other way to have played the last round, other starts of the visit, and a new visit; the
 /// advances of the last two are searched `window` outputs far. Likelier explanations come first. If there is
-/// none, the seed must be wrong. `stop` is called before each other start of the visit; when it returns `true`,
-/// the remaining ones are left out.
+/// none, the seed must be wrong. `stop` is called before each other start of the visit; when it returns
+/// `true`, the remaining ones are left out.
 pub fn explain(
     session: &Session,
     seen: &Position,
@@ -165,7 +165,8 @@ fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanat
         .collect()
 }
 
-/// Plays rounds as recorded, from another start. Returns an error if a round ends earlier on the boards there.
+/// Plays rounds as recorded, from another start. Returns an error if a round ends earlier on the boards
+/// there.
 fn played(
     record: &SessionRecord,
     advance: u32,

@@ -171,7 +171,8 @@ impl Batch {
         cards_of(self.instructions, &self.words[..draws], &mut self.cards[..draws]);
     }
 
-    /// Places the cards of draws `first..end`. The caller ensures that no try is complete before draw `fewest`.
+    /// Places the cards of draws `first..end`. The caller ensures that no try is complete before draw
+    /// `fewest`.
     #[inline(always)]
     fn put(&mut self, kind: ConfigGroup, first: usize, fewest: usize, end: usize) {
         let (mut placed, mut voltorbs, mut next) = (self.placed, self.voltorbs, [0; SIZE]);

@@ -38,8 +38,8 @@ pub struct Way {
     pub coming: Coming,
 }
 
-/// Returns the boards that follow the one on the screen, for every run of qualifying rounds that may precede it.
-/// Runs that lead to the same boards share one [`Way`].
+/// Returns the boards that follow the one on the screen, for every run of qualifying rounds that may precede
+/// it. Runs that lead to the same boards share one [`Way`].
 ///
 /// Returns nothing if the round is over and the turned cards are unknown.
 pub fn coming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Way> {

@@ -25,8 +25,8 @@
 //! ```
 //!
 //! The game's two caps, 100 failures of a kind and 1,000 tries, are left out. A stream of
-//! [`STREAM_OUTPUTS`](crate::lanes::STREAM_OUTPUTS) ends before a deal has 1,000 tries, and a hundred failures
-//! have a probability below 10^-30.
+//! [`STREAM_OUTPUTS`](crate::lanes::STREAM_OUTPUTS) ends before a deal has 1,000 tries, and a hundred
+//! failures have a probability below 10^-30.
 
 use foretile_games::voltorb::CARDS;
 
@@ -98,7 +98,8 @@ impl Dealers {
         (seen, batch, passed): (&HintCounts, &mut Batch, &mut Vec<Start>),
     ) {
         loop {
-            // New deals first: those just pushed under way would cause store-forwarding stalls, see [`Queue`].
+            // New deals first: those just pushed under way would cause store-forwarding stalls, see
+            // [`Queue`].
             let count = if self.waiting.len() >= LEAST {
                 let Batch { word, partner, place, .. } = batch;
                 let count = self.waiting.take([word, partner, place]);

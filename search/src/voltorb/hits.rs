@@ -49,8 +49,8 @@ impl<'a> Hits<'a> {
         self.len += usize::from(hit);
     }
 
-    /// Passes the starts of deals that keep one of these tries and may have the hints. `seeds` are the seeds of
-    /// all the words; the noted vector begins at seed `from`.
+    /// Passes the starts of deals that keep one of these tries and may have the hints. `seeds` are the seeds
+    /// of all the words; the noted vector begins at seed `from`.
     #[inline(always)]
     pub fn pass(
         &self,

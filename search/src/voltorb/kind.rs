@@ -2,8 +2,9 @@
 
 use foretile_games::voltorb::{Config, Hint, Hints, Level, SIDE};
 
-/// Configurations that deal alike: they place as many Voltorbs and as many other cards, and have the same limits
-/// of free cards. The game places Voltorbs, then 2s, then 3s, and treats 2s and 3s alike when it throws a try away.
+/// Configurations that deal alike: they place as many Voltorbs and as many other cards, and have the same
+/// limits of free cards. The game places Voltorbs, then 2s, then 3s, and treats 2s and 3s alike when it
+/// throws a try away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ConfigGroup {
     /// The number of Voltorbs, which are placed first.
@@ -55,8 +56,8 @@ impl ConfigGroup {
         self.configs >> (output % 100 / 10) & 1 == 1
     }
 
-    /// Returns the number of free cards for which a try is thrown away; if the kind [is lax](Self::is_lax), only
-    /// if they are all in one line. With more free cards it always is.
+    /// Returns the number of free cards for which a try is thrown away; if the kind [is lax](Self::is_lax),
+    /// only if they are all in one line. With more free cards it always is.
     pub fn limit(&self) -> u32 {
         self.max_free_in_line.min(self.max_free_total)
     }

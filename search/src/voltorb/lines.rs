@@ -44,8 +44,8 @@ impl Counts {
         Self { ones, twos: carry ^ carry_too, fours: carry & carry_too }
     }
 
-    /// Returns the numbers of Voltorbs that these hints give. `apart` is the distance in bits between the first
-    /// cards of two lines: [`ALONG_COL`] for rows, [`ALONG_ROW`] for columns.
+    /// Returns the numbers of Voltorbs that these hints give. `apart` is the distance in bits between the
+    /// first cards of two lines: [`ALONG_COL`] for rows, [`ALONG_ROW`] for columns.
     pub fn of_hints(hints: &[Hint; SIDE], apart: u32) -> Self {
         let mut counts = Self { ones: 0, twos: 0, fours: 0 };
         for (hint, line) in hints.iter().zip(0..) {

@@ -47,15 +47,15 @@ pub struct SeedHunt {
 pub struct Visit {
     /// The seed.
     pub seed: Seed,
-    /// The outputs drawn before each round's board; the first is the start. If there are several paths, this is
-    /// one of them.
+    /// The outputs drawn before each round's board; the first is the start. If there are several paths, this
+    /// is one of them.
     pub advances: Vec<u32>,
 }
 
 impl SeedHunt {
-    /// Creates a hunt among these seeds for one that deals these rounds in a row, the first one at one of these
-    /// advances. `gaps` is how many outputs may be drawn between two rounds besides those of risky cards: 0 while
-    /// the player stays at the table.
+    /// Creates a hunt among these seeds for one that deals these rounds in a row, the first one at one of
+    /// these advances. `gaps` is how many outputs may be drawn between two rounds besides those of risky
+    /// cards: 0 while the player stays at the table.
     ///
     /// # Panics
     /// If `rounds` is empty.
@@ -70,8 +70,8 @@ impl SeedHunt {
         Self { seeds, advances, gaps, rounds, sieve }
     }
 
-    /// Returns the visit that begins at this seed and advance, or `None` if the game deals other boards there than
-    /// those seen.
+    /// Returns the visit that begins at this seed and advance, or `None` if the game deals other boards there
+    /// than those seen.
     pub fn confirm(&self, (seed, advance): (u32, u32)) -> Option<Visit> {
         let ending = self.endings(Seed(seed), advance).into_iter().next()?;
         Some(Visit { seed: Seed(seed), advances: ending.path })

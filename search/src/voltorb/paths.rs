@@ -31,8 +31,8 @@ type Layer = BTreeMap<u32, Node>;
 impl SeedHunt {
     /// Returns all boards on which the rounds may end if the first one is dealt at this start, by advance.
     ///
-    /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances, and
-    /// more than one of them may have the hints that were seen.
+    /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances,
+    /// and more than one of them may have the hints that were seen.
     pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
         let mut outputs = Outputs::new(seed, advance);
         let Some(deal) = self.deal_seen(0, &mut outputs, 0) else { return Vec::new() };
@@ -103,8 +103,8 @@ impl SeedHunt {
         layer
     }
 
-    /// Returns the runs that a round may lead to if `drawn` outputs separate its deal from the next one, which has
-    /// this level.
+    /// Returns the runs that a round may lead to if `drawn` outputs separate its deal from the next one,
+    /// which has this level.
     fn runs_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Runs {
         let draws = drawn.saturating_sub(*self.gaps.end())..=drawn - *self.gaps.start();
         let results = round.results(&node.deal.board, draws);

@@ -8,10 +8,10 @@
 //! thrown away if  max over lines of |free & line| >= max_free_in_line  or  |free| >= max_free_total
 //! ```
 //!
-//! All configurations are *strict* (the second limit is not above the first one, so it decides alone) or *lax*
-//! (it is one more), so no line has to be counted: `|free|` is compared with one limit, and for lax kinds it
-//! matters whether exactly that many are all in one line. `|free| >= limit` is tested by clearing the lowest
-//! bit `limit - 1` times, because neither AVX2 nor AVX-512F has a vector population count.
+//! All configurations are *strict* (the second limit is not above the first one, so it decides alone) or
+//! *lax* (it is one more), so no line has to be counted: `|free|` is compared with one limit, and for lax
+//! kinds it matters whether exactly that many are all in one line. `|free| >= limit` is tested by clearing
+//! the lowest bit `limit - 1` times, because neither AVX2 nor AVX-512F has a vector population count.
 
 use foretile_games::voltorb::CARDS;
 
@@ -103,7 +103,8 @@ pub(super) struct Free {
     pub nearly: bool,
     /// Whether they are at least `limit`: a strict kind throws the try away.
     pub enough: bool,
-    /// Whether they are more than `limit` or all in one line: if also `enough`, a lax kind throws the try away.
+    /// Whether they are more than `limit` or all in one line: if also `enough`, a lax kind throws the try
+    /// away.
     pub surely: bool,
 }
 
@@ -136,8 +137,8 @@ const fn are_in_a_line(cards: u32) -> bool {
     let negative = cards.wrapping_neg();
     let first = cards & negative;
     let column = first.wrapping_mul(ROWS);
-    // `cards | negative` has all bits from the first card on. Its lowest bit among the last cards of rows is the
-    // end of the first card's row.
+    // `cards | negative` has all bits from the first card on. Its lowest bit among the last cards of rows is
+    // the end of the first card's row.
     let ends = (cards | negative) & (ROWS << (4 * ALONG_ROW));
     let end = ends & ends.wrapping_neg();
     (cards & !column == 0) | (cards < end << 1)

@@ -84,8 +84,8 @@ impl SeenRound {
         (0..CARDS).filter(move |&card| (cards[card].is_some() && !is_over) || flips.contains(&card))
     }
 
-    /// Returns the round for the level rules if no more cards are turned. Unless the outcome was seen, the round
-    /// is lost or won if the turned cards say so, and otherwise quit.
+    /// Returns the round for the level rules if no more cards are turned. Unless the outcome was seen, the
+    /// round is lost or won if the turned cards say so, and otherwise quit.
     pub fn as_it_stands(&self, board: &Board) -> Round {
         let values = board.values();
         let all_known =
@@ -100,8 +100,8 @@ impl SeenRound {
         Round { level, outcome, flipped }
     }
 
-    /// Returns how the round may have ended on this board if its cards drew `draws` outputs: the outcome, and how
-    /// many cards other than Voltorbs were turned.
+    /// Returns how the round may have ended on this board if its cards drew `draws` outputs: the outcome, and
+    /// how many cards other than Voltorbs were turned.
     pub fn results(&self, board: &Board, draws: RangeInclusive<u32>) -> Vec<(Outcome, u8)> {
         if self.flips.is_some() {
             let Round { outcome, flipped, .. } = self.as_it_stands(board);

@@ -7,8 +7,8 @@ use foretile_games::voltorb::{Clock, Moment, Seed};
 
 /// A set of seeds in ascending order, numbered from 0.
 ///
-/// Consecutive delays give consecutive seeds. A window of times and delays is therefore stored as a few runs of
-/// seeds. A seed that several moments give is in the set once.
+/// Consecutive delays give consecutive seeds. A window of times and delays is therefore stored as a few runs
+/// of seeds. A seed that several moments give is in the set once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeds {
     runs: Vec<Run>,
@@ -64,8 +64,8 @@ impl Seeds {
         Self::of_clocks(uppers, *delays.start(), length(&delays) + years)
     }
 
-    /// Returns every seed that a moment from `from` to `to` gives with one of these delays, in vblanks. Both ends
-    /// are included.
+    /// Returns every seed that a moment from `from` to `to` gives with one of these delays, in vblanks. Both
+    /// ends are included.
     ///
     /// # Errors
     /// If `from` is later than `to`.
@@ -83,7 +83,8 @@ impl Seeds {
         if from > to {
             return Err(WindowError { from, to });
         }
-        // Indexed by the parts of a seed that come from the clock: year, hour, and month * day + minute + second.
+        // Indexed by the parts of a seed that come from the clock: year, hour, and month * day + minute +
+        // second.
         let mut given = vec![[[false; 0x100]; 24]; Clock::YEARS.count()];
         let mut at = Some(from);
         while let Some(clock) = at.filter(|clock| *clock <= to) {
@@ -179,7 +180,8 @@ fn length(delays: &RangeInclusive<u32>) -> u64 {
     (u64::from(*delays.end()) + 1).saturating_sub(u64::from(*delays.start()))
 }
 
-/// Returns the last second of this clock's hour, if the clock is at the first and the window has the whole hour.
+/// Returns the last second of this clock's hour, if the clock is at the first and the window has the whole
+/// hour.
 fn whole_hour(clock: Clock, to: Clock) -> Option<Clock> {
     let (hour, minute, second) = clock.time();
     let (month, day) = clock.date();

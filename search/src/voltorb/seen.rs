@@ -46,8 +46,8 @@ impl HintCounts {
     }
 }
 
-/// The lines with an odd number of Voltorbs, as the bits of their first cards. Comparing these is cheaper than
-/// comparing the numbers. Of sets with the right number of Voltorbs, one in 256 passes by chance.
+/// The lines with an odd number of Voltorbs, as the bits of their first cards. Comparing these is cheaper
+/// than comparing the numbers. Of sets with the right number of Voltorbs, one in 256 passes by chance.
 #[derive(Clone, Copy)]
 pub(super) struct Parity {
     rows: u32,

@@ -134,7 +134,8 @@ impl Kernel for Scan<'_> {
                     *output = temper(*output);
                 }
                 for (config, output) in config.iter_mut().zip(output) {
-                    // `x * 103 >> 10` is `x / 10` for `x < 100`, three times as fast as the compiler's division.
+                    // `x * 103 >> 10` is `x / 10` for `x < 100`, three times as fast as the compiler's
+                    // division.
                     *config = 1 << ((output % 100 * 103) >> 10);
                 }
                 config[filled..].fill(0);

@@ -28,7 +28,8 @@ pub struct Starts {
 }
 
 impl Starts {
-    /// Creates the starts from one clock time to another with these delays, in vblanks. All ends are included.
+    /// Creates the starts from one clock time to another with these delays, in vblanks. All ends are
+    /// included.
     pub fn new(from: Clock, to: Clock, delays: RangeInclusive<u32>) -> Self {
         let mut groups: BTreeMap<Seed, Vec<Clock>> = BTreeMap::new();
         for at in successors(Some(from), |at| at.next_second()).take_while(|at| *at <= to) {

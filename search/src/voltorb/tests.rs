@@ -100,7 +100,8 @@ fn the_sieve_lets_little_through() {
     }
 }
 
-/// The sieve of many advances must be sharp, too. Only deals that run past the scanned outputs may pass wrongly.
+/// The sieve of many advances must be sharp, too. Only deals that run past the scanned outputs may pass
+/// wrongly.
 #[test]
 fn the_sieve_of_many_advances_is_sharp() {
     let seeds = Seeds::any_clock(600..=600);

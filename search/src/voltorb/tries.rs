@@ -11,8 +11,8 @@
 //! ```
 //!
 //! The deals of a hundred advances share most of their tries. Here the try that begins at an output is made
-//! once, from the one that begins at the next output. The first distinct cards from an output on are stored as
-//! prefix sets:
+//! once, from the one that begins at the next output. The first distinct cards from an output on are stored
+//! as prefix sets:
 //!
 //! ```text
 //! cards of outputs at, at + 1, ..    c a c b d ..
@@ -33,9 +33,9 @@
 //!
 //! 1. Which tries have the Voltorbs of the hints? Fewer than one in ten thousand do. These [`Hits`] are
 //!    followed one by one.
-//! 2. Which deals may run past the last output? Such a deal is *unsure*: its last tries are all thrown away or
-//!    cut off. Most tries are kept, so soon (going backwards) no deal is unsure any more, and the rest of the
-//!    scan answers the first question only.
+//! 2. Which deals may run past the last output? Such a deal is *unsure*: its last tries are all thrown away
+//!    or cut off. Most tries are kept, so soon (going backwards) no deal is unsure any more, and the rest of
+//!    the scan answers the first question only.
 
 use std::ops::RangeInclusive;
 
@@ -89,8 +89,8 @@ const MOST_AFTER: usize = 210;
 
 /// Returns how many outputs to scan after the last advance, by the number of Voltorbs.
 ///
-/// With these, few of a hundred seeds have an unsure deal. Measured: a larger margin costs the sieve more time
-/// than it saves the confirmation.
+/// With these, few of a hundred seeds have an unsure deal. Measured: a larger margin costs the sieve more
+/// time than it saves the confirmation.
 pub(super) const fn margin(voltorbs: u32) -> usize {
     match voltorbs {
         6 => 100,
@@ -256,7 +256,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Prepends a card to a list stored as prefix sets, and returns the sets. `shortest` is the new set of one card.
+/// Prepends a card to a list stored as prefix sets, and returns the sets. `shortest` is the new set of one
+/// card.
 #[inline(always)]
 fn prepend<const MOST: usize>(
     prefixes: &mut [[u32; WIDTH]; MOST],

@@ -23,8 +23,8 @@ pub(super) const LONGEST: usize = STATE_WORDS - 1;
 /// Seeds side by side: enough that the steps of one chain do not stall the multipliers.
 pub(super) const SEEDS: usize = 32;
 
-/// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit into
-/// registers.
+/// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit
+/// into registers.
 pub(super) const WIDTH: usize = 16;
 
 /// The outputs of [`SEEDS`] seeds, as twisted words before tempering and as cards.

@@ -15,17 +15,17 @@ pub enum Aim {
     Survive,
     /// The chance to win: to turn all 2s and 3s and no Voltorb.
     Win,
-    /// The chance to win or quit with at least 8 cards turned. Such rounds count towards level 8; a win with fewer
-    /// cards does not.
+    /// The chance to win or quit with at least 8 cards turned. Such rounds count towards level 8; a win with
+    /// fewer cards does not.
     Eight,
     /// The chance to win with at least 8 cards turned at that moment.
     WinEight,
-    /// The chance that the next round's level is at least this one's: to win, or to turn at least as many cards as the
-    /// level's number, even if the round is lost afterwards. At level 8: to win, or to turn 8 cards and not lose (which
-    /// keeps the level if the four rounds before were like this, too).
+    /// The chance that the next round's level is at least this one's: to win, or to turn at least as many
+    /// cards as the level's number, even if the round is lost afterwards. At level 8: to win, or to turn 8
+    /// cards and not lose (which keeps the level if the four rounds before were like this, too).
     Level,
-    /// The expected coins of the round, quitting at the best moment. The first card gives its value, each later card
-    /// multiplies it, and a Voltorb takes all. The game's cap of 50,000 is never reached.
+    /// The expected coins of the round, quitting at the best moment. The first card gives its value, each
+    /// later card multiplies it, and a Voltorb takes all. The game's cap of 50,000 is never reached.
     Coins,
 }
 

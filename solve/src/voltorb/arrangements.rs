@@ -4,9 +4,10 @@ use foretile_games::voltorb::{Board, CONFIGS, Config, Level};
 
 /// The number of arrangements that each of the [`CONFIGS`] keeps.
 ///
-/// These are exact counts; the test below counts them again. Voltorbs that leave exactly `r` rows and `c` columns
-/// free are in the other `(5 - r)(5 - c)` cards, with at least one in each of the other lines. 2s and 3s are limited
-/// only in the `r` free rows and `c` free columns, where there are few enough placements to try all of them.
+/// These are exact counts; the test below counts them again. Voltorbs that leave exactly `r` rows and `c`
+/// columns free are in the other `(5 - r)(5 - c)` cards, with at least one in each of the other lines. 2s and
+/// 3s are limited only in the `r` free rows and `c` free columns, where there are few enough placements to
+/// try all of them.
 #[rustfmt::skip]
 pub const ARRANGEMENTS: [u64; 80] = [
     // Level 1
@@ -35,8 +36,8 @@ pub const ARRANGEMENTS: [u64; 80] = [
     15_792_134_400, 394_129_278_900, 1_658_106_286_200, 503_339_533_200, 1_051_011_410_400,
 ];
 
-/// Returns the probability that the game deals this board at this level: the sum, over those of the level's ten
-/// configurations that fit, of 1 / (10 × the number of arrangements that it keeps).
+/// Returns the probability that the game deals this board at this level: the sum, over those of the level's
+/// ten configurations that fit, of 1 / (10 × the number of arrangements that it keeps).
 ///
 /// This is exact except for two caps of the generator, which 8 million simulated boards never reached.
 pub fn prior(level: Level, board: &Board) -> f64 {
@@ -66,8 +67,8 @@ mod tests {
         if k > n { 0 } else { (0..k).fold(1, |product, i| product * (n - i) / (i + 1)) }
     }
 
-    /// Counts the ways to put Voltorbs on a grid of `rows` × `columns` with at least one in every line, by inclusion and
-    /// exclusion.
+    /// Counts the ways to put Voltorbs on a grid of `rows` × `columns` with at least one in every line, by
+    /// inclusion and exclusion.
     fn covering(rows: u64, columns: u64, voltorbs: u64) -> u64 {
         let mut ways = 0;
         for r in 0..=rows {
@@ -80,8 +81,8 @@ mod tests {
         ways as u64
     }
 
-    /// Counts the ways to put `count` equal cards on the first `rows` rows and `columns` columns with fewer than `most`
-    /// in every line of the board.
+    /// Counts the ways to put `count` equal cards on the first `rows` rows and `columns` columns with fewer
+    /// than `most` in every line of the board.
     fn limited(rows: usize, columns: usize, count: u64, most: u8) -> u64 {
         fn place(cards: &[(usize, usize)], left: u64, most: u8, lines: &mut [u8; 2 * SIDE]) -> u64 {
             if left == 0 {

@@ -87,8 +87,8 @@ pub enum Contradiction {
     },
     /// Every line and total is possible, but not all lines at once.
     Lines,
-    /// Boards have these hints and cards, but the level deals none of them, because of its numbers of 2s and 3s or its
-    /// limits on them in lines without Voltorbs.
+    /// Boards have these hints and cards, but the level deals none of them, because of its numbers of 2s and
+    /// 3s or its limits on them in lines without Voltorbs.
     Level {
         /// The level.
         level: Level,
@@ -254,8 +254,8 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     Ok(())
 }
 
-/// Explains why no board of the position's level fits, if [`check_lines`] found nothing. `boards` counts the boards that
-/// fit another position, and returns `None` for none.
+/// Explains why no board of the position's level fits, if [`check_lines`] found nothing. `boards` counts the
+/// boards that fit another position, and returns `None` for none.
 pub(super) fn explain(
     position: &Position,
     boards: impl Fn(&Position) -> Option<usize>,

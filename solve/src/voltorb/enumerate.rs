@@ -72,8 +72,8 @@ fn columns(needs: [u8; SIDE]) -> Columns {
 
 /// Returns which needs of a column this many rows can meet.
 ///
-/// A need below zero is never among them. If the sum borrows, it becomes 13 or more, which at most four rows cannot
-/// reach. If the Voltorbs borrow, they become 15.
+/// A need below zero is never among them. If the sum borrows, it becomes 13 or more, which at most four rows
+/// cannot reach. If the Voltorbs borrow, they become 15.
 fn reachable(rows: u8) -> [bool; 256] {
     std::array::from_fn(|need| {
         let (sum, voltorbs) = (need as u8 % 16, need as u8 / 16);

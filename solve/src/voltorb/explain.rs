@@ -1,8 +1,9 @@
 //! Explains why a card is certain, by the rules that players know.
 //!
-//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They narrow down the
-//! values of each card, simplest rule first. Each conclusion uses only the hints, the turned cards and earlier
-//! conclusions, so no reason is circular. If no rule applies, the reason is that all boards that fit agree.
+//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They narrow
+//! down the values of each card, simplest rule first. Each conclusion uses only the hints, the turned cards
+//! and earlier conclusions, so no reason is circular. If no rule applies, the reason is that all boards that
+//! fit agree.
 
 mod proof;
 
@@ -70,7 +71,8 @@ pub struct Reason {
     pub rules: Vec<Rule>,
 }
 
-/// Returns every card that has the same value on all boards or is a Voltorb on none, with the shortest reason found.
+/// Returns every card that has the same value on all boards or is a Voltorb on none, with the shortest reason
+/// found.
 ///
 /// ```
 /// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};

@@ -46,8 +46,8 @@ pub struct Move {
 pub struct Advice {
     /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
     pub value: Value,
-    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower bound. Empty if
-    /// the round is over or quitting is better.
+    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower
+    /// bound. Empty if the round is over or quitting is better.
     pub best: Vec<usize>,
     /// Whether quitting now has the same value.
     pub quit: bool,
@@ -72,11 +72,11 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The bytes for the memo tables and the helper threads. A full table costs time but changes no value.
     pub memory: usize,
-    /// The number of positions to search for the values of cards that are known not to be the best. If it is too small,
-    /// they keep bounds.
+    /// The number of positions to search for the values of cards that are known not to be the best. If it is
+    /// too small, they keep bounds.
     pub others: u64,
-    /// The most threads for positions with many boards, limited further by the available parallelism and the memory. The
-    /// value and the best cards do not depend on it. The bounds of the other cards may.
+    /// The most threads for positions with many boards, limited further by the available parallelism and the
+    /// memory. The value and the best cards do not depend on it. The bounds of the other cards may.
     pub threads: NonZero<usize>,
 }
 
@@ -87,23 +87,25 @@ impl Default for Limits {
     }
 }
 
-/// The relative difference below which values count as equal: far above the rounding of weights to whole numbers, far
-/// below what a player could notice.
+/// The relative difference below which values count as equal: far above the rounding of weights to whole
+/// numbers, far below what a player could notice.
 const EQUAL: f64 = 1e-10;
 
 /// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun.
 const MANY: usize = 1_000;
 /// The most threads. More of them would not have different orders.
 const MOST_THREADS: usize = 64;
-/// The bytes that a thread needs per board for its stack of positions. Measured: 300 on the hardest known screen.
+/// The bytes that a thread needs per board for its stack of positions. Measured: 300 on the hardest known
+/// screen.
 const BYTES_A_BOARD: usize = 400;
-/// The number of boards that a late search still processes with greedy plans, card by card, to give useful bounds. This
-/// is enough for all cards of most screens.
+/// The number of boards that a late search still processes with greedy plans, card by card, to give useful
+/// bounds. This is enough for all cards of most screens.
 const GREEDY_BOARDS: usize = 1 << 18;
 /// The extra time for the other cards.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into 64 bits.
+/// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
+/// 64 bits.
 const TOTAL: f64 = (1_u64 << 50) as f64;
 
 /// Returns the best cards for an aim, given the boards that fit.
@@ -337,8 +339,8 @@ impl Round {
         }
     }
 
-    /// Like `prove`, while `others` threads search in different orders and share the tables. They end when it is late, or
-    /// when the first thread is done or was stopped.
+    /// Like `prove`, while `others` threads search in different orders and share the tables. They end when it
+    /// is late, or when the first thread is done or was stopped.
     fn prove_together(
         &self,
         search: &mut Search,

@@ -62,10 +62,11 @@ pub struct Strength {
 /// The rule by which cards are chosen.
 #[derive(Clone, Copy, Debug)]
 pub enum Player {
-    /// The best card for the aim, within these limits per card. The memory is divided among the threads that play.
+    /// The best card for the aim, within these limits per card. The memory is divided among the threads that
+    /// play.
     Best(Limits),
-    /// The smallest-risk rule: among the cards that can be 2 or 3, the one that is least likely a Voltorb, until the aim
-    /// is reached.
+    /// The smallest-risk rule: among the cards that can be 2 or 3, the one that is least likely a Voltorb,
+    /// until the aim is reached.
     Safest,
 }
 
@@ -94,7 +95,8 @@ impl Played {
     }
 }
 
-/// Plays an aim on boards of a level, on all threads. Without a time limit, the same arguments give the same results.
+/// Plays an aim on boards of a level, on all threads. Without a time limit, the same arguments give the same
+/// results.
 pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Strength {
     let player = match player {
         Player::Best(limits) => {
@@ -155,8 +157,8 @@ fn next_card(worlds: &Worlds, aim: Aim, player: Player, unproven: &mut u32) -> O
     if advice.quit { None } else { advice.best.first().copied() }
 }
 
-/// Returns a card, 0 to 24, that cannot be a Voltorb and may be a 2 or 3. For [`Aim::Win`] and [`Aim::Coins`] it is always
-/// among the best cards, so no search is needed. For the other aims, returns `None`.
+/// Returns a card, 0 to 24, that cannot be a Voltorb and may be a 2 or 3. For [`Aim::Win`] and [`Aim::Coins`]
+/// it is always among the best cards, so no search is needed. For the other aims, returns `None`.
 pub fn free_card(worlds: &Worlds, aim: Aim) -> Option<usize> {
     if !matches!(aim, Aim::Win | Aim::Coins) {
         return None;

@@ -14,8 +14,9 @@ pub struct Telling {
     pub left: f64,
 }
 
-/// Returns the face-down card that separates these boards best: of the safest cards that separate any, the one that
-/// leaves the fewest boards on average. All boards count as equally likely. Returns `None` if no card separates them.
+/// Returns the face-down card that separates these boards best: of the safest cards that separate any, the
+/// one that leaves the fewest boards on average. All boards count as equally likely. Returns `None` if no
+/// card separates them.
 ///
 /// ```
 /// use foretile_solve::voltorb::telling_card;

@@ -47,8 +47,8 @@ pub struct Worlds {
 }
 
 impl Worlds {
-    /// Finds all boards of the position's level that have its hints and show its cards. Their chances are proportional
-    /// to their [prior](super::prior) probabilities and add up to 1.
+    /// Finds all boards of the position's level that have its hints and show its cards. Their chances are
+    /// proportional to their [prior](super::prior) probabilities and add up to 1.
     ///
     /// # Errors
     /// If there is no such board. The error says what contradicts what.
@@ -74,9 +74,9 @@ impl Worlds {
         Self::normalised(position, boards, weights.weight)
     }
 
-    /// Takes weighted boards from elsewhere, such as those of the seeds that are still possible. Weights may have any
-    /// unit. Boards that do not fit the position's hints and cards, and weights that are not finite and above 0, are
-    /// left out. A board may occur more than once.
+    /// Takes weighted boards from elsewhere, such as those of the seeds that are still possible. Weights may
+    /// have any unit. Boards that do not fit the position's hints and cards, and weights that are not finite
+    /// and above 0, are left out. A board may occur more than once.
     ///
     /// # Errors
     /// If no board is left.
@@ -151,8 +151,8 @@ impl Worlds {
         self.boards.iter().map(|&(world, share)| (world.0, self.shares[share as usize]))
     }
 
-    /// Returns the chances of every card to be a Voltorb, 1, 2 or 3: exactly 0 if no board has the value, exactly 1 if
-    /// all boards have it, and strictly between otherwise.
+    /// Returns the chances of every card to be a Voltorb, 1, 2 or 3: exactly 0 if no board has the value,
+    /// exactly 1 if all boards have it, and strictly between otherwise.
     pub fn chances(&self) -> Chances {
         // Counts are exact. They are multiplied by the few different shares at the end.
         let mut counts = vec![[[0_u32; 4]; CARDS]; self.shares.len()];
@@ -210,8 +210,9 @@ impl Worlds {
 
 /// The weights of boards with the position's level and hints.
 ///
-/// The hints determine the number of Voltorbs, the sum of all values and the free lines. The weight of a board
-/// therefore depends on three numbers only: its 3s, its free cards, and the most free cards in one line.
+/// The hints determine the number of Voltorbs, the sum of all values and the free lines. The weight of a
+/// board therefore depends on three numbers only: its 3s, its free cards, and the most free cards in one
+/// line.
 struct Weights {
     /// By [`Self::index`].
     weight: Vec<f64>,

@@ -203,8 +203,8 @@ impl Proof {
         })
     }
 
-    /// Returns the possible values of some cards of a line, as a part of a sentence: `, where columns 1 and 3 can only be
-    /// 1 or Voltorb,`.
+    /// Returns the possible values of some cards of a line, as a part of a sentence: `, where columns 1 and 3
+    /// can only be 1 or Voltorb,`.
     fn limits(&self, line: usize, cards: &[usize]) -> String {
         let in_row = self.lines[line].line.index() < 5;
         let (noun, place): (_, fn(usize) -> usize) =
@@ -266,7 +266,8 @@ impl Proof {
         news
     }
 
-    /// Returns the fewest facts that prove a card to have one of these values, or `None` if the rules do not prove it.
+    /// Returns the fewest facts that prove a card to have one of these values, or `None` if the rules do not
+    /// prove it.
     pub(super) fn reason(&self, card: usize, is: Values) -> Option<Vec<&Fact>> {
         let facts = &self.facts[card];
         let proves = |set: &u32| {
@@ -382,8 +383,8 @@ mod tests {
         }
     }
 
-    /// Each conclusion from a line follows from its numbers and from the values known before, as a try of every way to
-    /// fill the line shows. No conclusion therefore depends on itself.
+    /// Each conclusion from a line follows from its numbers and from the values known before, as a try of
+    /// every way to fill the line shows. No conclusion therefore depends on itself.
     #[test]
     fn no_reason_is_circular() {
         /// The values that each card has in some way to fill the cards of a line.

@@ -33,8 +33,8 @@ impl Bound {
         let grains = most.min(MAX_COINS).div_ceil(GRAIN) as usize;
         let mut for_coins = vec![vec![0; grains + 1]; Standing::COUNT];
         for grain in 1..=grains {
-            // A round without coins leads to a standing without a run and to no higher level. That standing is
-            // earlier in this order, or the round gains nothing.
+            // A round without coins leads to a standing without a run and to no higher level. That standing
+            // is earlier in this order, or the round gains nothing.
             for standing in Standing::all() {
                 let mut least = NEVER;
                 for dream in &dreams[standing.index()] {

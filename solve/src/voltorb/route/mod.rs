@@ -70,14 +70,14 @@ impl Planner {
         self.judge.task()
     }
 
-    /// Returns the best route from a session's current state, which may be in the middle of a round. `None` if no route
-    /// reaches the goal within the limits.
+    /// Returns the best route from a session's current state, which may be in the middle of a round. `None`
+    /// if no route reaches the goal within the limits.
     pub fn route(&self, session: &Session) -> Option<Route> {
         self.route_within(session, u32::MAX)
     }
 
-    /// Like [`route`](Self::route), but only routes that take at most `worst` milliseconds, or for [`Goal::Most`] miss at
-    /// most `worst` coins of a full purse.
+    /// Like [`route`](Self::route), but only routes that take at most `worst` milliseconds, or for
+    /// [`Goal::Most`] miss at most `worst` coins of a full purse.
     pub fn route_within(&self, session: &Session, worst: u32) -> Option<Route> {
         let way =
             RouteSearch::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 
 /// The duration of each action at the table, in milliseconds: the time model of a route.
 ///
-/// The defaults are estimates from the game's code, not measurements on a console; replace them by your own. A card is
-/// turned in six frames after its sound. The first card and every 2 and 3 show a message that waits for a button; a later
-/// 1 does not. Coins are counted up one per frame, but any button ends that at once. After a round the board is
-/// uncovered, waits for a button, and is covered again in about thirty frames. Text appears at one letter per frame, as
-/// in the fast setting. A button press counts as a third of a second, and moving to the next card as half a second.
+/// The defaults are estimates from the game's code, not measurements on a console; replace them by your own.
+/// A card is turned in six frames after its sound. The first card and every 2 and 3 show a message that waits
+/// for a button; a later 1 does not. Coins are counted up one per frame, but any button ends that at once.
+/// After a round the board is uncovered, waits for a button, and is covered again in about thirty frames.
+/// Text appears at one letter per frame, as in the fast setting. A button press counts as a third of a
+/// second, and moving to the next card as half a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pace {
@@ -44,8 +45,8 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Returns the milliseconds of a round, or of its rest, in which these values are turned in this order. `fresh` is
-    /// whether no card was face up before.
+    /// Returns the milliseconds of a round, or of its rest, in which these values are turned in this order.
+    /// `fresh` is whether no card was face up before.
     pub fn round(
         &self,
         fresh: bool,

@@ -11,10 +11,11 @@ pub(super) struct TimedPlay {
     pub milliseconds: u32,
 }
 
-/// Returns the ways to continue a round from these face-up cards. A way is left out if another one draws as many outputs,
-/// leads to the same standing, and takes no more time and gains no fewer coins.
+/// Returns the ways to continue a round from these face-up cards. A way is left out if another one draws as
+/// many outputs, leads to the same standing, and takes no more time and gains no fewer coins.
 pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<TimedPlay> {
-    // One standing represents all of the level: a run of qualifying rounds depends only on whether this one qualifies.
+    // One standing represents all of the level: a run of qualifying rounds depends only on whether this one
+    // qualifies.
     let no_run = Standing::new(deal.level, 0);
     let class = |TimedPlay { play, .. }: &TimedPlay| {
         let after = no_run.after(play.outcome, play.flipped);
@@ -82,7 +83,8 @@ mod tests {
         }
     }
 
-    /// For every way to play a round, one of the ways leads to the same board and level, no later and with no fewer coins.
+    /// For every way to play a round, one of the ways leads to the same board and level, no later and with no
+    /// fewer coins.
     #[test]
     fn no_useful_way_is_left_out() {
         let pace = Pace { start: 700, flip: 300, message: 200, award: 50, ..Pace::default() };

@@ -61,7 +61,8 @@ pub(super) struct RouteSearch<'a> {
 }
 
 impl<'a> RouteSearch<'a> {
-    /// Creates a search that stores at most `most_stretches` partial routes, and finds nothing once `stop` returns `true`.
+    /// Creates a search that stores at most `most_stretches` partial routes, and finds nothing once `stop`
+    /// returns `true`.
     pub fn new(judge: &'a Judge, session: &Session, most_stretches: usize, stop: &'a Stop) -> Self {
         let (deal, pace) = (*session.deal(), &judge.task().pace);
         let standing = Standing::of(session.history(), deal.level);
@@ -79,8 +80,8 @@ impl<'a> RouteSearch<'a> {
 
     /// Returns the best plays, or `None` if there are none whose first measure is at most `worst`.
     ///
-    /// This is iterative deepening: A* runs with a limit on the rank and stores nothing beyond it. If it finds nothing, the
-    /// limit becomes the best rank left out, plus a slack that doubles.
+    /// This is iterative deepening: A* runs with a limit on the rank and stores nothing beyond it. If it
+    /// finds nothing, the limit becomes the best rank left out, plus a slack that doubles.
     pub fn best(mut self, worst: u32) -> Option<Way> {
         let (mut allowed, mut slack) = (0, 1);
         loop {
@@ -214,8 +215,8 @@ impl<'a> RouteSearch<'a> {
         &mut self.fronts[place]
     }
 
-    /// Stores a partial route unless another one to the same round beats it, and drops those that it beats. Returns its
-    /// index if it is stored.
+    /// Stores a partial route unless another one to the same round beats it, and drops those that it beats.
+    /// Returns its index if it is stored.
     fn keep(&mut self, tally: Tally, offset: u32, before: u32, play: Play) -> Option<u32> {
         let mut front = std::mem::take(self.front_at(offset, tally.standing));
         let other = |index: &u32| &self.stretches[*index as usize].tally;

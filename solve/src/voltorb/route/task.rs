@@ -99,8 +99,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns whether this state is at least as good as the other in every respect. Whatever can follow the other can
-    /// then follow this one.
+    /// Returns whether this state is at least as good as the other in every respect. Whatever can follow the
+    /// other can then follow this one.
     pub fn beats(&self, other: &Self) -> bool {
         self.milliseconds <= other.milliseconds
             && self.coins >= other.coins
@@ -111,8 +111,8 @@ impl Tally {
 /// The rank of a route; lower is better. The goal's first measure, then its second.
 pub(super) type Rank = (u32, u32);
 
-/// Ranks routes and partial routes for one task. The rank of a partial route is admissible: no route that continues it has
-/// a lower one.
+/// Ranks routes and partial routes for one task. The rank of a partial route is admissible: no route that
+/// continues it has a lower one.
 pub(super) struct Judge {
     task: Task,
     bound: Bound,

@@ -2,7 +2,8 @@
 //!
 //! The value of a position depends on the values that its boards have on each card, not on where the card is.
 //! Exchanging rows with equal hints, transposing the board, or any other permutation of the cards gives a
-//! position of the same value. The key therefore sorts the cards by what they do, and hashes the resulting boards:
+//! position of the same value. The key therefore sorts the cards by what they do, and hashes the resulting
+//! boards:
 //!
 //! ```text
 //! 1. look(card)     = hash of the weights of the boards on which it is 0, 1, 2, 3
@@ -11,10 +12,10 @@
 //! 4. sort the cards by look', rewrite all boards in this order, and hash them
 //! ```
 //!
-//! Each look ignores order, so permuted positions sort their cards alike. Positions with equal keys are equal up to
-//! a permutation by construction; no symmetry has to be proven. (Keys are 128-bit hashes: among a billion positions,
-//! the probability of a collision is below 10⁻²⁰.) Cards with equal looks may be sorted in two ways, and one position
-//! may then have two keys; that only costs time.
+//! Each look ignores order, so permuted positions sort their cards alike. Positions with equal keys are equal
+//! up to a permutation by construction; no symmetry has to be proven. (Keys are 128-bit hashes: among a
+//! billion positions, the probability of a collision is below 10⁻²⁰.) Cards with equal looks may be sorted in
+//! two ways, and one position may then have two keys; that only costs time.
 //!
 //! Weights are divided by their greatest common divisor, the *unit*.
 
@@ -71,7 +72,8 @@ pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     Key { hash: hash(sorted, goal, count as u64), unit }
 }
 
-/// Hashes a set of boards, given as cards and gains. The hash is a sum, so the order of the boards does not matter.
+/// Hashes a set of boards, given as cards and gains. The hash is a sum, so the order of the boards does not
+/// matter.
 pub(super) fn hash(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
     let (mut first, mut second) = (goal.code(), cards);
     for (cards, gain) in worlds {

@@ -1,10 +1,10 @@
 //! An upper bound from boards that cannot both be won.
 //!
-//! Two boards are *rivals* if no plan wins both. This holds if no card separates them safely (where neither is a
-//! Voltorb, both have the same value) and winning one needs a card that is a Voltorb on the other. Of a *clique*,
-//! boards that are all rivals of each other, a plan wins at most one. The value of a position is therefore at most
-//! the sum, over any partition into cliques, of the largest gain of each clique. This bound holds to the end of the
-//! round without a search. Rivals stay rivals as cards are turned.
+//! Two boards are *rivals* if no plan wins both. This holds if no card separates them safely (where neither
+//! is a Voltorb, both have the same value) and winning one needs a card that is a Voltorb on the other. Of a
+//! *clique*, boards that are all rivals of each other, a plan wins at most one. The value of a position is
+//! therefore at most the sum, over any partition into cliques, of the largest gain of each clique. This bound
+//! holds to the end of the round without a search. Rivals stay rivals as cards are turned.
 //!
 //! The partition is greedy. The naive code compares every pair of boards, card by card:
 //!
@@ -13,8 +13,8 @@
 //!     join the first clique whose members are all rivals of the board, or start a new one
 //! ```
 //!
-//! Here 64 boards are transposed into bit planes, so that the rivals of a board among 64 others take one OR for each
-//! of its cards instead of 64 comparisons:
+//! Here 64 boards are transposed into bit planes, so that the rivals of a board among 64 others take one OR
+//! for each of its cards instead of 64 comparisons:
 //!
 //! ```text
 //! boards, a row each               planes of card 0, bit `i` for board `i`
@@ -43,8 +43,8 @@ pub(super) struct Cliques {
 
 /// 64 boards, one bit each.
 struct Block {
-    /// For every card, the boards on which it is a Voltorb, and for each value from 1 to 3 the boards on which it is
-    /// neither a Voltorb nor this value.
+    /// For every card, the boards on which it is a Voltorb, and for each value from 1 to 3 the boards on
+    /// which it is neither a Voltorb nor this value.
     planes: [[u64; 4]; CARDS],
     /// The boards that are not in a clique yet.
     left: u64,
@@ -62,8 +62,8 @@ impl Block {
         Self { planes, left: u64::MAX >> (64 - worlds.len()) }
     }
 
-    /// Returns the rivals of this board that are not in a clique yet. `telling` are the low bits of the cards that
-    /// can separate boards safely.
+    /// Returns the rivals of this board that are not in a clique yet. `telling` are the low bits of the cards
+    /// that can separate boards safely.
     fn rivals(&self, world: World, telling: u64) -> u64 {
         let (mut separated, mut blocked) = (0, 0);
         for bit in bits(world.nonzero() & telling) {
@@ -77,8 +77,8 @@ impl Block {
 }
 
 impl Cliques {
-    /// Numbers the boards by clique. Returns the number of cliques and the upper bound. From the largest gain down,
-    /// each board joins the first clique of its rivals.
+    /// Numbers the boards by clique. Returns the number of cliques and the upper bound. From the largest gain
+    /// down, each board joins the first clique of its rivals.
     pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, u64) {
         worlds.sort_by_key(|world| Reverse(world.gain));
         self.blocks.clear();

@@ -43,8 +43,8 @@ impl Goal {
         !matches!(self, Self::Turn(_) | Self::WinAndTurn(_))
     }
 
-    /// Returns whether only cards that can be 2 or 3 are worth turning. If a card is 1 or Voltorb, a player who
-    /// survives it learns nothing.
+    /// Returns whether only cards that can be 2 or 3 are worth turning. If a card is 1 or Voltorb, a player
+    /// who survives it learns nothing.
     pub(in crate::voltorb) const fn needs_high_cards_only(self) -> bool {
         matches!(self, Self::Win | Self::Coins)
     }
@@ -62,10 +62,11 @@ impl Goal {
         matches!(self, Self::Win | Self::Coins | Self::WinAndTurn(_))
     }
 
-    /// Returns an upper bound of the value of a clique of rivals, from the largest and the sum of their gains.
+    /// Returns an upper bound of the value of a clique of rivals, from the largest and the sum of their
+    /// gains.
     ///
-    /// For coins, quitting may collect from all of them at once, but at least one 2 or 3 is then missing, so each
-    /// brings at most half of its gain.
+    /// For coins, quitting may collect from all of them at once, but at least one 2 or 3 is then missing, so
+    /// each brings at most half of its gain.
     pub(super) const fn worth_of_rivals(self, most: u64, sum: u64) -> u64 {
         match self {
             Self::Coins if sum / 2 > most => sum / 2,

@@ -36,16 +36,16 @@ impl Known {
 
 /// A branch-and-bound search for the values of positions.
 ///
-/// The naive search is [four lines](self). This one keeps all boards of the current path on one [`Stack`], so that
-/// going deeper appends and going back truncates:
+/// The naive search is [four lines](self). This one keeps all boards of the current path on one [`Stack`], so
+/// that going deeper appends and going back truncates:
 ///
 /// ```text
 /// worlds  [ position | boards that show 1 | .. 2 | .. 3 | boards after the next card | .. ]
 /// parts              [ part 0             | part 1      | ..                               ]
 /// ```
 ///
-/// A *part* is a range of boards whose value is not known yet. The value of a card is the gain decided at once plus
-/// the values of its parts. `alpha` is the value to beat, and `high` the card's upper bound:
+/// A *part* is a range of boards whose value is not known yet. The value of a card is the gain decided at
+/// once plus the values of its parts. `alpha` is the value to beat, and `high` the card's upper bound:
 ///
 /// ```text
 /// decide(card): high = decided + sum of the parts' upper bounds
@@ -54,7 +54,8 @@ impl Known {
 ///                   tighten the part's bounds by the tables, then by a search; lower high accordingly
 /// ```
 ///
-/// A part is searched with `alpha - (high - part.high)`, because it only matters if it is worth more than that.
+/// A part is searched with `alpha - (high - part.high)`, because it only matters if it is worth more than
+/// that.
 pub(in crate::voltorb) struct Search<'a> {
     stack: Stack<'a>,
     known: &'a Known,
@@ -73,8 +74,8 @@ pub(in crate::voltorb) struct Search<'a> {
     stopped: bool,
 }
 
-/// The number of boards between two calls of `stop`: some tenths of a millisecond, because every board is read for
-/// every card.
+/// The number of boards between two calls of `stop`: some tenths of a millisecond, because every board is
+/// read for every card.
 const ASK_EVERY: usize = 1 << 12;
 
 /// A card that may be turned next.
@@ -99,8 +100,8 @@ struct Left {
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` solve positions in a
-    /// different order, and help each other through the tables.
+    /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` solve positions
+    /// in a different order, and help each other through the tables.
     pub(in crate::voltorb) fn new(
         known: &'a Known,
         way: u32,
@@ -145,8 +146,8 @@ impl<'a> Search<'a> {
 
     /// Returns the value of turning this card first. The bounds are exact if the value is above `alpha`.
     ///
-    /// If the search is stopped, the bounds may be open; the lower bound of the first thread is then at least the
-    /// value of the greedy plan. `cards` are the low bits of all cards that are face down.
+    /// If the search is stopped, the bounds may be open; the lower bound of the first thread is then at least
+    /// the value of the greedy plan. `cards` are the low bits of all cards that are face down.
     pub(in crate::voltorb) fn turn(
         &mut self,
         worlds: &[World],
@@ -320,8 +321,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns, for each value that a card can show, an upper bound of what follows. Rivals stay rivals, so the
-    /// cliques of the position are used again.
+    /// Returns, for each value that a card can show, an upper bound of what follows. Rivals stay rivals, so
+    /// the cliques of the position are used again.
     fn glance(&self, bit: u32, goal: Goal) -> [u64; 4] {
         let mut glance = [0; 4];
         for clique in self.grouped.chunk_by(|a, b| a.clique == b.clique) {

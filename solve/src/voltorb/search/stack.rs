@@ -1,15 +1,15 @@
 //! The boards that are left as cards are turned, and the positions that they form.
 //!
-//! All positions of the current path share one vector. Turning a card copies the boards that show a value to the
-//! top, without that card; going back truncates. Nothing is allocated for a position:
+//! All positions of the current path share one vector. Turning a card copies the boards that show a value to
+//! the top, without that card; going back truncates. Nothing is allocated for a position:
 //!
 //! ```text
 //! worlds   [ a b c d e f | a c | b e ]        turning a card on a..f: it is 1 on a, c; 2 on b, e; Voltorb on d, f
 //!            part 0        part 1 part 2
 //! ```
 //!
-//! After each turn, `settle` turns the cards that cost nothing and removes those that do not matter. A part is
-//! pushed only if a real choice is left.
+//! After each turn, `settle` turns the cards that cost nothing and removes those that do not matter. A part
+//! is pushed only if a real choice is left.
 
 use super::canonical::{Key, hash};
 use super::cliques::Cliques;
@@ -74,8 +74,8 @@ impl<'a> Stack<'a> {
         Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), sets }
     }
 
-    /// Turns a card on the boards from `start` to `end`, and pushes what is left if it shows this value. Returns
-    /// the gain that is decided already.
+    /// Turns a card on the boards from `start` to `end`, and pushes what is left if it shows this value.
+    /// Returns the gain that is decided already.
     pub(super) fn turn(
         &mut self,
         (start, end): (usize, usize),
@@ -100,9 +100,9 @@ impl<'a> Stack<'a> {
         }
     }
 
-    /// Turns the cards that cost nothing on the boards from `start` to the top, and pushes the positions in which a
-    /// choice is left as parts. Returns the gain that is decided already. `cards` are the low bits of the cards that
-    /// are face down and may matter.
+    /// Turns the cards that cost nothing on the boards from `start` to the top, and pushes the positions in
+    /// which a choice is left as parts. Returns the gain that is decided already. `cards` are the low bits of
+    /// the cards that are face down and may matter.
     fn settle(&mut self, start: usize, mut cards: u64, mut goal: Goal) -> u64 {
         loop {
             match self.worlds[start..] {
@@ -150,8 +150,8 @@ impl<'a> Stack<'a> {
         }
     }
 
-    /// Turns free cards. If they separate the boards, settles each group and returns the gain that is decided.
-    /// Otherwise removes the cards and returns `None`.
+    /// Turns free cards. If they separate the boards, settles each group and returns the gain that is
+    /// decided. Otherwise removes the cards and returns `None`.
     fn split(&mut self, start: usize, free: u64, cards: u64, goal: Goal) -> Option<u64> {
         let shown = spread(free);
         self.worlds[start..].sort_unstable_by_key(|world| world.cards & shown);

@@ -42,8 +42,8 @@ const SMALLEST: usize = 1 << 5;
 /// The number of shards. Each has its own lock, so threads hardly ever wait for each other.
 const SHARDS: usize = 32;
 
-/// A hash table of bounded size for all threads. When it has its full size, a new entry may evict an old one. That
-/// only costs time: an evicted value is computed again.
+/// A hash table of bounded size for all threads. When it has its full size, a new entry may evict an old one.
+/// That only costs time: an evicted value is computed again.
 pub(super) struct Table<T> {
     shards: Vec<Mutex<Shard<T>>>,
 }

@@ -30,8 +30,8 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
 pub(in crate::voltorb) struct World {
     /// The cards, two bits each; 0 for cards that do not matter.
     pub cards: u64,
-    /// What reaching the goal on this board adds to the value: its weight. For coins it is multiplied by all its 2s
-    /// and 3s that were face down at first.
+    /// What reaching the goal on this board adds to the value: its weight. For coins it is multiplied by all
+    /// its 2s and 3s that were face down at first.
     pub gain: u64,
     /// The number of its clique.
     pub clique: u32,
