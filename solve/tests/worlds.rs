@@ -209,7 +209,7 @@ fn contradictions_name_the_culprit() {
         (
             screen(1, "11??????????????????11?01"),
             "row 5 says 8:1, but its turned cards leave 5 points and 0 Voltorbs for 1 card, \
-             which cannot be",
+             which is impossible",
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,7:1", FACE_DOWN),
@@ -228,7 +228,7 @@ fn contradictions_name_the_culprit() {
         ),
         (
             position(1, "0:5,6:1,6:0,6:0,7:0", "6:0,5:1,5:1,5:2,4:2", FACE_DOWN),
-            "each line can be, but no board has all ten hints and these cards at once: one of \
+            "each line is possible, but no board has all ten hints and these cards at once: one of \
              them is misread",
         ),
     ];

@@ -87,8 +87,8 @@ impl fmt::Display for DoneError {
         let Range { start, end } = self.0;
         write!(
             f,
-            "the done blocks {start} to {end} are empty or not after the ones before: expected \
-             ascending ranges with gaps between them, such as 0 to 6, then 9 to 10"
+            "the done blocks {start} to {end} are empty, out of order or without a gap before them: \
+             expected ascending ranges with gaps between them, such as 0 to 6, then 9 to 10"
         )
     }
 }

@@ -70,7 +70,7 @@ impl fmt::Display for Why {
                 )
             }
             Self::Return { advance } => {
-                write!(f, "the table was left, and the visit began anew at advance {advance}")
+                write!(f, "the player left the table and began a new visit at advance {advance}")
             }
         }
     }
@@ -101,10 +101,12 @@ pub fn elsewhere(seed: Seed, seen: &Position, first: u32, window: u32) -> Option
     deals(seed, first..=first.saturating_add(window), seen.level).find(|deal| shows(deal, seen))
 }
 
+/// Returns whether a deal fits what was seen.
 fn shows(deal: &Deal, seen: &Position) -> bool {
     deal.level == seen.level && deal.board.hints() == seen.hints && seen.cards.fit(&deal.board)
 }
 
+/// Explains the board by another way to have played the last round. Ways closest to the noted one come first.
 fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
     let Some((noted, before)) = record.rounds.split_last() else { return Vec::new() };
     let Ok(start) = played(record, record.skip, before) else { return Vec::new() };
@@ -135,6 +137,7 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
     explanations
 }
 
+/// Explains the board by another start of the visit. Starts nearest to the noted one come first.
 fn other_starts(
     record: &SessionRecord,
     seen: &Position,
@@ -151,6 +154,7 @@ fn other_starts(
     nearest_first.flatten().take_while(|_| !stop()).filter_map(explain).collect()
 }
 
+/// Explains the board by a new visit that began after the session.
 fn other_visits(session: &Session, seen: &Position, window: u32) -> Vec<Explanation> {
     if session.record().rounds.is_empty() || seen.level != Level::FIRST {
         return Vec::new();

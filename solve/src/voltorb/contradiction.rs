@@ -149,7 +149,7 @@ impl fmt::Display for Contradiction {
                     let [points, voltorbs] = [(*points, "point"), (*voltorbs, "Voltorb")]
                         .map(|(number, noun)| plural(number, noun));
                     let cards = plural(*face_down, "card");
-                    write!(f, "leave {points} and {voltorbs} for {cards}, which cannot be")
+                    write!(f, "leave {points} and {voltorbs} for {cards}, which is impossible")
                 }
             }
             Self::Sums { rows, columns } => write!(
@@ -180,7 +180,7 @@ impl fmt::Display for Contradiction {
             }
             Self::Lines => write!(
                 f,
-                "each line can be, but no board has all ten hints and these cards at once: one of \
+                "each line is possible, but no board has all ten hints and these cards at once: one of \
                  them is misread"
             ),
             Self::Level { level, others } => {
