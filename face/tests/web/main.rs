@@ -249,7 +249,7 @@ fn strange_frames_and_streams_are_refused() {
         let path = format!("/ask/voltorb/follow{query}");
         server.request("POST", &path, "content-type: image/png\r\n", bytes)
     };
-    let long = format!("?stream={}", "a".repeat(9_000));
+    let long = format!("?stream={}", "a".repeat(65));
     for (query, expected) in [
         ("", "`stream` is missing"),
         ("?stream=", "names no stream"),
