@@ -14,8 +14,9 @@
 //! assert!(answer.starts_with(br#"{"seed":1644626701,"#));
 //! ```
 //!
-//! Features, all on by default: `clap` (the questions' flags) and `files` (goal lists, checkpoints
-//! and states in files). Without `files`, a question that names a file is an error.
+//! Features, all on by default: `clap` (the questions' flags), `files` (goal lists, checkpoints
+//! and states in files) and `threads` (searches on many threads). Without `files`, a question that
+//! names a file is an error.
 
 pub mod bingo;
 mod difference;

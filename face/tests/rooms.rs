@@ -44,8 +44,11 @@ fn rooms_depend_only_on_allowed_rooms() {
 }
 
 #[test]
-fn games_needs_serde_and_nothing_else() {
+fn games_needs_nothing_but_serde_as_a_feature() {
     assert_eq!(dependencies("games").unwrap(), ["serde"]);
+    let manifest = fs::read_to_string(root().join("games/Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    assert_eq!(manifest["dependencies"]["serde"]["optional"].as_bool(), Some(true));
 }
 
 #[test]

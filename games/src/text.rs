@@ -3,6 +3,7 @@
 /// Implements `Serialize` through `Display`.
 macro_rules! write_as_text {
     ($($name:ident)*) => {$(
+        #[cfg(feature = "serde")]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
@@ -16,6 +17,7 @@ macro_rules! read_and_write_as_text {
     ($($name:ident)*) => {$(
         $crate::text::write_as_text!($name);
 
+        #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <String as serde::Deserialize>::deserialize(deserializer)?;

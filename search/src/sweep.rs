@@ -69,7 +69,8 @@ pub struct Scanned {
 /// The options of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// The number of threads. `None` stands for the available parallelism.
+    /// The number of threads. `None` stands for the available parallelism. One thread is the caller's own, and
+    /// without the feature `threads` there is no other.
     pub threads: Option<NonZero<usize>>,
     /// The part of the space to sweep.
     pub shard: Shard,
@@ -141,7 +142,7 @@ pub fn run<H: Hunt>(
     let mut undone = (0..blocks.count()).filter(|&block| !options.done.contains(block));
     let threads = options.threads.or(thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let threads = threads.min(usize::try_from(blocks.count()).unwrap_or(usize::MAX));
-    if threads <= 1 {
+    if threads <= 1 || cfg!(not(feature = "threads")) {
         return undone.try_for_each(|block| match scan(block) {
             Some(found) => report(block, found),
             None => ControlFlow::Break(()),

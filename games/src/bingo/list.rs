@@ -336,7 +336,7 @@ fn finite(value: &Value) -> Option<f64> {
     value.number().filter(|number| number.is_finite()).map(|number| number + 0.0)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
 

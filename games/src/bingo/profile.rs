@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::text::read_and_write_as_text;
 
 /// The kind of card, by what wins.
@@ -96,8 +94,9 @@ pub enum Part {
 }
 
 /// The numbers that control how a card is dealt. Times and synergies are in minutes.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct Profile {
     /// The lowest synergy of a row. It is negative: a row may cost this much.
     pub minimum_synergy: f64,

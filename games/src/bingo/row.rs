@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-
 use super::square::SQUARES;
 
 /// One of the twelve lines of five squares: a row, column or diagonal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
-#[serde(into = "&'static str")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str"))]
 pub struct Row(u8);
 
 /// The rows' names, by index.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The seed of a card. Its text initialises the random draws, and its number determines the magic
@@ -102,6 +103,7 @@ impl fmt::Display for Seed {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.text == self.number.to_string() {
@@ -112,6 +114,7 @@ impl Serialize for Seed {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -157,6 +160,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "serde")]
     #[test]
     fn json_is_a_number_where_that_says_it_all() {
         for (json, text) in [("7", "7"), ("\"007\"", "007"), ("0", "0")] {

@@ -1,6 +1,7 @@
 //! Synergies: the time that a row's goals save or cost together. This is the plain algorithm, which
 //! adds floats in the generator's order (`bingo.md`).
 
+#[cfg(feature = "serde")]
 use serde::ser::{Serialize, Serializer};
 
 use super::deck::{Deck, Indexed, Traits};
@@ -21,14 +22,15 @@ pub(super) struct Synergies {
 }
 
 /// The sums of a row's synergies, in minutes. Positive values make the row shorter.
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct Totals {
     /// The sum of types and subtypes, or the profile's `too_much_synergy` if one is too large.
-    #[serde(rename = "type")]
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub types: f64,
     /// The sum of row types.
-    #[serde(rename = "rowtype")]
+    #[cfg_attr(feature = "serde", serde(rename = "rowtype"))]
     pub rowtypes: f64,
     /// The sum of the squares' desired times minus their goals' times.
     pub time_difference: f64,
@@ -136,16 +138,17 @@ fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
 }
 
 /// A report that explains a row's length. Its JSON uses the names of the community's own report.
-#[derive(Clone, PartialEq, Debug, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct RowReport {
     /// The desired times of the squares, in minutes.
     pub desired_times: Vec<f64>,
     /// The synergies that count, by category of types.
-    #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
     pub type_synergies: Vec<(String, Vec<f64>)>,
     /// The synergies of row types. Negative values are costs.
-    #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
     pub rowtype_synergies: Vec<(String, f64)>,
     /// Each square's desired time minus its goal's time.
     pub time_differences: Vec<f64>,
@@ -155,6 +158,7 @@ pub struct RowReport {
     pub length: f64,
 }
 
+#[cfg(feature = "serde")]
 fn as_map<T: Serialize, S: Serializer>(
     pairs: &[(String, T)],
     serializer: S,
@@ -178,7 +182,7 @@ pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowR
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
     use crate::bingo::{GoalList, Mode, Part, Value};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::text::{read_and_write_as_text, write_as_text};
@@ -135,12 +136,14 @@ impl FromStr for ColourCount {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for ColourCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.get())
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for ColourCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let colours = u64::deserialize(deserializer)?;

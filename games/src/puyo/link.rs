@@ -15,8 +15,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-
 use super::field::{COLUMNS, Field, Puyo, ROWS};
 use super::{Colour, Orientation, Pair, Placement};
 use crate::text::write_as_text;
@@ -39,7 +37,8 @@ pub struct Link {
 }
 
 /// A pair, and where it is dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Move {
     /// The pair.
     pub pair: Pair,

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use super::field::{COLUMNS, Field, Pop, Puyo, ROWS, VISIBLE_ROWS};
 use super::{Colour, Pair};
 
@@ -13,8 +11,9 @@ pub const SPAWN_COLUMN: usize = 2;
 pub const ALL_CLEAR_BONUS: u32 = 2_100;
 
 /// The position of the child relative to the axis when a pair is dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Orientation {
     /// Above the axis, as when the pair appears.
     Up,
@@ -27,7 +26,8 @@ pub enum Orientation {
 }
 
 /// Where a pair is dropped.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// The column of the axis, from 0.
     pub column: usize,

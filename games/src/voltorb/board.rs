@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Level, MAX_COINS, Outcome};
 use crate::text::read_and_write_as_text;
 
@@ -150,8 +148,9 @@ impl Default for Cards {
 /// What the game shows at the end of a row or column.
 ///
 /// It is `sum:voltorbs` as text and the pair `[sum, voltorbs]` in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "(u64, u64)", into = "(u8, u8)")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(u64, u64)", into = "(u8, u8)"))]
 pub struct Hint {
     /// The sum of the line's values, 0 to 15.
     pub sum: u8,
@@ -160,7 +159,8 @@ pub struct Hint {
 }
 
 /// The ten hints of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hints {
     /// The hints of the rows, from the top.
     pub rows: [Hint; SIDE],
@@ -208,20 +208,22 @@ impl Hints {
 }
 
 /// Everything that a player knows during a round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "WrittenPosition")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "WrittenPosition"))]
 pub struct Position {
     /// The level on the top screen.
     pub level: Level,
     /// The ten hints.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub hints: Hints,
     /// The cards; if JSON leaves them out, all are face down.
     pub cards: Cards,
 }
 
 /// The JSON members of a [`Position`] in one struct: unlike `flatten`, it gives a strict reader their names.
-#[derive(Deserialize)]
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
 #[serde(rename = "Position")]
 struct WrittenPosition {
     level: Level,
@@ -231,6 +233,7 @@ struct WrittenPosition {
     cards: Cards,
 }
 
+#[cfg(feature = "serde")]
 impl From<WrittenPosition> for Position {
     fn from(WrittenPosition { level, rows, cols, cards }: WrittenPosition) -> Self {
         Self { level, hints: Hints { rows, cols }, cards }
@@ -451,6 +454,12 @@ mod tests {
     fn texts_come_back() {
         let text = "21?01????3???????????????";
         assert_eq!(text.parse::<Cards>().unwrap().to_string(), text);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_position_comes_back_from_json() {
+        let text = "21?01????3???????????????";
         let position = format!(
             r#"{{"level":2,"rows":[[4,2],[6,1],[7,0],[6,1],[2,3]],"cols":[[4,2],[6,1],[7,0],[6,1],[2,3]],"cards":"{text}"}}"#
         );

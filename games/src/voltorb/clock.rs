@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::seed;
 use crate::text::read_and_write_as_text;
 
@@ -13,7 +11,8 @@ use crate::text::read_and_write_as_text;
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
 
 /// A seed of the game's MT19937. It is hexadecimal as text and a number in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seed(pub u32);
 
 impl fmt::Display for Seed {
@@ -207,7 +206,8 @@ impl FromStr for Clock {
 read_and_write_as_text!(Clock);
 
 /// The moment when the player presses A to load the save. The game computes its seed from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Moment {
     /// The time on the DS's clock.
     pub at: Clock,

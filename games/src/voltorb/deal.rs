@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
-
 use super::{Board, CARDS, CONFIGS, Cards, Config, Level, Position, Seed};
 use crate::rng::mt19937::Mt19937;
 
@@ -13,7 +11,8 @@ pub const MAX_TRIES: u32 = 1_000;
 const MAX_FAILURES: u32 = 100;
 
 /// A dealt board, and where it comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Deal {
     /// The number of outputs drawn from seeding to the start of the deal.
     pub advance: u32,

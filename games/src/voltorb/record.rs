@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Board, Ended, Level, Outcome, Seed, Session};
 
 /// The record of a session, one JSON document.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SessionRecord {
     /// The seed.
     pub seed: Seed,
@@ -18,7 +17,8 @@ pub struct SessionRecord {
 }
 
 /// The record of a round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RoundRecord {
     /// The number of outputs drawn before the board was dealt.
     pub advance: u32,

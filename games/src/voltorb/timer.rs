@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::{FRAMES_PER_SECOND, Moment, Seed};
 
 /// Frames per second with a Game Boy Advance game in slot 2.
@@ -18,20 +16,21 @@ const MINUTE: i64 = 60_000;
 const SMALL_MISS: i64 = 167;
 
 /// A console, which decides the frame rate: as text `ds` (also for the Lite), `dsi`, `3ds` or `gba-slot2`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Console {
     /// DS or DS Lite.
     #[default]
-    #[serde(rename = "ds")]
+    #[cfg_attr(feature = "serde", serde(rename = "ds"))]
     Ds,
     /// DSi.
-    #[serde(rename = "dsi")]
+    #[cfg_attr(feature = "serde", serde(rename = "dsi"))]
     Dsi,
     /// 3DS.
-    #[serde(rename = "3ds")]
+    #[cfg_attr(feature = "serde", serde(rename = "3ds"))]
     ThreeDs,
     /// DS or DS Lite with a Game Boy Advance game in slot 2.
-    #[serde(rename = "gba-slot2")]
+    #[cfg_attr(feature = "serde", serde(rename = "gba-slot2"))]
     GbaInSlot2,
 }
 
@@ -96,7 +95,8 @@ impl Console {
 /// The settings of a countdown: a target, and a calibration for the player and the console.
 ///
 /// The formulas are those of the timers that players use, which accept the same calibration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Timer {
     /// The console.
     pub console: Console,
@@ -111,7 +111,8 @@ pub struct Timer {
 }
 
 /// The two phases of a countdown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Countdown {
     /// Milliseconds from setting the clock, or starting the console, to the A press that starts the
     /// game.

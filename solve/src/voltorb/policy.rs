@@ -300,9 +300,9 @@ impl Round {
         self.advice(found, searched)
     }
 
-    /// Returns the number of threads that help the first one.
+    /// Returns the number of threads that help the first one: 0 without the feature `threads`.
     fn helpers(&self, limits: &Limits) -> usize {
-        if self.worlds.len() < MANY {
+        if self.worlds.len() < MANY || cfg!(not(feature = "threads")) {
             return 0;
         }
         let at_once = thread::available_parallelism().map_or(1, NonZero::get);
@@ -426,6 +426,7 @@ mod tests {
     }
 
     /// The machine's cores and the memory limit the number of helpers.
+    #[cfg(feature = "threads")]
     #[test]
     fn no_more_threads_than_there_is_room_for() {
         let round = Round::of(&hardest(), Aim::Win);

@@ -1,6 +1,7 @@
 //! The results of playing an aim on many dealt boards, optimally or by the smallest-risk rule.
 
 use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, QUALIFYING_CARDS};
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -98,15 +99,15 @@ impl Played {
 /// Plays an aim on boards of a level, on all threads. Without a time limit, the same arguments give the same
 /// results.
 pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Strength {
+    #[cfg(feature = "threads")]
+    let (boards, threads) = (boards.par_iter(), rayon::current_num_threads());
+    #[cfg(not(feature = "threads"))]
+    let (boards, threads) = (boards.iter(), 1);
     let player = match player {
-        Player::Best(limits) => {
-            let memory = limits.memory / rayon::current_num_threads();
-            Player::Best(Limits { memory, ..limits })
-        }
+        Player::Best(limits) => Player::Best(Limits { memory: limits.memory / threads, ..limits }),
         Player::Safest => player,
     };
-    let played: Vec<Played> =
-        boards.par_iter().map(|board| play(level, board, aim, player)).collect();
+    let played: Vec<Played> = boards.map(|board| play(level, board, aim, player)).collect();
     let numbers = |number: fn(&Played) -> f64| -> Vec<f64> { played.iter().map(number).collect() };
     let reached: Option<Vec<bool>> = played.iter().map(|round| round.reached(level, aim)).collect();
     let share = |yes: usize| Mean::share(yes, played.len());
