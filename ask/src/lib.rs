@@ -1,22 +1,4 @@
-//! Every question that a face can ask, and its answer. Only this room depends on all the others.
-//! Nothing here prints.
-//!
-//! A question is one struct. serde fills it from JSON; with the feature `clap`, clap fills it from
-//! flags. The answer is a struct that serde writes in the JSON shape that scripts rely on.
-//!
-//! [`door`] lists the questions by name and takes and returns JSON:
-//!
-//! ```
-//! use foretile_ask::door::{self, Patient};
-//!
-//! let deal = door::question("voltorb/deal").unwrap();
-//! let answer = deal.answer(br#"{"seed":1644626701}"#, &Patient).unwrap();
-//! assert!(answer.starts_with(br#"{"seed":1644626701,"#));
-//! ```
-//!
-//! Features, all on by default: `clap` (the questions' flags), `files` (goal lists, checkpoints
-//! and states in files) and `threads` (searches on many threads). Without `files`, a question that
-//! names a file is an error.
+#![doc = include_str!("../README.md")]
 
 pub mod bingo;
 mod difference;

@@ -19,7 +19,7 @@ struct File {
 
 macro_rules! files {
     ($($name:literal)*) => {
-        &[$(File { name: $name, bytes: include_bytes!(concat!("../../../page/", $name)) }),*]
+        &[$(File { name: $name, bytes: include_bytes!(concat!("../../page/", $name)) }),*]
     };
 }
 
