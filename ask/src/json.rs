@@ -1,6 +1,6 @@
 //! Reads questions and records from JSON strictly, with error messages for people.
 //!
-//! serde fills the structs, but from a [`Node`] instead of `serde_json` directly. A [`Node`] keeps
+//! serde fills the structs, but from a `Node` instead of `serde_json` directly. A `Node` keeps
 //! duplicate names, and reading it rejects every name that the struct does not have. With
 //! `#[serde(flatten)]` unknown names would go unnoticed. Therefore a question that consists of parts
 //! reads them one after another from the same [`Members`].

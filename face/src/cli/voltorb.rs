@@ -14,7 +14,7 @@ mod timer;
 mod watch;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
@@ -138,7 +138,7 @@ fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
     Ok(if times.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-fn replay(file: &PathBuf, json: bool, out: &mut dyn Write) -> Answered {
+fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
     let name = file.display();
     let (mut sessions, mut rounds, mut different) = (0, 0, 0);
     let (mut first_error, mut errors) = (None, 0);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -79,7 +79,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
 /// Rounds of a session that are read: more than anybody plays in a day.
 const MOST_ROUNDS: usize = 10_000;
 
-fn read_rounds(file: &PathBuf) -> anyhow::Result<Vec<SeenRound>> {
+fn read_rounds(file: &Path) -> anyhow::Result<Vec<SeenRound>> {
     let mut rounds = Vec::new();
     let name = file.display();
     for line in Lines::new(open(file)?) {

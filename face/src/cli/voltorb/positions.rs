@@ -1,7 +1,7 @@
 //! Reads positions from flags or from a file.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -68,7 +68,7 @@ impl Positions {
 /// # Errors
 /// At the end, when some positions had no answer; the message counts them.
 pub fn answer_batch<Q: Question, A: Serialize>(
-    file: &PathBuf,
+    file: &Path,
     out: &mut dyn Write,
     mut answer: impl FnMut(Q) -> anyhow::Result<A>,
 ) -> anyhow::Result<()> {
