@@ -1,0 +1,132 @@
+//! Good texts made bad, again and again, for every reader of texts.
+//!
+//! The same bytes come in every run. `FORETILE_FUZZ=60` goes on for that many seconds a target.
+
+mod targets;
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use foretile_ask::door::QUESTIONS;
+use targets::TARGETS;
+
+/// Mutations of a usual run, and the time after which it has seen enough, for slow targets.
+const MUTATIONS: u64 = 20_000;
+const SECONDS: u64 = 3;
+
+/// Tokens that readers know, or break at.
+const TOKENS: [&str; 28] = [
+    "0",
+    "-1",
+    "1",
+    "25",
+    "255",
+    "256",
+    "4294967295",
+    "4294967296",
+    "18446744073709551616",
+    "1e400",
+    "0.5",
+    "null",
+    "true",
+    "{}",
+    "[]",
+    "\"\"",
+    "\"",
+    ",",
+    ":",
+    "..",
+    "?",
+    "\n",
+    " ",
+    "#",
+    "é",
+    "\u{feff}",
+    "\0",
+    "0x",
+];
+
+/// Reproducible random numbers: splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) % end.max(1) as u64) as usize
+    }
+
+    fn range(&mut self, length: usize) -> std::ops::Range<usize> {
+        let start = self.below(length + 1);
+        start..(start + 1 + self.below(8)).min(length).max(start)
+    }
+}
+
+/// Changes one to four things.
+fn mutate(mut bytes: Vec<u8>, other: &[u8], dice: &mut Dice) -> Vec<u8> {
+    for _ in 0..=dice.below(4) {
+        let range = dice.range(bytes.len());
+        match dice.below(8) {
+            0 if !range.is_empty() => bytes[range.start] ^= 1 << dice.below(8),
+            1 => drop(bytes.drain(range)),
+            2 => drop(bytes.splice(range.start..range.start, bytes[range].to_vec())),
+            3 => {
+                let from = dice.range(other.len());
+                drop(bytes.splice(range, other[from].iter().copied()));
+            }
+            4 => {
+                // Another number where one stands.
+                let digits = |byte: &u8| byte.is_ascii_digit();
+                let start = bytes[range.start..].iter().position(digits).map(|at| at + range.start);
+                let Some(start) = start else { continue };
+                let length = bytes[start..].iter().take_while(|byte| digits(byte)).count();
+                let number = TOKENS[dice.below(11)];
+                drop(bytes.splice(start..start + length, number.bytes()));
+            }
+            5 => bytes.truncate(range.start),
+            _ => drop(bytes.splice(range, TOKENS[dice.below(TOKENS.len())].bytes())),
+        }
+    }
+    bytes
+}
+
+fn fuzz(name: &str) {
+    let &(_, target, seeds) = TARGETS.iter().find(|(of, ..)| *of == name).unwrap();
+    let mut corpus: Vec<Vec<u8>> = seeds.iter().map(|seed| seed.as_bytes().to_vec()).collect();
+    if name == "door" {
+        let questions = QUESTIONS.iter().filter(|question| !question.example.is_empty());
+        let text = |path: &str, json: &str| format!("{path}\n{json}").into_bytes();
+        corpus.extend(questions.map(|question| text(question.path, question.example)));
+    }
+    corpus.iter().for_each(|seed| target(seed));
+    let told = env::var("FORETILE_FUZZ").ok().map(|told| told.parse().unwrap());
+    let until = Instant::now() + Duration::from_secs(told.unwrap_or(SECONDS));
+    let most = if told.is_some() { u64::MAX } else { MUTATIONS };
+    let mut mutations = 0;
+    while mutations < most && Instant::now() < until {
+        let dice = &mut Dice(mutations << 32);
+        let (seed, other) = (dice.below(corpus.len()), dice.below(corpus.len()));
+        target(&mutate(corpus[seed].clone(), &corpus[other], dice));
+        mutations += 1;
+    }
+    assert!(mutations >= 20, "{name} is too slow: {mutations} mutations");
+}
+
+macro_rules! tests {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            fuzz(stringify!($name));
+        })*
+
+        #[test]
+        fn every_target_is_tested() {
+            let names: Vec<&str> = TARGETS.iter().map(|(name, ..)| *name).collect();
+            assert_eq!(names, [$(stringify!($name)),*]);
+        }
+    };
+}
+
+tests!(texts puyo notes session list checkpoint door);

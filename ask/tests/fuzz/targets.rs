@@ -1,0 +1,222 @@
+//! What any bytes are read as, and what must hold then. `fuzz/` feeds these functions as well.
+
+use std::fmt::{Debug, Display};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foretile_ask::door::{Asker, QUESTIONS, Refused};
+use foretile_ask::games::bingo::{self, Compat, Mode, Value};
+use foretile_ask::games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
+use foretile_ask::games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
+use foretile_ask::join;
+use foretile_ask::json::Question;
+use foretile_ask::search::sweep::Shard;
+use foretile_ask::solve::voltorb::{Aim, route};
+use foretile_ask::span::Span;
+use foretile_ask::voltorb::{Notes, replay};
+use sha2::{Digest, Sha256};
+
+/// A target, with good bytes to begin from.
+pub type Target = (&'static str, fn(&[u8]), &'static [&'static str]);
+
+pub const TARGETS: &[Target] = &[
+    ("texts", texts, TEXTS),
+    ("puyo", puyo, &["RG BR ?Y", "RGBRYY", "AB CC ?A", "http://www.puyop.com/s/_o1g1c1A1"]),
+    ("notes", notes, &[NOTES]),
+    ("session", session, &[SessionRecord::EXAMPLE]),
+    ("list", list, &[JSON_LIST, TOML_LIST, CSV_LIST]),
+    ("checkpoint", checkpoint, &[CHECKPOINT]),
+    ("door", door, &[]),
+];
+
+const TEXTS: &[&str] = &[
+    "400..6000",
+    "7",
+    "2026-07-09T07:09:26",
+    "2026-02-28",
+    "0x6207030D",
+    "1644626701",
+    "007",
+    "112233",
+    "0x1A2B",
+    "3",
+    "21?01????????????????????",
+    "2120131102110111020111101",
+    "5:1,3:2,5:1,4:1,8:1",
+    "row4",
+    "tlbr",
+    "survive",
+    "coins:5000",
+    "level:8",
+    "most",
+    "2/5",
+    "short-blackout",
+    "bingosync",
+    "3ds",
+    "R",
+];
+const NOTES: &str = "r1c4 r2c2 3 # a remark\nquit\nsaw 1 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1\n";
+const JSON_LIST: &str = include_str!("../../data/sample-goals.json");
+const TOML_LIST: &str = include_str!("../../data/starter-goals.toml");
+const CSV_LIST: &str =
+    "name,time,types,bucket\nFire Arrows,10.25,fire:2 lake:0.5,14\n\"a \"\"b\"\"\",1,,\n";
+const CHECKPOINT: &str = r#"{"foretile":"checkpoint","version":3,"question":{"voltorb":{"advance":"0..9","all_seeds":false,"any_clock":false,"delay":"750..760","from":"2026-07-09T07:09","gap":"0..0","rounds":[{"cards":"?????????????????????????","cols":[[3,3],[7,0],[5,0],[6,2],[4,1]],"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]]}]}},"shard":[0,1],"space":660,"block":26214,"complete":true,"done":[{"start":0,"end":1}],"found":[{"seed":1644626701,"advances":[0]}]}"#;
+
+/// What a text is read as is written as a text that is read as the same.
+fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
+where
+    T::Err: Display,
+{
+    match text.parse::<T>() {
+        Ok(read) => match read.to_string().parse::<T>() {
+            Ok(again) => assert_eq!(again, read, "{text:?}"),
+            Err(error) => panic!("{text:?} was read as `{read}`, which is refused: {error}"),
+        },
+        Err(error) => assert!(!error.to_string().is_empty(), "{text:?}"),
+    }
+}
+
+/// Seeds, clocks, spans and every other short text.
+pub fn texts(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    comes_back::<Span<u8>>(text);
+    comes_back::<Span<u32>>(text);
+    comes_back::<Span<u64>>(text);
+    comes_back::<Clock>(text);
+    comes_back::<voltorb::Seed>(text);
+    comes_back::<puyo::Seed>(text);
+    comes_back::<bingo::Seed>(text);
+    comes_back::<Level>(text);
+    comes_back::<Cards>(text);
+    comes_back::<Board>(text);
+    comes_back::<Console>(text);
+    comes_back::<bingo::Row>(text);
+    comes_back::<Mode>(text);
+    comes_back::<Compat>(text);
+    comes_back::<Colour>(text);
+    comes_back::<puyo::ColourCount>(text);
+    comes_back::<Aim>(text);
+    comes_back::<route::Goal>(text);
+    comes_back::<Shard>(text);
+    if let Ok(hints) = voltorb::parse_hints(text) {
+        let written = hints.map(|hint| hint.to_string()).join(",");
+        assert_eq!(voltorb::parse_hints(&written), Ok(hints), "{text:?}");
+    }
+}
+
+/// Pairs and links: a link is the same at every site, and pairs are the same with their letters.
+pub fn puyo(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(link) = text.parse::<Link>() {
+        for site in [Site::Puyop, Site::Ips] {
+            assert_eq!(link.address(site).parse::<Link>().as_ref(), Ok(&link), "{text:?}");
+        }
+    }
+    if let Some(pairs) = text.parse::<SeenPairs>().ok().and_then(|seen| seen.whole()) {
+        let written: String = pairs.iter().map(Pair::to_string).collect();
+        let again = written.parse::<SeenPairs>().unwrap();
+        assert_eq!(again, SeenPairs::from(&pairs[..]), "{text:?}");
+    }
+    if let Ok(pattern) = text.parse::<PairPattern>() {
+        let colours = pattern.pairs().iter().flatten().flatten();
+        assert_eq!(colours.max().map_or(0, |most| most + 1), pattern.colours(), "{text:?}");
+    }
+}
+
+/// Notes of a visit: played up to the line that parts from the game, they part there, too.
+pub fn notes(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(notes) = text.parse::<Notes>() else { return };
+    let start = || voltorb::Session::new(voltorb::Seed(0x6207_030D), 0);
+    let Ok(played) = notes.play(start()) else { return };
+    if let Some(astray) = played.astray {
+        let again = notes.up_to(astray.line).play(start()).unwrap();
+        assert_eq!(again.session.record(), played.session.record(), "{text:?}");
+        assert_eq!(again.astray.map(|astray| astray.seen), Some(astray.seen), "{text:?}");
+    }
+}
+
+/// Recorded sessions: each line is told about, and a record is the same when it is written.
+pub fn session(bytes: &[u8]) {
+    for (line, replayed) in (1..).zip(replay(bytes)) {
+        let Ok(replayed) = replayed else { return };
+        assert!(
+            replayed.line >= line
+                && replayed.ok != (replayed.error.is_some() || replayed.difference.is_some())
+        );
+    }
+    if let Ok(record) = serde_json::from_slice::<SessionRecord>(bytes) {
+        let written = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<SessionRecord>(&written).unwrap(), record);
+    }
+}
+
+/// Goal lists in JSON, TOML and CSV: the JSON that a list is turned into stays the same when it is read and
+/// written again, and a list that can be dealt from deals.
+pub fn list(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let text_in = |format: &str| Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
+    let documents = [serde_json::from_str(text).ok(), Some(text_in("toml")), Some(text_in("csv"))];
+    for document in documents.into_iter().flatten() {
+        let source = |document| foretile_ask::bingo::Source {
+            document: Some(document),
+            ..foretile_ask::bingo::Source::default()
+        };
+        let Ok(written) = source(document).text() else { continue };
+        let read: Value = serde_json::from_str(&written).unwrap();
+        let again = source(read.clone());
+        let written_again: Value = serde_json::from_str(&again.text().unwrap()).unwrap();
+        assert_eq!(written_again, read);
+        if let Ok(dealer) = again.dealer() {
+            let _card = dealer.deal(&1.into(), 3);
+        }
+    }
+}
+
+/// A checkpoint with these members and a good checksum: what it says was found is confirmed or refused.
+pub fn checkpoint(bytes: &[u8]) {
+    let Some(content) = bytes.strip_suffix(b"}") else { return };
+    let checksum = format!(",\"sha256\":\"{:x}\"}}", Sha256::digest(content));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    std::fs::write(&file, [content, checksum.as_bytes()].concat()).unwrap();
+    joined(&file);
+    std::fs::write(&file, bytes).unwrap();
+    joined(&file);
+}
+
+fn joined(file: &Path) {
+    if let Err(error) = join::join(&[file.to_owned()], None, None) {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+/// Leaves soon: what is asked here may take hours.
+struct Hasty(Instant);
+
+impl Asker for Hasty {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        let until = self.0;
+        Arc::new(move || Instant::now() >= until)
+    }
+
+    fn progress(&self, _: &serde_json::Value) -> ControlFlow<()> {
+        if Instant::now() >= self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A question by its name and, after a line feed, its JSON: an answer is JSON, a refusal has a reason.
+pub fn door(bytes: &[u8]) {
+    let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return };
+    let path = &bytes[..end];
+    let Some(question) = QUESTIONS.iter().find(|it| it.path.as_bytes() == path) else { return };
+    let asker = Hasty(Instant::now() + Duration::from_millis(5));
+    match question.answer(&bytes[end + 1..], &asker) {
+        Ok(answer) => drop(serde_json::from_slice::<serde_json::Value>(&answer).unwrap()),
+        Err(Refused::Left) => {}
+        Err(refused) => assert!(!refused.to_string().is_empty()),
+    }
+}

@@ -1,0 +1,9 @@
+//! Any bytes as a checkpoint, with a good checksum too. `./test` runs it, too.
+
+#![no_main]
+
+#[path = "../../ask/tests/fuzz/targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::checkpoint(bytes));
