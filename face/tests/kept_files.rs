@@ -294,7 +294,10 @@ fn a_changed_state_is_refused() {
 
     let changes: [(Change, &str); 17] = [
         (|state| state["balance"]["sum"][0] = json!(1e9), "`sum` has 1000000000"),
-        (|state| state["balance"]["sum"][1] = json!(0.123), "`sum` is not that of `weights`"),
+        (
+            |state| state["balance"]["sum"][1] = json!(0.123),
+            "`sum` is not the sum of `weights` alone",
+        ),
         (|state| state["balance"]["weights"][3] = json!(-2.1), "`weights` has -2.1: expected -2"),
         (|state| state["balance"]["weights"][3] = Value::Null, "not that of a balancing state"),
         (|state| shorten(&mut state["balance"]["weights"]), "`weights` has"),

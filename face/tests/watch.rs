@@ -153,7 +153,7 @@ fn raw_frames_come_through_standard_input() {
 
 fn wrong_flags_and_no_screen_are_errors() {
     for (arguments, words) in [
-        (vec!["--once"], "opens the app"),
+        (vec!["--once"], "in the browser"),
         (vec!["--region", "1,2,3"], "100,50,512x768"),
         (vec!["--frames", "0x10"], "1920x1080"),
         (vec!["--frames", "99999x99999"], "1920x1080"),

@@ -29,7 +29,7 @@ pub struct Find {
     /// The rounds of one session in a row instead of one position, a JSON document a line: positions,
     /// with "flips" (cards turned, [] for none; any when they are not given) and "outcome" if known; -
     /// for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["Seen", "batch"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["SeenBoard", "batch"])]
     rounds: Option<PathBuf>,
     #[command(flatten)]
     place: ask::Place,

@@ -94,3 +94,19 @@ impl Planner {
         Some(Route { session, played, rounds, exact: way.exact })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pinned, because the cap decides which routes are proven and how much memory they take: about 100 MB.
+    #[test]
+    fn a_million_and_a_half_partial_routes_are_stored() {
+        assert_eq!(MOST_STRETCHES, 1_500_000);
+        let task =
+            Task { goal: Goal::Most, rounds: Some(1), milliseconds: None, pace: Pace::default() };
+        let planner = Planner::new(task);
+        assert_eq!(planner.most_stretches, MOST_STRETCHES);
+        assert_eq!(planner.with_most_stretches(7).most_stretches, 7);
+    }
+}

@@ -215,3 +215,25 @@ impl Judge {
 
 /// A number of rounds that is enough for any goal: fifty thousand coins take about twenty.
 const MAX_ROUNDS: u32 = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bound's table has a row for every number of rounds, so the cap limits its memory.
+    #[test]
+    fn more_rounds_than_any_goal_takes_need_no_memory() {
+        let task = |rounds| Task {
+            goal: Goal::Most,
+            rounds: Some(rounds),
+            milliseconds: None,
+            pace: Pace::default(),
+        };
+        let standing = Standing::all().next().unwrap();
+        for (rounds, kept) in [(999, 999), (1_000, 1_000), (1_001, 1_000), (u32::MAX, 1_000)] {
+            let judge = Judge::new(task(rounds));
+            assert_eq!(judge.coins_in.len(), kept as usize + 1, "{rounds}");
+            assert_eq!(judge.start(standing, 0).rounds_left, kept, "{rounds}");
+        }
+    }
+}
