@@ -141,7 +141,7 @@ fn a_changed_checkpoint_is_refused() {
         (|state| state["question"]["voltorb"]["more"] = json!(1), "`voltorb.more` is"),
         (|state| state["question"] = json!({"bingo": 1}), "`"),
         (|state| state["space"] = json!(1), "it divides 1 places"),
-        (|state| state["block"] = json!(0), "in blocks of 0"),
+        (|state| state["block"] = json!(0), "into blocks of 0"),
         (|state| state["shard"] = json!([2, 3]), "shard"),
         (|state| state["shard"] = json!([3, 2]), "is not a shard"),
         (|state| state["version"] = json!(2), "of version 2: expected version 3"),
