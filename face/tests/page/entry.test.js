@@ -33,8 +33,8 @@ test("a card turned before the hints are known is drawn, and so is a picture's",
   assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
   // Half of the hints could be read.
   const cards = "?".repeat(12) + "3" + "?".repeat(12);
-  await page.route("**/ask/voltorb/read", (route) =>
-    route.fulfill({ json: { found: true, level: null, rows: GENUINE.rows, cols: null, cards, box: null, corners: null, confidence: 0.9, warnings: [] } }));
+  await page.route("**/ask/voltorb/read*", (route) =>
+    route.fulfill({ json: { found: true, level: null, rows: GENUINE.rows, cols: null, cards, box: null, corners: null, confidence: 0.9, warnings: [], played: cards, other: false } }));
   await page.evaluate(async () => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() ?? ""], "half.png", { type: "image/png" }));
