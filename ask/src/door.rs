@@ -1,8 +1,8 @@
-//! One door for every face: a question's name and its JSON in, its answer's JSON out. A picture's question
-//! is asked by its file, and by what stands beside it as in a link.
+//! One door for every face: the name and the JSON of a question in, the JSON of its answer out. For a picture,
+//! the body is the picture's file, and the question is a query string.
 //!
-//! Whoever asks here may be far away and one of many. So every question has bounds: how long the
-//! solver may think, how much is listed, how long an answer may be.
+//! Many clients may ask at once over a network. Every question is therefore bounded: how long the solver may
+//! think, how much is listed, and how long an answer may be.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -22,32 +22,31 @@ use crate::schema::{self, SchemaOf};
 use crate::sweep::Work;
 use crate::{bingo, puyo, voltorb};
 
-/// What proving the best card may take here: several may be at work.
+/// The limits of a proof of the best card, because several may run at once.
 const SOLVE_SECONDS: f64 = 10.0;
 const SOLVE_MEGABYTES: usize = 128;
 
-/// Outputs around which a board is looked for here, so that it takes moments only.
+/// The outputs to search around the expected advance. The search then takes only moments.
 const SESSION_WINDOW: u32 = 200;
 
-/// What is listed here at most of moments, matches and cards; the answer's `count` says how many there
-/// are.
+/// The most moments, matches and cards to list. The answer's `count` is the number of all.
 const MOST_LISTED: usize = 10_000;
 const MOST_CARDS: usize = 1_000;
-/// Seeds that a search may find here; each takes some kilobytes.
+/// The most seeds that a search may find. Each takes some kilobytes.
 const MOST_FOUND: usize = 50_000;
 
-/// The longest answer.
+/// The longest answer, in bytes.
 const ANSWER_BYTES: usize = 96 << 20;
 
-/// The boards that are followed from picture to picture.
+/// The boards that are followed from frame to frame.
 static STREAMS: voltorb::Streams = voltorb::Streams::new();
 
-/// What was sent of a question.
+/// A question as it was sent.
 #[derive(Clone, Copy)]
 pub struct Sent<'a> {
     /// The question's JSON, or a picture's file.
     pub body: &'a [u8],
-    /// What is asked of a picture, as pairs: `stream=9f86d081884c7d65&at=120,64`.
+    /// The question about a picture, as a query string: `stream=9f86d081884c7d65&at=120,64`.
     pub query: &'a str,
 }
 
@@ -57,16 +56,16 @@ impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Sent<'a> {
     }
 }
 
-/// Whoever waits for an answer.
+/// The client that waits for an answer.
 pub trait Asker {
-    /// Says whether nobody waits any more, also to threads that go on when the call has ended.
+    /// Returns a function that says whether the client has left. Threads may call it after this call has ended.
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync>;
 
-    /// Hears how far the work is; says `Break` when nobody waits any more.
+    /// Receives the progress of the work. Returns `Break` if the client has left.
     fn progress(&self, event: &Value) -> ControlFlow<()>;
 }
 
-/// Waits to the end, and hears of no progress.
+/// A client that waits to the end and ignores the progress.
 pub struct Patient;
 
 impl Asker for Patient {
@@ -79,15 +78,15 @@ impl Asker for Patient {
     }
 }
 
-/// Why there is no answer, and a message for people that says what was expected.
+/// The reason why there is no answer, with a message that says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refused {
     /// What was sent is not JSON.
     Syntax(String),
-    /// The question is no good, or its answer would be too long.
+    /// The question cannot be answered, or its answer would be too long.
     Question(String),
-    /// Nobody waits for the answer any more.
+    /// The client has left.
     Left,
 }
 
@@ -109,11 +108,11 @@ pub type Answer = Result<Vec<u8>, Refused>;
 pub struct Question {
     /// Game and name, such as `voltorb/deal`.
     pub path: &'static str,
-    /// What the answer has, in a sentence.
+    /// A sentence about the answer.
     pub summary: &'static str,
-    /// What answering it takes.
+    /// How much work the answer takes.
     pub effort: Effort,
-    /// A good question in JSON; of a picture, as pairs.
+    /// A good question in JSON, or a query string if it is about a picture.
     pub example: &'static str,
     pub(crate) asked: SchemaOf,
     pub(crate) answered: SchemaOf,
@@ -123,13 +122,13 @@ pub struct Question {
 /// Reads what was sent and answers it.
 type AnswerFn = fn(Sent, &dyn Asker) -> Answer;
 
-/// The question of this name.
+/// Returns the question of this name.
 pub fn question(path: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|question| question.path == path)
 }
 
 impl Question {
-    /// A question `Q` whose answer is an `A`.
+    /// Creates a question of type `Q` whose answer is an `A`.
     pub const fn new<Q: json::Question + JsonSchema, A: JsonSchema>(
         path: &'static str,
         summary: &'static str,
@@ -145,7 +144,7 @@ impl Question {
         (self.answer)(sent.into(), asker)
     }
 
-    /// What answering just this takes: more for a large picture, by the size that its file states.
+    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states.
     pub fn effort_of(&self, sent: &[u8]) -> Effort {
         match self.effort {
             Effort::Picture(_) => {
@@ -157,36 +156,39 @@ impl Question {
     }
 }
 
-/// What answering a question takes.
+/// How much work an answer takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// JSON, answered in milliseconds whatever is asked.
+    /// JSON, always answered in milliseconds.
     Quick,
     /// JSON, answered in moments.
     Brief,
     /// JSON, at work on every core for seconds.
     Solve,
-    /// A picture's file, of so many megapixels.
+    /// A picture's file, with its size in megapixels.
     Picture(u32),
     /// JSON, at work for seconds or minutes.
     Long,
 }
 
-/// All of them.
+/// All questions.
 pub const QUESTIONS: &[Question] = &[
-    quick::<voltorb::DealBoard, voltorb::Dealt>(
+    Question::new::<voltorb::DealBoard, voltorb::Dealt>(
         "voltorb/deal",
         "The board that a seed deals after so many outputs.",
+        Effort::Quick,
         |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
     ),
-    quick::<voltorb::SeedOf, voltorb::SeedAt>(
+    Question::new::<voltorb::SeedOf, voltorb::SeedAt>(
         "voltorb/seed",
         "The seed of a moment.",
+        Effort::Quick,
         |sent, _| answer(sent, |it| Ok(voltorb::seed(&it))),
     ),
-    brief::<voltorb::Times, voltorb::TimesOf>(
+    Question::new::<voltorb::Times, voltorb::TimesOf>(
         "voltorb/times",
         "The moments that give a seed.",
+        Effort::Brief,
         |sent, _| {
             answer(sent, |mut question: voltorb::Times| {
                 question.at_most(MOST_LISTED);
@@ -194,22 +196,25 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<voltorb::LevelAfter, voltorb::NextLevel>(
+    Question::new::<voltorb::LevelAfter, voltorb::NextLevel>(
         "voltorb/level",
         "The level after these rounds.",
+        Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::level(&it)),
     ),
-    long::<voltorb::Route, voltorb::Planned>(
+    Question::new::<voltorb::Route, voltorb::Planned>(
         "voltorb/route",
         "What to turn, round by round, when the seed is known.",
+        Effort::Long,
         |sent, asker| {
             let left = asker.left();
             answer(sent, |it| voltorb::route(&it, move || left()))
         },
     ),
-    brief::<voltorb::Follow, voltorb::Followed>(
+    Question::new::<voltorb::Follow, voltorb::Followed>(
         "voltorb/session",
         "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
+        Effort::Brief,
         |sent, asker| {
             answer(sent, |mut question: voltorb::Follow| {
                 question.at_most(SESSION_WINDOW);
@@ -217,14 +222,16 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<voltorb::Countdowns, voltorb::Counted>(
+    Question::new::<voltorb::Countdowns, voltorb::Counted>(
         "voltorb/timer",
         "The countdown to a moment, corrected by what the last try hit.",
+        Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::timer(&it)),
     ),
-    long::<voltorb::Plan, voltorb::Plans>(
+    Question::new::<voltorb::Plan, voltorb::Plans>(
         "voltorb/plan",
         "The moments of a day that have the best routes.",
+        Effort::Long,
         |sent, asker| {
             let left = asker.left();
             answer(sent, |question: voltorb::Plan| {
@@ -269,9 +276,10 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    long::<voltorb::Find, voltorb::SeedsFound>(
+    Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",
+        Effort::Long,
         |sent, asker| {
             answer(sent, |question: voltorb::Find| {
                 voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
@@ -280,14 +288,16 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<puyo::Link, puyo::Linked>(
+    Question::new::<puyo::Link, puyo::Linked>(
         "puyo/link",
         "The pairs of a seed or of an address, and the addresses that show them.",
+        Effort::Quick,
         |sent, _| answer(sent, |it| puyo::link(&it)),
     ),
-    brief::<puyo::Find, puyo::PairsFound>(
+    Question::new::<puyo::Find, puyo::PairsFound>(
         "puyo/find",
         "The seeds that deal these pairs.",
+        Effort::Brief,
         |sent, asker| {
             answer(sent, |mut question: puyo::Find| {
                 question.at_most(MOST_LISTED);
@@ -295,17 +305,22 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    brief::<bingo::DealCard, bingo::Dealt>("bingo/deal", "The card of a seed.", |sent, _| {
-        answer(sent, |it| bingo::deal(&it))
-    }),
-    brief::<bingo::Row, bingo::RowAnswer>(
+    Question::new::<bingo::DealCard, bingo::Dealt>(
+        "bingo/deal",
+        "The card of a seed.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::deal(&it)),
+    ),
+    Question::new::<bingo::Row, bingo::RowAnswer>(
         "bingo/row",
         "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
+        Effort::Brief,
         |sent, _| answer(sent, |it| bingo::row(&it)),
     ),
-    long::<bingo::Find, bingo::CardsFound>(
+    Question::new::<bingo::Find, bingo::CardsFound>(
         "bingo/find",
         "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
+        Effort::Long,
         |sent, asker| {
             answer(sent, |mut question: bingo::Find| {
                 question.at_most(MOST_CARDS);
@@ -318,9 +333,10 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    long::<bingo::Study, bingo::Studied>(
+    Question::new::<bingo::Study, bingo::Studied>(
         "bingo/study",
         "How often each goal of a list is dealt.",
+        Effort::Long,
         |sent, asker| {
             answer(sent, |mut question: bingo::Study| {
                 question.threads = question.threads.min(thread::available_parallelism().ok());
@@ -330,34 +346,13 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
-    quick::<puyo::DealQueue, puyo::Dealt>("puyo/deal", "All that a seed deals.", |sent, _| {
-        answer(sent, |it| Ok(puyo::deal(&it)))
-    }),
+    Question::new::<puyo::DealQueue, puyo::Dealt>(
+        "puyo/deal",
+        "All that a seed deals.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(puyo::deal(&it))),
+    ),
 ];
-
-const fn quick<Q: json::Question + JsonSchema, A: JsonSchema>(
-    path: &'static str,
-    summary: &'static str,
-    answer: AnswerFn,
-) -> Question {
-    Question::new::<Q, A>(path, summary, Effort::Quick, answer)
-}
-
-const fn brief<Q: json::Question + JsonSchema, A: JsonSchema>(
-    path: &'static str,
-    summary: &'static str,
-    answer: AnswerFn,
-) -> Question {
-    Question::new::<Q, A>(path, summary, Effort::Brief, answer)
-}
-
-const fn long<Q: json::Question + JsonSchema, A: JsonSchema>(
-    path: &'static str,
-    summary: &'static str,
-    answer: AnswerFn,
-) -> Question {
-    Question::new::<Q, A>(path, summary, Effort::Long, answer)
-}
 
 /// Reads a question, asks it and writes its answer.
 fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
@@ -370,7 +365,7 @@ where
     to_json(&answer)
 }
 
-/// The question that was read, or why there is none.
+/// Returns the question that was read, or the refusal.
 fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
     read.map_err(|error| match error {
         ReadError::Syntax(message) => Refused::Syntax(message),
@@ -378,7 +373,7 @@ fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
     })
 }
 
-/// Decodes a picture. What is no picture, or a bomb, is refused before it takes memory.
+/// Decodes a picture. Refuses a file that is not a picture, and one that would take too much memory.
 fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
     let picture =
         Picture::decode(sent.body).map_err(|error| Refused::Question(error.to_string()))?;

@@ -13,7 +13,7 @@ use super::visit::{Ruled, Visit};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
-/// What is known of a board that is followed, and of the visit that it belongs to.
+/// A board that is followed over many frames, and the visit that it belongs to.
 ///
 /// ```
 /// use foretile_ask::eyes::Picture;
@@ -29,11 +29,11 @@ pub struct Following {
     visit: Visit,
 }
 
-/// What a frame changed, and what the rules make of a new round.
+/// The changes in a frame, and the level that the rules give a new round.
 pub type News = (Vec<Change>, Option<Ruled>);
 
 impl Following {
-    /// Nothing is seen yet; the first round is of this level, where the player tells it.
+    /// Creates a follower that has seen nothing. `first` is the level of the first round, if the player gave it.
     pub fn new(first: Option<Level>) -> Self {
         Self { follower: Follower::default(), visit: Visit::new(first) }
     }
@@ -43,7 +43,7 @@ impl Following {
         self.look_at(picture, Point::default())
     }
 
-    /// Takes a still, which stands for itself: no second frame must agree.
+    /// Takes a still picture. Unlike a frame of a video, it needs no second frame that agrees.
     pub fn look_at_still(&mut self, picture: &Picture) -> News {
         let mut changes = self.follower.look(picture);
         changes.extend(self.follower.look(picture));
@@ -55,26 +55,26 @@ impl Following {
         (changes, self.visit.look(self.follower.sighting()))
     }
 
-    /// What is known of the board: all that two frames agreed on. `None` while none is in view.
+    /// Returns everything that two frames agreed on, or `None` while no board is in view.
     pub fn sighting(&self) -> Option<&Sighting> {
         self.follower.sighting()
     }
 
-    /// The level of the round in play: the screen's, else the rules'.
+    /// Returns the level of the round in play: from the screen if it shows it, otherwise from the rules.
     pub fn level(&self) -> Option<Level> {
         self.visit.level()
     }
 
-    /// The visit's run before the round in play, as [`Visit::run`] tells it.
+    /// Returns the run before the round in play; see [`Visit::run`].
     pub fn run(&self) -> Option<u8> {
         self.visit.run()
     }
 
-    /// What there is to tell of the last frame.
+    /// Returns the answer for the last frame.
     fn tell(&self, frame: &Frame, (changes, ruled): News) -> FollowedFrame {
         let At(at) = frame.at;
         let known = self.sighting().map(|sighting| sighting.clone().moved(-at.x, -at.y));
-        // Without all hints it is not sure that this is the round of the visit.
+        // Unless all hints are known, this may be another round than the visit's.
         let played = self.sighting().and_then(Sighting::hints).and_then(|_| self.visit.played());
         let ruled = ruled.iter().map(ToString::to_string);
         FollowedFrame {
@@ -90,15 +90,16 @@ impl Following {
 /// Which board is on this frame, after those before it?
 #[derive(Deserialize, JsonSchema)]
 pub struct Frame {
-    /// Names the frames of one video: 8 to 64 letters, digits, - and _, which the client chose by chance.
-    /// 32 streams are remembered; one that was forgotten starts anew.
+    /// The name of the video: 8 to 64 random letters, digits, - and _, chosen by the client. The server
+    /// remembers 32 streams; a forgotten one starts again.
     #[schemars(with = "String", regex(pattern = "^[-_0-9A-Za-z]{8,64}$"))]
     stream: Stream,
-    /// Where in the frame the picture was cut out: LEFT,TOP.
+    /// The place in the frame where the picture was cut out: LEFT,TOP.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     at: At,
-    /// The hints that are known, of the rows and then of the columns, with holes: `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
+    /// The known hints of the rows, then of the columns; unknown parts are left out:
+    /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     known: Known,
@@ -112,7 +113,7 @@ impl Question for Frame {
     }
 }
 
-/// The name of a client's frames, which the client chooses.
+/// The name of a stream of frames, chosen by the client.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 struct Stream(String);
@@ -132,7 +133,7 @@ impl TryFrom<String> for Stream {
     }
 }
 
-/// Where in its frame a picture was cut out, as a text `LEFT,TOP`.
+/// The place in a frame where a picture was cut out; its text is `LEFT,TOP`.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(try_from = "String")]
 struct At(Point);
@@ -151,7 +152,7 @@ impl TryFrom<String> for At {
     }
 }
 
-/// What is known after a frame, and what it changed.
+/// The state after a frame, and what the frame changed.
 #[derive(Serialize, JsonSchema)]
 pub struct FollowedFrame {
     /// What this frame changed, in words.
@@ -162,14 +163,14 @@ pub struct FollowedFrame {
     /// The level of the round in play: the screen's, else the rules'.
     #[schemars(with = "Option<schema::Level>")]
     pub level_used: Option<Level>,
-    /// The visit's run before it, where that is sure.
+    /// The run of the visit before that round, if it is certain.
     pub run: Option<u8>,
-    /// The part of the next frame that is worth sending: left, top, width and height in pixels of the
-    /// frame. It may reach beyond the right and lower edge. Nothing while no board is in view: send all.
+    /// The part of the next frame to send: left, top, width and height in pixels of the frame. It may reach
+    /// beyond the right and lower edge. Null while no board is in view: then send the whole frame.
     pub cut: Option<[u32; 4]>,
 }
 
-/// The board with its surroundings, and room for a top screen above it, where the level stands.
+/// Returns the board with its surroundings, and room above it for a top screen, which shows the level.
 fn around(sighting: &Sighting) -> [u32; 4] {
     let [x, y, width, height] = sighting.bounds();
     let (left, top) = ((x - 0.2 * width).floor().max(0.0), (y - 1.25 * height).floor().max(0.0));
@@ -177,23 +178,26 @@ fn around(sighting: &Sighting) -> [u32; 4] {
     [left, top, right - left, bottom - top].map(|pixels| pixels as u32)
 }
 
-/// Boards that are followed for several clients at a time, each by the name of its stream. Whoever is
-/// forgotten starts anew with the next frame.
+/// The boards that are followed for several clients at once, by the names of their streams. A stream that was
+/// forgotten starts again with its next frame.
 #[derive(Default)]
 pub struct Streams(Mutex<Vec<(Stream, Shared)>>);
 
 type Shared = Arc<Mutex<Following>>;
 
-/// Streams at a time; each takes a quarter of a megabyte.
+/// The most streams at once. Each takes about a quarter of a megabyte.
 const MOST_STREAMS: usize = 32;
 
 impl Streams {
-    /// No stream yet.
+    /// Creates an empty table of streams.
     pub const fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
 
-    /// Takes the next frame of a stream, one at a time.
+    /// Takes the next frame of a stream.
+    ///
+    /// # Errors
+    /// If another frame of this stream is still being read.
     pub fn follow(&self, frame: &Frame, picture: &Picture) -> anyhow::Result<FollowedFrame> {
         let shared = self.of(&frame.stream);
         let mut following = match shared.try_lock() {
@@ -213,14 +217,13 @@ impl Streams {
         Ok(following.tell(frame, news))
     }
 
-    /// Forgets a stream that has ended; what is known then.
+    /// Forgets a stream that has ended, and returns the empty state.
     pub fn end(&self, frame: &Frame) -> FollowedFrame {
         self.all().retain(|(stream, _)| *stream != frame.stream);
         Following::new(None).tell(frame, (Vec::new(), None))
     }
 
-    /// What is followed in this stream. Where there are too many, the one is forgotten whose last frame is
-    /// the longest ago.
+    /// Returns the state of this stream. If there are too many streams, it forgets the least recently used one.
     fn of(&self, stream: &Stream) -> Shared {
         let mut all = self.all();
         let known = all.iter().position(|(other, _)| other == stream);
