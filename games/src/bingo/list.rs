@@ -72,6 +72,13 @@ pub struct GoalList {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MissingPartError(Mode);
 
+impl MissingPartError {
+    /// Returns the mode that the list has no goals for.
+    pub const fn mode(&self) -> Mode {
+        self.0
+    }
+}
+
 impl fmt::Display for MissingPartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mode = self.0;
@@ -86,6 +93,7 @@ impl std::error::Error for MissingPartError {}
 
 /// A mistake in a list: where it is, what was expected, and what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Fault {
     /// The position, such as `normal, bucket 3, goal 2 (\`fire-arrows\`), time`.
     pub place: String,
@@ -103,6 +111,7 @@ impl fmt::Display for Fault {
 
 /// The error when a document is not a goal list.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ReadListError {
     /// The mistakes, at least one. For each goal, only the first is listed.
     pub faults: Vec<Fault>,

@@ -31,7 +31,7 @@ impl Seed {
     }
 }
 
-/// The error when a number or text is not a seed.
+/// The error returned when a number or text is not a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSeedError(String);
 
@@ -65,15 +65,15 @@ impl From<u32> for Seed {
 impl FromStr for Seed {
     type Err = ParseSeedError;
 
-    /// Keeps the text unchanged and converts it to a number like JavaScript: white space around it
-    /// and leading zeros are ignored, `0x1F` and `1e3` are numbers, and the empty text is 0.
+    /// Keeps the text unchanged, and converts it to a number as JavaScript does: white space around it and leading
+    /// zeros do not count, `0x1F` and `1e3` are numbers, and the empty text is 0.
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         let number = whole_number(text).ok_or_else(|| ParseSeedError(text.to_owned()))?;
         Ok(Self { text: text.to_owned(), number })
     }
 }
 
-/// JavaScript's `Number(text)`, if the result is a whole number from 0 to [`Seed::MAX`].
+/// Returns JavaScript's `Number(text)`, if it is a whole number from 0 to [`Seed::MAX`].
 fn whole_number(text: &str) -> Option<u64> {
     let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
     for (prefixes, radix) in [(["0x", "0X"], 16), (["0o", "0O"], 8), (["0b", "0B"], 2)] {

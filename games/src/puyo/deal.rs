@@ -102,6 +102,17 @@ fn deal_with(mut draw: impl FnMut(u32) -> u32) -> (ColourMap, [Pool; 3]) {
     (colour_map, pools)
 }
 
+/// Draws only the colour map of a seed.
+///
+/// ```
+/// use foretile_games::puyo::{Seed, colour_map};
+/// assert_eq!(colour_map(Seed(0)).to_string(), "RBPYG");
+/// ```
+pub fn colour_map(seed: Seed) -> ColourMap {
+    let mut rng = Lcg::new(u32::from(seed.0));
+    ColourMap::draw(|bound| rng.below(bound))
+}
+
 /// Deals only the queue of a game with this number of colours. This is faster than [`deal`], which
 /// shuffles all three pools.
 ///
@@ -214,9 +225,10 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_alone_is_that_of_the_whole_deal() {
+    fn a_queue_and_a_colour_map_alone_are_those_of_the_whole_deal() {
         for seed in Seed::all() {
             let whole = deal(seed);
+            assert_eq!(colour_map(seed), whole.colour_map, "seed {seed}");
             for colours in ColourCount::ALL {
                 assert_eq!(queue(seed, colours), whole.queue(colours), "seed {seed}, {colours}");
             }

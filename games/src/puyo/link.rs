@@ -15,6 +15,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use self::ParseLinkErrorKind as Kind;
 use super::field::{COLUMNS, Field, Puyo, ROWS};
 use super::{Colour, Orientation, Pair, Placement};
 use crate::text::write_as_text;
@@ -80,7 +81,33 @@ impl Site {
 
 /// The error returned when an address is not a game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseLinkError(String);
+pub struct ParseLinkError {
+    kind: ParseLinkErrorKind,
+    fault: String,
+}
+
+/// Why an address is not a game record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParseLinkErrorKind {
+    /// It is not from a known site.
+    Site,
+    /// It has letters that its site does not use.
+    Letter,
+    /// Its field has unknown puyos or too many rows.
+    Field,
+    /// It ends in half a move.
+    HalfMove,
+    /// It has moves other than pairs, for example garbage.
+    Move,
+}
+
+impl ParseLinkError {
+    /// Returns why the address is not a game record.
+    pub const fn kind(&self) -> ParseLinkErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for ParseLinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,7 +115,7 @@ impl fmt::Display for ParseLinkError {
             f,
             "{}: expected an address of puyop.com or IPS, such as http://www.puyop.com/s/_0i or \
              http://ips.karou.jp/simu/ps.html?_0e",
-            self.0
+            self.fault
         )
     }
 }
@@ -123,9 +150,12 @@ impl FromStr for Link {
 
     fn from_str(address: &str) -> Result<Self, ParseLinkError> {
         let address = address.trim();
-        let error = |fault: String| ParseLinkError(format!("`{address}` {fault}"));
+        let error = |kind, fault: &str| {
+            let fault = format!("`{address}` {fault}");
+            ParseLinkError { kind, fault }
+        };
         let (site, record) =
-            Site::of(address).ok_or_else(|| error("is not from a known site".into()))?;
+            Site::of(address).ok_or_else(|| error(Kind::Site, "is not from a known site"))?;
         // The part after a second underscore sets a task or names a player; it is not read.
         let mut parts = record.split('_');
         let mut values = || -> Result<Vec<usize>, ParseLinkError> {
@@ -133,18 +163,18 @@ impl FromStr for Link {
             let values = |part: &str| part.bytes().map(value).collect::<Option<Vec<_>>>();
             let part = parts.next().unwrap_or_default();
             values(part).ok_or_else(|| {
-                error(format!("has letters in `{part}` that this site does not use"))
+                error(Kind::Letter, &format!("has letters in `{part}` that this site does not use"))
             })
         };
         let (field, moves) = (values()?, values()?);
         let field = read_field(&field)
-            .ok_or_else(|| error("has a field with unknown puyos or too many rows".into()))?;
+            .ok_or_else(|| error(Kind::Field, "has a field with unknown puyos or too many rows"))?;
         if moves.len() % 2 == 1 {
-            return Err(error("ends in half a move".into()));
+            return Err(error(Kind::HalfMove, "ends in half a move"));
         }
         let read = |one: &[usize]| {
             read_move(site, [one[0], one[1]])
-                .ok_or_else(|| error("has moves other than pairs, for example garbage".into()))
+                .ok_or_else(|| error(Kind::Move, "has moves other than pairs, for example garbage"))
         };
         Ok(Self { field, moves: moves.chunks(2).map(read).collect::<Result<_, _>>()? })
     }
@@ -272,17 +302,23 @@ mod tests {
             assert!(Link::is_meant(address));
             assert_eq!(address.parse::<Link>().unwrap().to_string(), "http://www.puyop.com/s/_0i");
         }
-        for (address, fault) in [
-            ("http://example.org/_0i", "not from a known site"),
-            ("http://www.puyop.com/s/_0", "half a move"),
-            ("http://www.puyop.com/s/_0.", "does not use"),
-            ("http://www.puyop.com/s/7_", "unknown puyos"),
-            ("http://www.puyop.com/s/8000000000000000000000000000000000000000_", "too many rows"),
-            ("http://www.puyop.com/s/_]]", "other than pairs"),
-            ("http://ips.karou.jp/simu/ps.html?_10", "other than pairs"),
-            ("http://ips.karou.jp/simu/ps.html?~000", "does not use"),
+        for (address, fault, kind) in [
+            ("http://example.org/_0i", "not from a known site", Kind::Site),
+            ("http://www.puyop.com/s/_0", "half a move", Kind::HalfMove),
+            ("http://www.puyop.com/s/_0.", "does not use", Kind::Letter),
+            ("http://www.puyop.com/s/7_", "unknown puyos", Kind::Field),
+            (
+                "http://www.puyop.com/s/8000000000000000000000000000000000000000_",
+                "too many rows",
+                Kind::Field,
+            ),
+            ("http://www.puyop.com/s/_]]", "other than pairs", Kind::Move),
+            ("http://ips.karou.jp/simu/ps.html?_10", "other than pairs", Kind::Move),
+            ("http://ips.karou.jp/simu/ps.html?~000", "does not use", Kind::Letter),
         ] {
-            let error = address.parse::<Link>().unwrap_err().to_string();
+            let error = address.parse::<Link>().unwrap_err();
+            assert_eq!(error.kind(), kind, "{address}");
+            let error = error.to_string();
             assert!(error.contains(fault) && error.contains("such as http"), "{error}");
         }
     }

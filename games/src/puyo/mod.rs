@@ -9,9 +9,11 @@ mod seen;
 mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
-pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, deal, queue};
+pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
 pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
-pub use link::{Link, Move, ParseLinkError, Site};
+pub use link::{Link, Move, ParseLinkError, ParseLinkErrorKind, Site};
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, ParsePairsError, SeenPairs};
-pub use tsu::{ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, Placement, Play, SPAWN_COLUMN};
+pub use tsu::{
+    ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
+};

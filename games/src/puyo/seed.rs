@@ -1,4 +1,4 @@
-//! Seeds of a game.
+//! The seed of a game's pairs.
 
 use std::fmt;
 use std::str::FromStr;

@@ -128,6 +128,7 @@ fn read_pairs<T>(
 
 /// The error returned when a text is not pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ParsePairsError {
     /// The text is meant as pairs.
     Pairs {
@@ -136,12 +137,13 @@ pub enum ParsePairsError {
         /// Which letters were expected.
         expected: Expected,
     },
-    /// The text is meant as a link.
+    /// The text is meant as a link. The error has the text of this one, so it is not its source.
     Link(ParseLinkError),
 }
 
 /// The letters that a text of pairs may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Expected {
     /// The letters of the colours.
     Colours,

@@ -69,11 +69,33 @@ pub struct Play {
 
 /// The error returned when a pair cannot be dropped at a placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OutOfReach(Placement);
+pub struct OutOfReach {
+    placement: Placement,
+    kind: OutOfReachKind,
+}
+
+/// Why a pair cannot be dropped at a placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum OutOfReachKind {
+    /// A half would be outside the field.
+    Outside,
+    /// The game is lost.
+    Lost,
+    /// High columns are in the way.
+    Blocked,
+}
+
+impl OutOfReach {
+    /// Returns why the pair cannot be dropped there.
+    pub const fn kind(&self) -> OutOfReachKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for OutOfReach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Placement { column, orientation } = self.0;
+        let Placement { column, orientation } = self.placement;
         let orientation = format!("{orientation:?}").to_lowercase();
         write!(
             f,
@@ -137,11 +159,15 @@ impl Play {
     /// # Errors
     /// If the pair cannot be moved to the placement, or if the game is lost.
     pub fn drop(&mut self, pair: Pair, placement: Placement) -> Result<Chain, OutOfReach> {
-        let refused = OutOfReach(placement);
-        let child = placement.child_column().ok_or(refused)?;
+        let refused = |kind| OutOfReach { placement, kind };
+        let outside = refused(OutOfReachKind::Outside);
+        let child = placement.child_column().ok_or(outside)?;
         let heights = std::array::from_fn(|column| self.field.height(column));
-        if self.is_lost() || !reaches(&heights, placement) {
-            return Err(refused);
+        if self.is_lost() {
+            return Err(refused(OutOfReachKind::Lost));
+        }
+        if !reaches(&heights, placement) {
+            return Err(refused(OutOfReachKind::Blocked));
         }
         let mut fallen = *self;
         let mut halves = [(placement.column, pair.axis), (child, pair.child)];
@@ -149,7 +175,7 @@ impl Play {
             halves.reverse();
         }
         if !halves.into_iter().all(|(column, colour)| fallen.land(column, colour)) {
-            return Err(refused);
+            return Err(refused(OutOfReachKind::Blocked));
         }
         *self = fallen;
         let steps: Vec<Pop> = std::iter::from_fn(|| self.field.pop()).collect();
@@ -292,12 +318,18 @@ mod tests {
         let mut play = Play::new(tower);
         let up = Placement { column: 0, orientation: Orientation::Up };
         let down = Placement { column: 0, orientation: Orientation::Down };
-        assert_eq!(play.clone().drop(RG, down), Err(OutOfReach(down)));
+        let refused = |play: &Play, placement| play.clone().drop(RG, placement).unwrap_err().kind();
+        assert_eq!(refused(&play, down), OutOfReachKind::Blocked);
+        let left = Placement { column: 0, orientation: Orientation::Left };
+        assert_eq!(refused(&play, left), OutOfReachKind::Outside);
         play.drop(RG, up).unwrap();
         assert_eq!(play.field.height(0), 13);
-        assert_eq!(play.drop(RG, up), Err(OutOfReach(up)));
+        assert_eq!(refused(&play, up), OutOfReachKind::Blocked);
         play.field.set(0, 12, None);
-        assert_eq!(play.drop(RG, up), Err(OutOfReach(up)), "row 14 is used up");
+        assert_eq!(refused(&play, up), OutOfReachKind::Blocked, "row 14 is used up");
+        let red = Some(Puyo::Coloured(Colour::Red));
+        (0..VISIBLE_ROWS).for_each(|row| play.field.set(SPAWN_COLUMN, row, red));
+        assert_eq!(refused(&play, up), OutOfReachKind::Lost);
     }
 
     /// Returns the placements of all states (axis column, axis row, orientation) that moves, turns and

@@ -158,6 +158,30 @@ pub struct Hint {
     pub voltorbs: u8,
 }
 
+impl Hint {
+    /// Returns whether five cards can have this hint if these ones are face up. Every card that is not a
+    /// Voltorb is worth 1 to 3.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::Hint;
+    /// let hint = Hint { sum: 4, voltorbs: 2 };
+    /// assert!(hint.allows([0, 0, 2]));
+    /// assert!(!hint.allows([0, 0, 3]));
+    /// ```
+    pub fn allows(self, turned: impl IntoIterator<Item = u8>) -> bool {
+        let mut turned = turned.into_iter();
+        let all = (SIDE as u8, self.sum, self.voltorbs);
+        let left = turned.try_fold(all, |(cards, sum, voltorbs), value| {
+            let voltorb = u8::from(value == 0);
+            Some((cards.checked_sub(1)?, sum.checked_sub(value)?, voltorbs.checked_sub(voltorb)?))
+        });
+        left.is_some_and(|(cards, sum, voltorbs)| {
+            let worth = cards.checked_sub(voltorbs);
+            worth.is_some_and(|cards| (cards..=3 * cards).contains(&sum))
+        })
+    }
+}
+
 /// The ten hints of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -240,11 +264,31 @@ impl From<WrittenPosition> for Position {
     }
 }
 
-/// The error returned when a text is not a board: it has a wrong length or an unknown letter.
+/// The error returned when a text is not a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseBoardError {
     text: String,
     face_down: bool,
+}
+
+/// Why a text is not a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParseBoardErrorKind {
+    /// It does not have 25 letters.
+    Length,
+    /// A letter stands for no card.
+    Letter,
+}
+
+impl ParseBoardError {
+    /// Returns why the text is not a board.
+    pub fn kind(&self) -> ParseBoardErrorKind {
+        match self.text.chars().count() {
+            CARDS => ParseBoardErrorKind::Letter,
+            _ => ParseBoardErrorKind::Length,
+        }
+    }
 }
 
 impl fmt::Display for ParseBoardError {
@@ -254,9 +298,10 @@ impl fmt::Display for ParseBoardError {
         } else {
             ("0 (Voltorb), 1, 2 or 3", "2120131102110111020111101")
         };
-        let fault = match self.text.chars().count() {
-            CARDS => format!("`{}` has an unknown letter", self.text),
-            length => format!("`{}` has {length} letters", self.text),
+        let text = &self.text;
+        let fault = match self.kind() {
+            ParseBoardErrorKind::Letter => format!("`{text}` has an unknown letter"),
+            ParseBoardErrorKind::Length => format!("`{text}` has {} letters", text.chars().count()),
         };
         write!(f, "{fault}: expected 25 cards row by row, each {letters}, such as {example}")
     }
@@ -364,7 +409,27 @@ impl fmt::Display for Hint {
 
 /// The error returned when a text is not five hints.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseHintsError(String);
+pub struct ParseHintsError {
+    kind: ParseHintsErrorKind,
+    fault: String,
+}
+
+/// Why a text is not five hints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParseHintsErrorKind {
+    /// A part is not a hint.
+    Hint,
+    /// There are more or fewer than five hints.
+    Count,
+}
+
+impl ParseHintsError {
+    /// Returns why the text is not five hints.
+    pub const fn kind(&self) -> ParseHintsErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for ParseHintsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -372,7 +437,7 @@ impl fmt::Display for ParseHintsError {
             f,
             "{}: expected five hints, each a sum (0 to 15) and a number of Voltorbs (0 to 5), \
              such as 5:1,3:2,5:1,4:1,8:1",
-            self.0
+            self.fault
         )
     }
 }
@@ -388,10 +453,18 @@ pub fn parse_hints(text: &str) -> Result<[Hint; SIDE], ParseHintsError> {
     };
     let hints: Vec<Hint> = text
         .split(',')
-        .map(|part| hint(part).ok_or_else(|| ParseHintsError(format!("`{part}` is not a hint"))))
+        .map(|part| {
+            hint(part).ok_or_else(|| ParseHintsError {
+                kind: ParseHintsErrorKind::Hint,
+                fault: format!("`{part}` is not a hint"),
+            })
+        })
         .collect::<Result<_, _>>()?;
     let count = hints.len();
-    hints.try_into().map_err(|_| ParseHintsError(format!("`{text}` has {count} hints")))
+    hints.try_into().map_err(|_| ParseHintsError {
+        kind: ParseHintsErrorKind::Count,
+        fault: format!("`{text}` has {count} hints"),
+    })
 }
 
 #[cfg(test)]
@@ -412,6 +485,17 @@ mod tests {
         assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());
         assert_eq!(hints.cols, parse_hints("8:0,4:1,6:1,1:4,6:0").unwrap());
         assert_eq!(board.max_payout(), 2 * 2 * 3 * 2 * 2);
+    }
+
+    #[test]
+    fn hints_that_a_line_can_have() {
+        let allows =
+            |sum, voltorbs, turned: &[u8]| Hint { sum, voltorbs }.allows(turned.iter().copied());
+        assert!(
+            allows(0, 5, &[]) && !allows(0, 0, &[]) && !allows(3, 1, &[]) && allows(12, 1, &[])
+        );
+        assert!(!allows(5, 6, &[]) && !allows(255, 255, &[]));
+        assert!(allows(4, 2, &[0, 0, 2]) && !allows(7, 2, &[0, 0, 2, 1]) && !allows(4, 1, &[0, 0]));
     }
 
     /// The board above: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on card 3.
@@ -479,9 +563,16 @@ mod tests {
             let error = parse_hints(text).unwrap_err().to_string();
             assert!(error.contains(fault) && error.contains("such as"), "{error}");
         }
-        let error = "2124".parse::<Board>().unwrap_err().to_string();
+        let kind = |text| parse_hints(text).unwrap_err().kind();
+        assert_eq!(kind("5:1,3:2,5:1,4:1"), ParseHintsErrorKind::Count);
+        assert_eq!(kind("16:1,3:2,5:1,4:1"), ParseHintsErrorKind::Hint);
+        let error = "2124".parse::<Board>().unwrap_err();
+        assert_eq!(error.kind(), ParseBoardErrorKind::Length);
+        let error = error.to_string();
         assert!(error.contains("has 4 letters") && error.contains("such as"), "{error}");
-        assert!("212013110211011102011110?".parse::<Board>().is_err());
-        assert!("2120131102110111020111104".parse::<Cards>().is_err());
+        let error = "212013110211011102011110?".parse::<Board>().unwrap_err();
+        assert_eq!(error.kind(), ParseBoardErrorKind::Letter);
+        let error = "2120131102110111020111104".parse::<Cards>().unwrap_err();
+        assert_eq!(error.kind(), ParseBoardErrorKind::Letter);
     }
 }

@@ -60,15 +60,51 @@ pub struct Clock {
 }
 
 /// The error returned when a text or numbers are not a time on the DS's clock.
+///
+/// ```
+/// use foretile_games::voltorb::{Clock, ClockErrorKind};
+/// let error = "2026-02-30T19:30:05".parse::<Clock>().unwrap_err();
+/// assert_eq!(error.kind(), ClockErrorKind::Day);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClockError(String);
+pub struct ClockError {
+    kind: ClockErrorKind,
+    fault: String,
+}
+
+/// What is wrong with a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ClockErrorKind {
+    /// The text is not written as a time.
+    Text,
+    /// The year is not 2000 to 2099.
+    Year,
+    /// The month is not 1 to 12.
+    Month,
+    /// The month does not have the day.
+    Day,
+    /// The hour is greater than 23.
+    Hour,
+    /// The minute is greater than 59.
+    Minute,
+    /// The second is greater than 59.
+    Second,
+}
+
+impl ClockError {
+    /// Returns what is wrong.
+    pub const fn kind(&self) -> ClockErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for ClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "{}: expected a date and time from 2000 to 2099, such as 2026-11-20T19:30:05",
-            self.0
+            self.fault
         )
     }
 }
@@ -89,19 +125,21 @@ impl Clock {
         second: u8,
     ) -> Result<Self, ClockError> {
         let clock = Self { year, month, day, hour, minute, second };
-        let invalid = |what: String| Err(ClockError(format!("`{clock}` has an invalid {what}")));
+        let invalid = |kind, what: String| {
+            Err(ClockError { kind, fault: format!("`{clock}` has an invalid {what}") })
+        };
         if !Self::YEARS.contains(&year) {
-            invalid(format!("year, {year}"))
+            invalid(ClockErrorKind::Year, format!("year, {year}"))
         } else if !(1..=12).contains(&month) {
-            invalid(format!("month, {month}"))
+            invalid(ClockErrorKind::Month, format!("month, {month}"))
         } else if !(1..=days_in(year, month)).contains(&day) {
-            invalid(format!("day, {day} in month {month}"))
+            invalid(ClockErrorKind::Day, format!("day, {day} in month {month}"))
         } else if hour > 23 {
-            invalid(format!("hour, {hour}"))
+            invalid(ClockErrorKind::Hour, format!("hour, {hour}"))
         } else if minute > 59 {
-            invalid(format!("minute, {minute}"))
+            invalid(ClockErrorKind::Minute, format!("minute, {minute}"))
         } else if second > 59 {
-            invalid(format!("second, {second}"))
+            invalid(ClockErrorKind::Second, format!("second, {second}"))
         } else {
             Ok(clock)
         }
@@ -197,8 +235,10 @@ impl FromStr for Clock {
             let mut two = || number(2).map(|number| number as u8);
             Some((year, two()?, two()?, two()?, two()?, two()?))
         };
-        let (year, month, day, hour, minute, second) =
-            numbers().ok_or_else(|| ClockError(format!("`{text}` is not a time")))?;
+        let (year, month, day, hour, minute, second) = numbers().ok_or_else(|| ClockError {
+            kind: ClockErrorKind::Text,
+            fault: format!("`{text}` is not a time"),
+        })?;
         Self::new(year, month, day, hour, minute, second)
     }
 }
@@ -397,22 +437,24 @@ mod tests {
     #[test]
     fn only_real_times() {
         assert!(clock("2024-02-29T00:00:00").next_second().is_some());
-        for text in [
-            "2023-02-29T00:00:00",
-            "2023-02-30T00:00:00",
-            "2023-13-01T00:00:00",
-            "2023-01-01T24:00:00",
-            "2023-01-01T00:60:00",
-            "2023-01-01T00:00:60",
-            "1999-01-01T00:00:00",
-            "2100-01-01T00:00:00",
-            "2023-01-01",
-            "2023-1-1T0:0:0",
-            "2023-01-01T00:00:+1",
-            "now",
-            "",
+        for (text, kind) in [
+            ("2023-02-29T00:00:00", ClockErrorKind::Day),
+            ("2023-02-30T00:00:00", ClockErrorKind::Day),
+            ("2023-13-01T00:00:00", ClockErrorKind::Month),
+            ("2023-01-01T24:00:00", ClockErrorKind::Hour),
+            ("2023-01-01T00:60:00", ClockErrorKind::Minute),
+            ("2023-01-01T00:00:60", ClockErrorKind::Second),
+            ("1999-01-01T00:00:00", ClockErrorKind::Year),
+            ("2100-01-01T00:00:00", ClockErrorKind::Year),
+            ("2023-01-01", ClockErrorKind::Text),
+            ("2023-1-1T0:0:0", ClockErrorKind::Text),
+            ("2023-01-01T00:00:+1", ClockErrorKind::Text),
+            ("now", ClockErrorKind::Text),
+            ("", ClockErrorKind::Text),
         ] {
-            let error = text.parse::<Clock>().unwrap_err().to_string();
+            let error = text.parse::<Clock>().unwrap_err();
+            assert_eq!(error.kind(), kind, "{text}");
+            let error = error.to_string();
             assert!(
                 error.contains(text) && error.contains("such as 2026-11-20T19:30:05"),
                 "{error}"

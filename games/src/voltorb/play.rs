@@ -86,6 +86,7 @@ impl Unplayed {
         plays
     }
 
+    #[inline]
     fn play(&self, outcome: Outcome, counts: Counts) -> Play {
         let [ones, twos, threes] = counts.map(|[safe, risky]| safe + risky);
         let flipped = self.flipped + ones + twos + threes;

@@ -44,6 +44,7 @@ pub struct RoundRecord {
 
 /// The first difference between a record and the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Difference {
     /// The index of the round, from 0.
     pub round: usize,

@@ -60,6 +60,7 @@ pub struct Ended {
 
 /// The error returned when a card cannot be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FlipError {
     /// There is no card with this number.
     NoSuchCard(usize),

@@ -190,23 +190,39 @@ pub struct Hit {
 pub struct HitError {
     seed: Seed,
     target: Moment,
-    is_below_zero: bool,
+    kind: HitErrorKind,
+}
+
+/// Why no moment near a target gives a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum HitErrorKind {
+    /// The delay would be below 0.
+    BelowZero,
+    /// The seed is of another hour.
+    Hour,
+}
+
+impl HitError {
+    /// Returns why no moment near the target gives the seed.
+    pub const fn kind(&self) -> HitErrorKind {
+        self.kind
+    }
 }
 
 impl fmt::Display for HitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { seed, target, is_below_zero } = self;
+        let Self { seed, target, kind } = self;
         let (at, good) = (target.at, target.seed());
-        if *is_below_zero {
-            write!(
+        match kind {
+            HitErrorKind::BelowZero => write!(
                 f,
                 "seed {seed} needs a delay below 0 at {at}: expected a seed near the target's, such as {good}"
-            )
-        } else {
-            write!(
+            ),
+            HitErrorKind::Hour => write!(
                 f,
                 "seed {seed} needs another hour than {at}: expected a seed of that hour, such as {good}"
-            )
+            ),
         }
     }
 }
@@ -229,11 +245,11 @@ impl Moment {
     pub fn hit(self, seed: Seed) -> Result<Hit, HitError> {
         // Delay and year add to the lower half of a seed; date, minute and second to its highest byte.
         let later = (seed.0 as u16).wrapping_sub(self.seed().0 as u16) as i16;
-        let error = HitError { seed, target: self, is_below_zero: true };
+        let error = HitError { seed, target: self, kind: HitErrorKind::BelowZero };
         let delay = u32::try_from(i64::from(self.delay) + i64::from(later)).map_err(|_| error)?;
         let here = Self { delay, ..self }.seed();
         if (seed.0 ^ here.0) & 0x00FF_FFFF != 0 {
-            return Err(HitError { is_below_zero: false, ..error });
+            return Err(HitError { kind: HitErrorKind::Hour, ..error });
         }
         Ok(Hit { delay, seconds_late: (seed.0.wrapping_sub(here.0) >> 24) as i8 })
     }
@@ -291,6 +307,15 @@ mod tests {
             (timer(826).countdown().phase1, timer(827).countdown().phase1),
             (73_999, 14_016)
         );
+    }
+
+    #[test]
+    fn far_seeds_are_of_another_hour_or_delay() {
+        let target = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 5 };
+        let seed = target.seed().0;
+        let kind = |seed| target.hit(Seed(seed)).unwrap_err().kind();
+        assert_eq!(kind(seed - 6), HitErrorKind::BelowZero);
+        assert_eq!(kind(seed + 0x1_0000), HitErrorKind::Hour);
     }
 
     #[test]
