@@ -1,4 +1,4 @@
-//! Picks the widest vector instructions of this CPU at run time. This is the only file with `unsafe`.
+//! Picks the widest vector instructions of this CPU at run time. No other file of this room is unsafe.
 //!
 //! A [`Kernel`] is plain loops over arrays of lanes. It is compiled once per instruction set, and
 //! [`Vectors::run`] calls the version that the CPU supports:

@@ -15,8 +15,8 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 pub use blocks::Blocks;
-pub use done::{Done, DoneError};
-pub use shard::{Shard, ShardError};
+pub use done::{Done, DoneError, DoneErrorKind};
+pub use shard::{Shard, ShardError, ShardErrorKind};
 
 /// A search through a space of numbered places.
 pub trait Hunt: Sync {

@@ -63,9 +63,9 @@ impl TryFrom<Vec<Range<u64>>> for Done {
     fn try_from(ranges: Vec<Range<u64>>) -> Result<Self, DoneError> {
         let is_apart = |pair: &[Range<u64>]| pair[0].end < pair[1].start;
         match ranges.iter().find(|range| range.is_empty()) {
-            Some(empty) => Err(DoneError(empty.clone())),
+            Some(empty) => Err(DoneError { kind: DoneErrorKind::Empty, range: empty.clone() }),
             None => match ranges.windows(2).find(|pair| !is_apart(pair)) {
-                Some(pair) => Err(DoneError(pair[1].clone())),
+                Some(pair) => Err(DoneError { kind: DoneErrorKind::Order, range: pair[1].clone() }),
                 None => Ok(Self(ranges)),
             },
         }
@@ -80,11 +80,31 @@ impl From<Done> for Vec<Range<u64>> {
 
 /// An error: the ranges are empty, overlap, touch or are out of order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DoneError(Range<u64>);
+pub struct DoneError {
+    kind: DoneErrorKind,
+    range: Range<u64>,
+}
+
+/// What is wrong with a range of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DoneErrorKind {
+    /// It has no blocks.
+    Empty,
+    /// It starts at the end of the range before it, or earlier.
+    Order,
+}
+
+impl DoneError {
+    /// Returns what is wrong with the range.
+    pub const fn kind(&self) -> DoneErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for DoneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.0;
+        let Range { start, end } = self.range;
         write!(
             f,
             "the done blocks {start} to {end} are empty, out of order or without a gap before them: \
@@ -121,17 +141,18 @@ mod tests {
         assert_eq!(read(&[]), Ok(Done::default()));
         assert!(Done::default().covers(0) && !Done::default().covers(1));
         assert!(!read(&[(1, 6)]).unwrap().covers(1));
-        let faults: [&[(u64, u64)]; 6] = [
-            &[(3, 3)],
-            &[(6, 0)],
-            &[(0, 6), (6, 7)],
-            &[(0, 6), (5, 7)],
-            &[(9, 10), (0, 6)],
-            &[(0, u64::MAX), (1, 2)],
+        let faults: [(&[(u64, u64)], DoneErrorKind); 6] = [
+            (&[(3, 3)], DoneErrorKind::Empty),
+            (&[(6, 0)], DoneErrorKind::Empty),
+            (&[(0, 6), (6, 7)], DoneErrorKind::Order),
+            (&[(0, 6), (5, 7)], DoneErrorKind::Order),
+            (&[(9, 10), (0, 6)], DoneErrorKind::Order),
+            (&[(0, u64::MAX), (1, 2)], DoneErrorKind::Order),
         ];
-        for ranges in faults {
-            let error = read(ranges).unwrap_err().to_string();
-            assert!(error.contains("such as 0 to 6"), "{error}");
+        for (ranges, kind) in faults {
+            let error = read(ranges).unwrap_err();
+            assert_eq!(error.kind(), kind, "{ranges:?}");
+            assert!(error.to_string().contains("such as 0 to 6"), "{error}");
         }
     }
 }

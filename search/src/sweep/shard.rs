@@ -25,10 +25,12 @@ impl Shard {
     /// # Errors
     /// If `of` is 0 or `index` is greater than `of`.
     pub fn new(index: u64, of: u64) -> Result<Self, ShardError> {
-        if of == 0 || index > of {
-            return Err(ShardError(format!("{index}/{of}")));
+        let error = |kind| Err(ShardError { kind, text: format!("{index}/{of}") });
+        match of {
+            0 => error(ShardErrorKind::OfNone),
+            _ if index > of => error(ShardErrorKind::Index),
+            _ => Ok(Self { index: index % of, of }),
         }
-        Ok(Self { index: index % of, of })
     }
 
     /// Returns the shard's index, counted from 0.
@@ -50,11 +52,37 @@ impl Default for Shard {
 
 /// An error: a text or two numbers are not a shard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShardError(String);
+pub struct ShardError {
+    kind: ShardErrorKind,
+    text: String,
+}
+
+/// Why a text or two numbers are not a shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ShardErrorKind {
+    /// The text is not two numbers with `/` between them.
+    Text,
+    /// There is no shard of 0.
+    OfNone,
+    /// The index is greater than the number of shards.
+    Index,
+}
+
+impl ShardError {
+    /// Returns why it is not a shard.
+    pub const fn kind(&self) -> ShardErrorKind {
+        self.kind
+    }
+}
 
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a shard: expected 1/4 to 4/4 (or 0/4 to 3/4), such as 3/4", self.0)
+        write!(
+            f,
+            "`{}` is not a shard: expected 1/4 to 4/4 (or 0/4 to 3/4), such as 3/4",
+            self.text
+        )
     }
 }
 
@@ -67,9 +95,12 @@ impl FromStr for Shard {
         let number = |digits: &str| {
             digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
         };
-        text.split_once('/')
-            .and_then(|(index, of)| Self::new(number(index)?, number(of)?).ok())
-            .ok_or_else(|| ShardError(text.to_owned()))
+        let error = |kind| ShardError { kind, text: text.to_owned() };
+        let (index, of) = text
+            .split_once('/')
+            .and_then(|(index, of)| Some((number(index)?, number(of)?)))
+            .ok_or_else(|| error(ShardErrorKind::Text))?;
+        Self::new(index, of).map_err(|fault| error(fault.kind))
     }
 }
 
@@ -101,9 +132,20 @@ mod tests {
     fn shards_count_from_0_or_1() {
         assert_eq!("4/4".parse::<Shard>(), "0/4".parse());
         assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
-        for text in ["5/4", "0/0", "1", "/", "1/", "-1/4", "+1/4", "1/4/4", ""] {
-            let error = text.parse::<Shard>().unwrap_err().to_string();
-            assert!(error.contains("such as 3/4"), "{error}");
+        for (text, kind) in [
+            ("5/4", ShardErrorKind::Index),
+            ("0/0", ShardErrorKind::OfNone),
+            ("1", ShardErrorKind::Text),
+            ("/", ShardErrorKind::Text),
+            ("1/", ShardErrorKind::Text),
+            ("-1/4", ShardErrorKind::Text),
+            ("+1/4", ShardErrorKind::Text),
+            ("1/4/4", ShardErrorKind::Text),
+            ("", ShardErrorKind::Text),
+        ] {
+            let error = text.parse::<Shard>().unwrap_err();
+            assert_eq!(error.kind(), kind, "{text}");
+            assert!(error.to_string().contains("such as 3/4"), "{error}");
         }
     }
 }
