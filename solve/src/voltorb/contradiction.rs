@@ -38,7 +38,21 @@ impl fmt::Display for Line {
 }
 
 /// An error: no board fits the position.
+///
+/// ```
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_solve::voltorb::{Contradiction, Worlds};
+/// let rows = parse_hints("5:1,3:2,5:1,4:1,8:1")?;
+/// let hints = Hints { rows, cols: parse_hints("5:1,5:1,5:1,4:2,7:1")? };
+/// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
+/// match Worlds::new(&position) {
+///     Err(Contradiction::Sums { rows, columns }) => assert_eq!((rows, columns), (25, 26)),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// A line's sum is impossible for its number of Voltorbs.
     Hint {
@@ -224,32 +238,48 @@ fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Re
     Ok(())
 }
 
-/// Checks each line and the totals, without enumerating boards.
-pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
-    for (index, hint) in position.hints.lines().enumerate() {
-        let free = 5_u8.saturating_sub(hint.voltorbs);
-        if hint.voltorbs > 5 || !(free..=3 * free).contains(&hint.sum) {
-            return Err(Contradiction::Hint { line: Line(index), hint });
+/// Returns what is wrong with hints by themselves, as far as they are known: lines that no five cards can have,
+/// then totals that differ.
+///
+/// The hints are those of the ten [`LINES`], in the same order.
+pub fn hint_faults(hints: &[Option<Hint>; 2 * SIDE]) -> Vec<Contradiction> {
+    let known = hints.iter().enumerate().filter_map(|(index, hint)| Some((Line(index), (*hint)?)));
+    let lines = known.filter(|(_, hint)| !hint.allows([]));
+    let mut faults: Vec<_> = lines.map(|(line, hint)| Contradiction::Hint { line, hint }).collect();
+    let total = |hints: &[Option<Hint>]| hints.iter().copied().collect::<Option<Totals>>();
+    let (rows, columns) = hints.split_at(SIDE);
+    if let Some((rows, columns)) = total(rows).zip(total(columns)) {
+        if rows.voltorbs != columns.voltorbs {
+            let (rows, columns) = (rows.voltorbs, columns.voltorbs);
+            faults.push(Contradiction::Voltorbs { rows, columns });
         }
+        if rows.sum != columns.sum {
+            faults.push(Contradiction::Sums { rows: rows.sum, columns: columns.sum });
+        }
+    }
+    faults
+}
+
+/// Checks the hints, and the cards of each line, without enumerating boards.
+pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
+    let mut lines = position.hints.lines();
+    let hints = std::array::from_fn(|_| lines.next());
+    if let Some(fault) = hint_faults(&hints).into_iter().next() {
+        return Err(fault);
     }
     for (index, hint) in position.hints.lines().enumerate() {
         let seen = LINES[index].map(|card| position.cards.values()[card]);
-        let up = seen.iter().flatten();
-        let points = i32::from(hint.sum) - up.clone().map(|&value| i32::from(value)).sum::<i32>();
-        let voltorbs = i32::from(hint.voltorbs) - up.clone().filter(|&&v| v == 0).count() as i32;
-        let face_down = seen.iter().filter(|card| card.is_none()).count() as u8;
-        let free = i32::from(face_down) - voltorbs;
-        if voltorbs < 0 || free < 0 || !(free..=3 * free).contains(&points) {
-            let line = Line(index);
-            return Err(Contradiction::Cards { line, hint, points, voltorbs, face_down });
+        let up = seen.iter().flatten().copied();
+        if !hint.allows(up.clone()) {
+            return Err(Contradiction::Cards {
+                line: Line(index),
+                hint,
+                points: i32::from(hint.sum) - up.clone().map(i32::from).sum::<i32>(),
+                voltorbs: i32::from(hint.voltorbs)
+                    - up.clone().filter(|&it| it == 0).count() as i32,
+                face_down: (SIDE - up.count()) as u8,
+            });
         }
-    }
-    let [rows, columns] = position.hints.totals();
-    if rows.voltorbs != columns.voltorbs {
-        return Err(Contradiction::Voltorbs { rows: rows.voltorbs, columns: columns.voltorbs });
-    }
-    if rows.sum != columns.sum {
-        return Err(Contradiction::Sums { rows: rows.sum, columns: columns.sum });
     }
     Ok(())
 }

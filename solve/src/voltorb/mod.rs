@@ -14,7 +14,7 @@ mod worlds;
 
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
-pub use contradiction::{Contradiction, Line};
+pub use contradiction::{Contradiction, Line, hint_faults};
 pub use explain::{Reason, Reasons, Rule, Safe, explain};
 pub use policy::{Advice, Limits, Move, Value, advise, advise_until};
 pub use telling::{Telling, telling_card};

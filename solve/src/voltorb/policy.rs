@@ -1,6 +1,7 @@
 //! The best cards for an aim.
 
 use std::num::NonZero;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -78,12 +79,22 @@ pub struct Limits {
     /// The most threads for positions with many boards, limited further by the available parallelism and the
     /// memory. The value and the best cards do not depend on it. The bounds of the other cards may.
     pub threads: NonZero<usize>,
+    /// The clock for `time`: the time since any fixed moment. Where `std` has no clock, as in a browser,
+    /// give one.
+    pub clock: fn() -> Duration,
 }
 
 impl Default for Limits {
-    /// No time limit, 512 MiB, about 0.2 seconds for the other cards, and one thread.
+    /// No time limit, 512 MiB, about 0.2 seconds for the other cards, one thread, and the clock of `std`.
     fn default() -> Self {
-        Self { time: None, memory: 512 << 20, others: 10_000, threads: NonZero::<usize>::MIN }
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        Self {
+            time: None,
+            memory: 512 << 20,
+            others: 10_000,
+            threads: NonZero::<usize>::MIN,
+            clock: || START.elapsed(),
+        }
     }
 }
 
@@ -251,8 +262,9 @@ impl Round {
     }
 
     fn search(self, goal: Goal, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
-        let until = limits.time.map(|time| Instant::now() + time);
-        let late = move || until.is_some_and(|until| Instant::now() >= until);
+        let now = limits.clock;
+        let until = limits.time.map(|time| now() + time);
+        let late = move || until.is_some_and(|until| now() >= until);
         let done = AtomicBool::new(false);
         let others = self.helpers(limits);
         let known = Known::new(limits.memory.saturating_sub(others * self.bytes_of_a_thread()));
@@ -275,11 +287,11 @@ impl Round {
         found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
         self.prove_together(&mut search, &known, goal, &mut found, (others, &late, &done));
         search.allow(limits.others);
-        let proven = Instant::now();
+        let proven = now();
         let enough = until.unwrap_or(proven).max(proven) + GRACE;
         let mut processed = 0;
         for (card, bounds) in found.iter_mut().filter(|(_, bounds)| !bounds.is_exact()) {
-            if processed >= GREEDY_BOARDS && Instant::now() >= enough && (late() || stop()) {
+            if processed >= GREEDY_BOARDS && now() >= enough && (late() || stop()) {
                 break;
             }
             processed += self.worlds.len();
