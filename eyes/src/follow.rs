@@ -12,25 +12,25 @@ use crate::screen::Screen;
 use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning, line_name};
 use crate::{Picture, Rgb};
 
-/// What a frame changed.
+/// A change that a frame showed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Change {
     /// A board came into view.
     Found,
-    /// It is elsewhere in the picture, or has another size.
+    /// The board moved in the picture, or changed its size.
     Moved,
-    /// It is out of view.
+    /// The board went out of view.
     Lost,
-    /// Other hints: a new board was dealt. Its level is unknown until the top screen shows it.
+    /// The hints changed: a new board was dealt. Its level is unknown until the top screen shows it.
     NewRound,
-    /// The hints of a line, 0 to 4 a row, 5 to 9 a column, could be read for the first time.
+    /// The hints of a line could be read for the first time: 0 to 4 for a row, 5 to 9 for a column.
     Hint(usize),
-    /// A card shows something else.
+    /// A card shows another face.
     Card(usize, Face),
     /// The top screen shows another level.
     Level(Level),
-    /// All hints went to 00 over 0: the round is over.
+    /// All hints changed to 00 and 0: the round is over.
     RoundOver,
 }
 
@@ -58,8 +58,8 @@ impl fmt::Display for Change {
 
 /// Follows a board over the frames of a video, a camera or repeated captures.
 ///
-/// What it tells is what two frames in a row agree on, so half-turned cards, explosions and torn
-/// frames pass by unnoticed; hints that a message covers are kept.
+/// It only tells what two frames in a row agree on, so it ignores half-turned cards, explosions and torn frames. It
+/// keeps hints that a message covers.
 ///
 /// ```
 /// use foretile_eyes::{Follower, Picture};
@@ -70,45 +70,45 @@ impl fmt::Display for Change {
 #[derive(Default)]
 pub struct Follower {
     lock: Option<Lock>,
-    /// What the last frame showed, and what two frames agreed on.
+    /// The sighting of the last frame, and what two frames agreed on.
     last: Option<Sighting>,
     agreed: Option<Sighting>,
-    /// Frames in a row without a board.
+    /// The number of frames in a row without a board.
     gone: usize,
 }
 
-/// Where the board was in the last picture, and how it looked.
+/// The place of the board in the last picture, and how it looked.
 struct Lock {
     size: (usize, usize),
-    /// Where in its frame that picture was cut out.
+    /// The place in the frame where that picture was cut out.
     at: Point,
     place: Place,
     found: Findings,
     cells: Vec<Vec<Rgb>>,
 }
 
-/// A cell whose pixels differ by more than this on average has changed, in levels of brightness.
+/// A cell has changed if its pixels differ by more than this on average, in levels of brightness.
 const CHANGED: f32 = 7.0;
 /// A board is lost after this many frames without it.
 const LOST_AFTER: usize = 2;
-/// Tables of values that are remembered; a picture shows one a game. This bounds the memory that a
-/// strange picture takes.
+/// The most tables of values to remember. A picture shows one for each game, and this bounds the memory that any
+/// other picture takes.
 const MOST_TABLES: usize = 64;
 
 impl Follower {
-    /// What is known of the board: all that two frames agreed on. `None` while none is in view. Its
-    /// place is in pixels of the frame.
+    /// Returns everything that two frames agreed on, or `None` while no board is in view. Its place is in pixels of
+    /// the frame.
     pub fn sighting(&self) -> Option<&Sighting> {
         self.agreed.as_ref()
     }
 
-    /// Takes the next frame, and tells what it changed.
+    /// Takes the next frame, and returns the changes.
     pub fn look(&mut self, picture: &Picture) -> Vec<Change> {
         self.look_at(picture, Point::default())
     }
 
-    /// Takes a part of the next frame, cut out with its top left corner at this place, and tells what
-    /// changed.
+    /// Takes a part of the next frame, and returns the changes. `at` is the place of its top left corner in the
+    /// frame.
     pub fn look_at(&mut self, picture: &Picture, at: Point) -> Vec<Change> {
         let Some(seen) = self.see(picture, at) else {
             self.gone += 1;
@@ -125,7 +125,7 @@ impl Follower {
         changes
     }
 
-    /// What this frame shows: at the known place when it is still there, else wherever.
+    /// Reads the board: at the known place if it is still there, otherwise anywhere in the picture.
     fn see(&mut self, picture: &Picture, at: Point) -> Option<Sighting> {
         let size = (picture.width(), picture.height());
         if let Some(lock) = self.lock.as_mut().filter(|lock| lock.size == size || lock.at != at) {
@@ -153,7 +153,7 @@ impl Follower {
         Some(seen.moved(at.x, at.y))
     }
 
-    /// Takes over what two frames in a row agree on.
+    /// Updates the known board with everything that two frames in a row agree on.
     fn agree(&mut self, last: &Sighting, seen: &Sighting, changes: &mut Vec<Change>) {
         let Some(known) = self.agreed.as_mut() else {
             if same_place(last, seen) {
@@ -204,7 +204,7 @@ impl Follower {
 }
 
 impl Lock {
-    /// Expects the board in a picture that is cut out of the frame at another place.
+    /// Moves the known place for a picture that was cut out of the frame at another place.
     fn cut(&mut self, size: (usize, usize), at: Point) {
         let by = Homography::upright(1.0, self.at.x - at.x, self.at.y - at.y);
         self.place.map = by.after(&self.place.map);
@@ -223,7 +223,7 @@ fn hint_mut(sighting: &mut Sighting, line: usize) -> &mut SeenHint {
     if line < SIDE { &mut sighting.rows[line] } else { &mut sighting.cols[line - SIDE] }
 }
 
-/// Whether a board is still where it was: most of its cards or hints can be made out.
+/// Returns whether a board is still at its place: most of its cards or hints can be read.
 fn is_in_place(seen: &Sighting) -> bool {
     let cards = seen.cards.iter().filter(|card| card.face.value.is_some()).count();
     let hints = seen.lines().filter(|hint| hint.hint().is_some()).count();
@@ -234,7 +234,7 @@ fn same_place(a: &Sighting, b: &Sighting) -> bool {
     a.corners.iter().zip(&b.corners).all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) < 2.0)
 }
 
-/// What both say; what they differ in is unknown.
+/// Returns what both sightings agree on. Everything else is unknown.
 fn both(a: &Sighting, b: &Sighting) -> Sighting {
     fn agreed<T: Copy + PartialEq>(a: Seen<T>, b: Seen<T>) -> Seen<T> {
         if a.value == b.value { b } else { Seen::UNKNOWN }
@@ -260,8 +260,8 @@ fn both(a: &Sighting, b: &Sighting) -> Sighting {
     both
 }
 
-/// Whether a known number of a hint changed, or a turned card lies face down again while all hints
-/// are in view.
+/// Returns whether a new board was dealt: a known number of a hint changed, or a turned card is face down again while
+/// all hints are in view.
 fn is_new_round(known: &Sighting, now: &Sighting) -> bool {
     if known.is_idle() {
         return now.hints().is_some();
@@ -276,7 +276,7 @@ fn is_new_round(known: &Sighting, now: &Sighting) -> bool {
     now.hints().is_some() && (other.count() > 0 || turned_back)
 }
 
-/// The warnings of a frame that hold for what is known from earlier ones too.
+/// Returns the warnings of a frame that also hold for the known board.
 fn still_true(warnings: &[Warning], known: &Sighting) -> Vec<Warning> {
     let holds = |warning: &&Warning| match **warning {
         Warning::HintHidden(line) | Warning::HintUnsure(line) => hint(known, line).hint().is_none(),
@@ -286,7 +286,7 @@ fn still_true(warnings: &[Warning], known: &Sighting) -> Vec<Warning> {
     warnings.iter().filter(holds).copied().collect()
 }
 
-/// The pixels of all cards and hints, a few points each: enough to see that one changed.
+/// Returns a few pixels of each card and hint, which are enough to notice a change.
 fn cells(picture: &Picture, place: &Place) -> Vec<Vec<Rgb>> {
     let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
     let rows = (0..SIDE).map(|row| card_at(SIDE, row));

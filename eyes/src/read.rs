@@ -11,7 +11,7 @@ use crate::layout::{BOARD_WIDTH, SCREEN};
 use crate::level::read_level;
 use crate::looks::Ring;
 use crate::screen::Screen;
-use crate::settle::{Likelihood, Settled, dealt, fits, settle, turned_in_lines};
+use crate::settle::{Likelihood, Settled, dealt, settle, turned_in_lines};
 use crate::sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};
 use crate::{Picture, Rgb};
 
@@ -180,12 +180,10 @@ fn warn_of_hints(
         match hint.hint() {
             _ if seen[line].is_none() => warnings.push(Warning::HintHidden(line)),
             None => warnings.push(Warning::HintUnsure(line)),
-            Some(hint) => {
-                let (sum, voltorbs) = (usize::from(hint.sum), usize::from(hint.voltorbs));
-                if !fits(sum, voltorbs, &turned[line]) {
-                    warnings.push(Warning::CardsDisagree(line));
-                }
+            Some(hint) if !hint.allows(turned[line].iter().copied()) => {
+                warnings.push(Warning::CardsDisagree(line));
             }
+            Some(_) => {}
         }
     }
     let total = |lines: &[SeenHint]| lines.iter().map(SeenHint::hint).collect::<Option<Totals>>();

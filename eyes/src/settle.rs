@@ -5,7 +5,7 @@
 //! totals, and turned cards fix part of their lines. This module multiplies the likelihood of every
 //! reading by a prior that follows these rules.
 
-use foretile_games::voltorb::{Config, LINES, Level, SIDE, Totals};
+use foretile_games::voltorb::{Config, Hint, LINES, Level, SIDE, Totals};
 
 use crate::hints::{COUNTS, SUMS};
 
@@ -27,17 +27,6 @@ pub(crate) struct Likelihood {
 /// The probability of every pair of sum and Voltorbs of one line.
 type Pairs = [[f64; COUNTS]; SUMS];
 
-/// Returns whether five cards can have this sum and this many Voltorbs when `turned` are face up.
-pub(crate) fn fits(sum: usize, voltorbs: usize, turned: &[u8]) -> bool {
-    let shown: usize = turned.iter().map(|&value| usize::from(value)).sum();
-    let balls = turned.iter().filter(|&&value| value == 0).count();
-    let down = SIDE - turned.len();
-    let (Some(sum), Some(voltorbs)) = (sum.checked_sub(shown), voltorbs.checked_sub(balls)) else {
-        return false;
-    };
-    voltorbs <= down && (down - voltorbs..=3 * (down - voltorbs)).contains(&sum)
-}
-
 /// Returns whether the game deals boards with these totals, at this level or, if unknown, at any.
 pub(crate) fn dealt(totals: Totals, level: Option<Level>) -> bool {
     Level::all()
@@ -50,8 +39,10 @@ fn prior(line: &Likelihood, turned: &[u8]) -> Pairs {
     let mut pairs = Pairs::default();
     for (sum, row) in pairs.iter_mut().enumerate() {
         for (count, pair) in row.iter_mut().enumerate() {
-            if fits(sum, count, &[]) {
-                let rule = if fits(sum, count, turned) { 1.0 } else { BROKEN_RULE };
+            let hint = Hint { sum: sum as u8, voltorbs: count as u8 };
+            if hint.allows([]) {
+                let is_kept = hint.allows(turned.iter().copied());
+                let rule = if is_kept { 1.0 } else { BROKEN_RULE };
                 *pair = line.sums[sum] * line.counts[count] * rule;
             }
         }
@@ -207,9 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_exist_fit() {
-        assert!(fits(0, 5, &[]) && !fits(0, 0, &[]) && !fits(3, 1, &[]) && fits(12, 1, &[]));
-        assert!(fits(4, 2, &[0, 0, 2]) && !fits(7, 2, &[0, 0, 2, 1]));
+    fn totals_that_are_dealt() {
         assert!(dealt(Totals { voltorbs: 6, sum: 25 }, Some(Level::FIRST)));
         assert!(!dealt(Totals { voltorbs: 13, sum: 30 }, Some(Level::FIRST)));
     }

@@ -155,6 +155,24 @@ impl Sighting {
         [low(xs), low(ys), high(xs) - low(xs), high(ys) - low(ys)]
     }
 
+    /// Returns the part of the next picture to look at: left, top, width and height in whole pixels. It may
+    /// reach beyond the right and lower edge.
+    ///
+    /// It has room for the top screen, which shows the level. Once the level was seen, that is on every side,
+    /// because emulators put the two screens below or beside each other. Until then it is above the board.
+    pub fn surroundings(&self) -> [u32; 4] {
+        let [x, y, width, height] = self.bounds();
+        // The board is 188 native pixels wide, and the gap to the top screen is at most 90.
+        let side = 300.0 * width / 188.0;
+        let [left, above, right, below] = match self.level.value {
+            Some(_) => [side; 4],
+            None => [0.2 * width, 1.25 * height, 0.5 * width, 0.2 * height],
+        };
+        let (left, top) = ((x - left).floor().max(0.0), (y - above).floor().max(0.0));
+        let (right, bottom) = ((x + width + right).ceil(), (y + height + below).ceil());
+        [left, top, right - left, bottom - top].map(|pixels| pixels as u32)
+    }
+
     /// Returns the same sighting, moved right and down by this many pixels: for a part of a picture.
     #[must_use]
     pub fn moved(mut self, right: f64, down: f64) -> Self {
