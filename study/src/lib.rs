@@ -3,6 +3,7 @@
 
 pub mod bingo;
 pub mod mass;
+#[cfg(feature = "parquet")]
 mod parquet;
 pub mod picture;
 pub mod table;

@@ -1,7 +1,9 @@
 //! Charts for papers, in black and one blue: SVG with searchable text, or PNG.
 
+#[cfg(feature = "png")]
 mod png;
 
+#[cfg(feature = "png")]
 pub use png::png;
 
 /// The width of a picture, in SVG units.

@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 use std::mem::{Discriminant, discriminant};
 
+#[cfg(feature = "parquet")]
 use crate::parquet;
 
 /// A column.
@@ -100,6 +101,7 @@ pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -
 ///
 /// # Errors
 /// Returns the errors of [`write_csv`].
+#[cfg(feature = "parquet")]
 pub fn write_parquet(
     blocks: impl IntoIterator<Item = Table>,
     out: &mut dyn Write,

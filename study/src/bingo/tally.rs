@@ -263,3 +263,22 @@ pub fn study(
     keep_first(&mut sum.failed);
     Some(sum)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs are counted up to 2,048 goals, in 17 megabytes.
+    #[test]
+    fn pairs_are_counted_up_to_a_limit() {
+        assert!(Study::empty(2_048).pairs.is_some_and(|pairs| pairs.len() == 2_048 * 2_047 / 2));
+        assert!(Study::empty(2_049).pairs.is_none());
+    }
+
+    #[test]
+    fn the_first_failures_are_kept() {
+        let mut failed: Vec<u64> = (0..100).rev().collect();
+        keep_first(&mut failed);
+        assert_eq!(failed, Vec::from_iter(0..20));
+    }
+}
