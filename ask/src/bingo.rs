@@ -17,6 +17,7 @@ pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many};
 pub use find::{CardsFound, Find, FoundCard, Told as FindTold, find};
+pub(crate) use formats::FormatError;
 pub use lists::{STARTER, Source};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
 pub use study::{Studied, Study, study};

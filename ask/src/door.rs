@@ -10,16 +10,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::Context;
 use foretile_eyes::Picture;
+use foretile_search::sweep::{Scanned, Shard};
 use foretile_study::mass::Progress as Dealt;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::clock;
+use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
-use crate::schema::{self, SchemaOf};
-use crate::sweep::Work;
+#[cfg(feature = "openapi")]
+use crate::openapi::{self, SchemaOf};
+use crate::sweep::{Shards, Work};
 use crate::{bingo, puyo, voltorb};
 
 /// The limits of a proof of the best card, because several may run at once.
@@ -44,15 +47,18 @@ static STREAMS: voltorb::Streams = voltorb::Streams::new();
 /// A question as it was sent.
 #[derive(Clone, Copy)]
 pub struct Sent<'a> {
-    /// The question's JSON, or a picture's file.
+    /// The question's JSON, or a picture.
     pub body: &'a [u8],
+    /// The width and height of a picture whose pixels are sent, four bytes each (red, green, blue, alpha).
+    /// Otherwise a picture is sent as a file.
+    pub size: Option<[u32; 2]>,
     /// The question about a picture, as a query string: `stream=9f86d081884c7d65&at=120,64`.
     pub query: &'a str,
 }
 
 impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Sent<'a> {
     fn from(body: &'a T) -> Self {
-        Self { body: body.as_ref(), query: "" }
+        Self { body: body.as_ref(), size: None, query: "" }
     }
 }
 
@@ -101,6 +107,15 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        match error.kind() {
+            ErrorKind::Left => Self::Left,
+            _ => Self::Question(format!("{error:#}")),
+        }
+    }
+}
+
 /// An answer's JSON.
 pub type Answer = Result<Vec<u8>, Refused>;
 
@@ -114,13 +129,25 @@ pub struct Question {
     pub effort: Effort,
     /// A good question in JSON, or a query string if it is about a picture.
     pub example: &'static str,
+    #[cfg(feature = "openapi")]
     pub(crate) asked: SchemaOf,
+    #[cfg(feature = "openapi")]
     pub(crate) answered: SchemaOf,
     answer: AnswerFn,
+    shared: Option<Shared>,
 }
 
 /// Reads what was sent and answers it.
 type AnswerFn = fn(Sent, &dyn Asker) -> Answer;
+
+/// How several workers without common memory share a question's work.
+#[derive(Clone, Copy)]
+struct Shared {
+    /// Does a shard of the work, and returns what `join` needs of it.
+    shard: fn(Sent, Shard, &dyn Asker) -> Answer,
+    /// Returns the answer, given what all shards returned.
+    join: fn(Sent, Shards, &dyn Asker) -> Answer,
+}
 
 /// Returns the question of this name.
 pub fn question(path: &str) -> Option<&'static Question> {
@@ -135,8 +162,64 @@ impl Question {
         effort: Effort,
         answer: AnswerFn,
     ) -> Self {
-        let (asked, answered) = (schema::question::<Q>, schema::answer::<A>);
-        Self { path, summary, effort, example: Q::EXAMPLE, asked, answered, answer }
+        Self {
+            path,
+            summary,
+            effort,
+            example: Q::EXAMPLE,
+            #[cfg(feature = "openapi")]
+            asked: openapi::question::<Q>,
+            #[cfg(feature = "openapi")]
+            answered: openapi::answer::<A>,
+            answer,
+            shared: None,
+        }
+    }
+
+    /// Lets several workers share the work.
+    const fn shared(
+        self,
+        shard: fn(Sent, Shard, &dyn Asker) -> Answer,
+        join: fn(Sent, Shards, &dyn Asker) -> Answer,
+    ) -> Self {
+        Self { shared: Some(Shared { shard, join }), ..self }
+    }
+
+    /// Returns whether several workers can share the work: each asks for a [`shard`](Self::shard), and one
+    /// of them [joins](Self::join) what they return.
+    pub const fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// Does one shard of the work.
+    ///
+    /// # Errors
+    /// When the question is refused, or the work cannot be shared.
+    pub fn shard<'a>(&self, sent: impl Into<Sent<'a>>, shard: Shard, asker: &dyn Asker) -> Answer {
+        (self.sharing()?.shard)(sent.into(), shard, asker)
+    }
+
+    /// Returns the answer to a question, given what [`shard`](Self::shard) returned for every shard.
+    ///
+    /// # Errors
+    /// When shards are missing or are those of another question, or the question is refused.
+    pub fn join<'a>(
+        &self,
+        sent: impl Into<Sent<'a>>,
+        shards: impl IntoIterator<Item = Vec<u8>>,
+        asker: &dyn Asker,
+    ) -> Answer {
+        let join = self.sharing()?.join;
+        let texts = shards.into_iter().enumerate();
+        let shards = Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text))));
+        join(sent.into(), shards?, asker)
+    }
+
+    fn sharing(&self) -> Result<Shared, Refused> {
+        self.shared.ok_or_else(|| {
+            let path = self.path;
+            Refused::Question(format!("`{path}` cannot be shared: expected it asked as a whole"))
+        })
     }
 
     /// Reads what was sent and answers it.
@@ -148,7 +231,10 @@ impl Question {
     pub fn effort_of(&self, sent: &[u8]) -> Effort {
         match self.effort {
             Effort::Picture(_) => {
+                #[cfg(feature = "files")]
                 let pixels = Picture::pixels(sent).unwrap_or_default();
+                #[cfg(not(feature = "files"))]
+                let pixels = sent.len().div_ceil(4) as u64;
                 Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
             }
             effort => effort,
@@ -237,9 +323,22 @@ pub const QUESTIONS: &[Question] = &[
             answer(sent, |question: voltorb::Plan| {
                 let stops = voltorb::Stops { enough: Arc::clone(&left), left };
                 voltorb::plan(&question, &Work::default(), &stops, |done| {
-                    asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+                    asker.progress(&scanned(done))
                 })
             })
+        },
+    )
+    .shared(
+        |sent, part, asker| {
+            shard(sent, |question: voltorb::Plan| {
+                let work = Work::default().on(part);
+                voltorb::plan_shard(&question, &work, asker.left(), |done| {
+                    asker.progress(&scanned(done))
+                })
+            })
+        },
+        |sent, shards, asker| {
+            answer(sent, |_: voltorb::Plan| voltorb::join_plan(shards, clock::now(), asker.left()))
         },
     ),
     Question::new::<voltorb::Look, voltorb::Looked>(
@@ -262,8 +361,14 @@ pub const QUESTIONS: &[Question] = &[
                 return to_json(&STREAMS.end(&frame));
             }
             let followed = STREAMS.follow(&frame, &picture(sent, asker)?);
-            to_json(&followed.map_err(|error| Refused::Question(error.to_string()))?)
+            to_json(&followed?)
         },
+    ),
+    Question::new::<voltorb::Check, voltorb::Checked>(
+        "voltorb/check",
+        "What is wrong with hints by themselves, as far as they are known.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::check(&it))),
     ),
     Question::new::<voltorb::Solve, voltorb::Solved>(
         "voltorb/solve",
@@ -283,8 +388,22 @@ pub const QUESTIONS: &[Question] = &[
         |sent, asker| {
             answer(sent, |question: voltorb::Find| {
                 voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
-                    asker.progress(&json!({ "scanned": done.places, "of": done.of }))
+                    asker.progress(&scanned(done))
                 })
+            })
+        },
+    )
+    .shared(
+        |sent, part, asker| {
+            shard(sent, |question: voltorb::Find| {
+                let work = Work::at_most(MOST_FOUND).on(part);
+                voltorb::find_shard(&question, &work, |done| asker.progress(&scanned(done)))
+            })
+        },
+        |sent, shards, asker| {
+            answer(sent, |question: voltorb::Find| {
+                let (aim, run) = (question.aim, question.run);
+                Ok(voltorb::join_find(shards, aim, run, clock::now(), &*asker.left())?.1)
             })
         },
     ),
@@ -342,7 +461,8 @@ pub const QUESTIONS: &[Question] = &[
                 question.threads = question.threads.min(thread::available_parallelism().ok());
                 let tell =
                     |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
-                bingo::study(&question, tell)?.context("the asker left")
+                bingo::study(&question, tell)?
+                    .ok_or_else(|| ErrorKind::Left.error(Refused::Left.to_string()))
             })
         },
     ),
@@ -355,14 +475,22 @@ pub const QUESTIONS: &[Question] = &[
 ];
 
 /// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> anyhow::Result<A>) -> Answer
+fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> Result<A, Error>) -> Answer
 where
     Q: json::Question,
     A: Serialize,
 {
-    let answer = ask(asked(json::read(sent.body))?)
-        .map_err(|error| Refused::Question(format!("{error:#}")))?;
-    to_json(&answer)
+    to_json(&ask(asked(json::read(sent.body))?)?)
+}
+
+/// Reads a question, and does a shard of its work.
+fn shard<Q: json::Question>(sent: Sent, work: impl FnOnce(Q) -> Result<String, Error>) -> Answer {
+    Ok(work(asked(json::read(sent.body))?)?.into_bytes())
+}
+
+/// Returns the progress of a search of seeds.
+fn scanned(done: Scanned) -> Value {
+    json!({ "scanned": done.places, "of": done.of })
 }
 
 /// Returns the question that was read, or the refusal.
@@ -373,10 +501,21 @@ fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
     })
 }
 
-/// Decodes a picture. Refuses a file that is not a picture, and one that would take too much memory.
+/// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.
 fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
-    let picture =
-        Picture::decode(sent.body).map_err(|error| Refused::Question(error.to_string()))?;
+    let picture = match sent.size {
+        Some([width, height]) => {
+            Picture::from_rgba(width as usize, height as usize, sent.body.to_vec())
+        }
+        #[cfg(feature = "files")]
+        None => Picture::decode(sent.body),
+        #[cfg(not(feature = "files"))]
+        None => {
+            let message = "picture files are not decoded here: expected its pixels and its size";
+            return Err(Refused::Question(message.into()));
+        }
+    };
+    let picture = picture.map_err(|error| Refused::Question(error.to_string()))?;
     if asker.left()() { Err(Refused::Left) } else { Ok(picture) }
 }
 

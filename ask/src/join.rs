@@ -1,11 +1,12 @@
 //! Joins the shards of one search.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::Arc;
 
-use anyhow::{bail, ensure};
 use foretile_solve::voltorb::Aim;
 
+use crate::clock;
+use crate::error::{Error, bail, ensure};
 use crate::sweep::Shards;
 use crate::voltorb;
 
@@ -30,20 +31,22 @@ pub enum Joined {
 ///
 /// # Errors
 /// When a file cannot be read, or the files are not all shards of one finished search.
-pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> anyhow::Result<Joined> {
-    let start = Instant::now();
+pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> Result<Joined, Error> {
+    let start = clock::now();
     let shards = Shards::read(files)?;
     if shards.ask(voltorb::Find::NAME) {
-        let (question, found) = voltorb::join_find(shards, aim.unwrap_or_default(), run, start)?;
+        let (question, found) =
+            voltorb::join_find(shards, aim.unwrap_or_default(), run, start, &|| false)?;
         Ok(Joined::Find { question: Box::new(question), found: Box::new(found) })
     } else if shards.ask(voltorb::Plan::NAME) {
         ensure!(
             aim.is_none() && run.is_none(),
             "a plan has no next card and no round before it: expected neither --aim nor --run"
         );
-        Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start)?) })
+        Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start, Arc::new(|| false))?) })
     } else {
         bail!(
+            Kept,
             "`{}` is a checkpoint of an unknown search: expected checkpoints of `foretile voltorb \
              find` or `foretile voltorb plan`",
             files[0].display()

@@ -8,6 +8,8 @@
 mod fault;
 mod node;
 
+use std::fmt;
+
 use serde_json::error::Category;
 
 pub use self::fault::Fault;
@@ -25,12 +27,22 @@ pub trait Question: Sized {
 
 /// Why a text is not a question, as a message.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// It is not JSON.
     Syntax(String),
     /// It is JSON, but not a good question.
     Fault(String),
 }
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Syntax(message) | Self::Fault(message)) = self;
+        f.write_str(message)
+    }
+}
+
+impl std::error::Error for ReadError {}
 
 /// Reads a question from JSON.
 pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {

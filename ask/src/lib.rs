@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 pub mod bingo;
+pub mod clock;
 mod difference;
 pub mod door;
+mod error;
 #[cfg(feature = "files")]
 pub mod files;
 #[cfg(not(feature = "files"))]
@@ -12,12 +14,16 @@ pub mod join;
 pub mod json;
 pub mod lines;
 mod number;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 pub mod puyo;
 pub mod schema;
 mod sealed;
 pub mod span;
 pub mod sweep;
 pub mod voltorb;
+
+pub use error::{Error, ErrorKind};
 
 /// The rooms whose types occur in questions and answers.
 pub use {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
 
-use anyhow::bail;
+use crate::error::{Error, bail};
 
 /// The longest line that is read, in bytes: a session of about four thousand rounds.
 pub const LONGEST: usize = 1 << 20;
@@ -12,6 +12,7 @@ const ENDLESS: usize = 1 << 26;
 
 /// Why a line has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LineError {
     /// It holds only white space.
     Blank,
@@ -81,7 +82,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Skips the rest of a line that is too long.
-    fn skip_rest(&mut self) -> anyhow::Result<()> {
+    fn skip_rest(&mut self) -> Result<(), Error> {
         let mut skipped = 0;
         let ended = self.pieces(|piece| {
             skipped += piece.len();
@@ -89,6 +90,7 @@ impl<R: BufRead> Lines<R> {
         })?;
         if ended == Some(false) {
             bail!(
+                File,
                 "line {} has no end: expected lines of at most {LONGEST} bytes, such as one JSON \
                  document per line",
                 self.number
@@ -98,7 +100,7 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    fn read(&mut self) -> anyhow::Result<Option<Line>> {
+    fn read(&mut self) -> Result<Option<Line>, Error> {
         if self.within {
             self.skip_rest()?;
         }
@@ -129,7 +131,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = anyhow::Result<Line>;
+    type Item = Result<Line, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()

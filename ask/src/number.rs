@@ -7,6 +7,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::error::{Context, Error};
+
 /// A whole number from `FIRST` to `LAST`. Error messages show `EXAMPLE` as a good one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Whole<const FIRST: i64, const LAST: i64, const EXAMPLE: i64>(i64);
@@ -26,8 +28,8 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
         self.0.try_into().expect("the type's range includes the bounds")
     }
 
-    fn within(number: Option<i64>, found: &Given) -> Result<Self, String> {
-        number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).ok_or_else(|| {
+    fn within(number: Option<i64>, found: &Given) -> Result<Self, Error> {
+        number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).with_context(|| {
             format!("{found}: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
         })
     }
@@ -36,9 +38,9 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
 impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> FromStr
     for Whole<FIRST, LAST, EXAMPLE>
 {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         Self::within(text.parse().ok(), &Given::flag(text))
     }
 }
@@ -99,19 +101,19 @@ impl<const LAST: u32> Decimal<LAST> {
         self.0
     }
 
-    fn within(number: Option<f64>, found: &Given) -> Result<Self, String> {
+    fn within(number: Option<f64>, found: &Given) -> Result<Self, Error> {
         let bounds = 0.0..=f64::from(LAST);
         number
             .filter(|number| bounds.contains(number))
             .map(Self)
-            .ok_or_else(|| format!("{found}: expected a number from 0 to {LAST}, such as 7.5"))
+            .with_context(|| format!("{found}: expected a number from 0 to {LAST}, such as 7.5"))
     }
 }
 
 impl<const LAST: u32> FromStr for Decimal<LAST> {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         Self::within(text.parse().ok(), &Given::flag(text))
     }
 }
@@ -186,6 +188,7 @@ mod tests {
             let json = serde_json::from_str::<Second>(text);
             assert_eq!((flag.is_ok(), json.is_ok()), (is_good, is_good), "{text}");
             if let (Err(flag), Err(json)) = (flag, json) {
+                let flag = flag.to_string();
                 assert!(flag.contains("from 0 to 59, such as 30"), "{flag}");
                 assert!(json.to_string().contains("from 0 to 59, such as 30"), "{json}");
             }

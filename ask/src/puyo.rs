@@ -7,7 +7,6 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
 use foretile_games::puyo::{
     self, Colour, ColourCount, ColourMap, Move, PAIRS, Pair, Pool, Seed, SeenPairs, Site,
 };
@@ -15,10 +14,13 @@ use foretile_search::puyo::{
     Errors, KindHunt, Match, PairHunt, Profile, Question, QueueKind, SURE_CLEAR, Sought, find_clear,
 };
 use foretile_search::sweep::{self, Event, Hunt, Options};
-use foretile_study::table::{Column, Table as Columns, write_csv, write_parquet};
+#[cfg(feature = "files")]
+use foretile_study::table::write_parquet;
+use foretile_study::table::{Column, Table as Columns, write_csv};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Context, Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
 use crate::schema;
@@ -173,7 +175,7 @@ impl Find {
 }
 
 /// Searches all queues, until `stop` returns `true`.
-pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<PairsFound> {
+pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Error> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
         true => Sought::Pattern(pairs.parse()?),
@@ -197,7 +199,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> anyhow::Result<PairsFou
 /// The most pairs in a question. A queue starts over after 128.
 const MOST_PAIRS: usize = 1_000;
 
-fn check_length(pairs: usize) -> anyhow::Result<()> {
+fn check_length(pairs: usize) -> Result<(), Error> {
     ensure!(
         pairs <= MOST_PAIRS,
         "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
@@ -290,7 +292,7 @@ pub struct Searched {
 }
 
 /// Searches all queues.
-pub fn search(question: &SearchQueues) -> anyhow::Result<Searched> {
+pub fn search(question: &SearchQueues) -> Result<Searched, Error> {
     let pairs = |span: Span<u16>| {
         let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
         end(span.first)..=end(span.last)
@@ -353,7 +355,7 @@ impl Asked for Link {
 
 impl Link {
     /// Checks which fields are given together.
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> Result<(), Error> {
         let example = "such as \"seed\":4660";
         if self.seed.is_some() {
             ensure!(
@@ -391,7 +393,7 @@ pub struct Linked {
 }
 
 /// Converts between pairs and addresses.
-pub fn link(question: &Link) -> anyhow::Result<Linked> {
+pub fn link(question: &Link) -> Result<Linked, Error> {
     question.check()?;
     let text = question.pairs.join(" ");
     let link = match question.seed {
@@ -438,6 +440,7 @@ pub enum Layout {
     /// Columns seed, colormap and queue, with a header.
     Csv,
     /// The same columns as Apache Parquet.
+    #[cfg(feature = "files")]
     Parquet,
 }
 
@@ -463,10 +466,20 @@ impl Layout {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("txt") => Ok(Self::Haipuyo),
             Some("csv") => Ok(Self::Csv),
+            #[cfg(feature = "files")]
             Some("parquet") => Ok(Self::Parquet),
             _ => Err(LayoutError(file.to_owned())),
         }
     }
+}
+
+/// Returns the table of this file name, such as `puyo-4.csv`. Every table has only one name.
+pub fn table_named(name: &str) -> Option<(ColourCount, Layout)> {
+    let (colours, ending) = name.strip_prefix("puyo-")?.split_once('.')?;
+    if ending.contains('.') {
+        return None;
+    }
+    Some((colours.parse().ok()?, Layout::of(Path::new(name)).ok()?))
 }
 
 /// Computes all 65,536 queues and writes them.
@@ -475,6 +488,7 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
         Layout::Haipuyo => Seed::all()
             .try_for_each(|seed| out.write_all(&puyo::queue(seed, colours).haipuyo_line())),
         Layout::Csv => write_csv(blocks(colours), out),
+        #[cfg(feature = "files")]
         Layout::Parquet => write_parquet(blocks(colours), out),
     }
 }
@@ -484,13 +498,13 @@ const BLOCK: usize = 8_192;
 
 /// All queues as columns, block by block.
 fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
-    let mut deals = Seed::all().map(puyo::deal);
+    let mut all = Seed::all();
     iter::from_fn(move || {
         let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
-        for dealt in deals.by_ref().take(BLOCK) {
-            seeds.push(i64::from(dealt.seed.0));
-            maps.push(dealt.colour_map.to_string());
-            queues.push(dealt.queue(colours).letters().map(char::from).into_iter().collect());
+        for seed in all.by_ref().take(BLOCK) {
+            seeds.push(i64::from(seed.0));
+            maps.push(puyo::colour_map(seed).to_string());
+            queues.push(puyo::queue(seed, colours).letters().map(char::from).into_iter().collect());
         }
         if seeds.is_empty() {
             return None;

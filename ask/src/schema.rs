@@ -1,14 +1,11 @@
-//! The JSON schemas of questions and answers, and `openapi.json`, which is made from them.
+//! The JSON schemas of questions and answers.
 //!
-//! Types of this room derive [`JsonSchema`]. The rooms below depend on no schema crate, so their
+//! Types of this room derive [`schemars::JsonSchema`]. The rooms below depend on no schema crate, so their
 //! types have stand-ins here: `#[schemars(with = "schema::Seed")]`. A test asks every example and
 //! compares its answer with the schema.
 
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::{Map, Value, json};
-
-use crate::door::{Effort, QUESTIONS};
+use schemars::{Schema, json_schema};
+use serde_json::{Map, Value};
 
 mod bingo;
 mod puyo;
@@ -18,7 +15,7 @@ pub use bingo::*;
 pub use puyo::*;
 pub use voltorb::*;
 
-/// Declares stand-ins for types that are one JSON value.
+/// Declares stand-ins for types whose JSON is a single value.
 macro_rules! stand_ins {
     ($($(#[doc = $doc:literal])+ $name:ident => $schema:tt)+) => {$(
         $(#[doc = $doc])+
@@ -39,7 +36,7 @@ macro_rules! stand_ins {
 }
 use stand_ins;
 
-/// Describes a question that is made of several structs: all their members are its own.
+/// Describes a question that consists of several structs: it has the members of all of them.
 macro_rules! parts {
     ($question:ident: $($part:ty),+) => {
         impl schemars::JsonSchema for $question {
@@ -55,7 +52,7 @@ macro_rules! parts {
 }
 pub(crate) use parts;
 
-/// One object with the members of several.
+/// Returns an object with the members of several.
 pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for mut part in parts {
@@ -67,102 +64,4 @@ pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
         }
     }
     json_schema!({"type": "object", "properties": properties, "required": required})
-}
-
-/// Makes a schema.
-pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
-
-/// The schema of a question, which has no other members.
-pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = Q::json_schema(generator);
-    schema.remove("description");
-    schema.insert("additionalProperties".into(), false.into());
-    schema
-}
-
-/// The schema of an answer.
-pub(crate) fn answer<A: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<A>()
-}
-
-/// The description of all questions at the door, in the format OpenAPI 3.1.
-pub fn openapi() -> Value {
-    let settings = || {
-        SchemaSettings::draft2020_12()
-            .with(|settings| settings.definitions_path = "/components/schemas".into())
-    };
-    let mut asked = settings().for_deserialize().into_generator();
-    let mut answered = settings().for_serialize().into_generator();
-    let mut paths = Map::new();
-    for question in QUESTIONS {
-        let schema = (question.asked)(&mut asked);
-        let (parameters, content) = match question.effort {
-            Effort::Picture(_) => {
-                let file = json!({"schema": {"type": "string", "format": "binary"}});
-                (parameters(&schema), json!({"image/*": file}))
-            }
-            _ => {
-                let example: Value =
-                    serde_json::from_str(question.example).expect("examples are JSON");
-                (json!([]), json!({"application/json": {"schema": schema, "example": example}}))
-            }
-        };
-        let schema = (question.answered)(&mut answered);
-        let progress = match question.effort {
-            Effort::Long => " With text/event-stream, events `progress` come before it.",
-            _ => "",
-        };
-        let post = json!({
-            "summary": format!("{}{progress}", question.summary),
-            "parameters": parameters,
-            "requestBody": {"required": true, "content": content},
-            "responses": {
-                "200": {
-                    "description": "The answer.",
-                    "content": {"application/json": {"schema": schema}},
-                },
-                "4XX": {"$ref": "#/components/responses/Refused"},
-            },
-        });
-        paths.insert(format!("/ask/{}", question.path), json!({"post": post}));
-    }
-    let mut schemas = answered.take_definitions(true);
-    schemas.extend(asked.take_definitions(true));
-    let error = json!({
-        "type": "object",
-        "required": ["error"],
-        "properties": {
-            "error": {"type": "string", "description": "What was wrong, and what was expected."}
-        },
-    });
-    json!({
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Foretile",
-            "version": env!("CARGO_PKG_VERSION"),
-            "description": "Questions about Voltorb Flip, Puyo Puyo!! 20th Anniversary and Ocarina of Time bingo.",
-        },
-        "paths": paths,
-        "components": {
-            "schemas": schemas,
-            "responses": {
-                "Refused": {
-                    "description": "The question is no good.",
-                    "content": {"application/json": {"schema": error}},
-                },
-            },
-        },
-    })
-}
-
-/// What stands beside a picture, by the members of its question.
-fn parameters(question: &Schema) -> Value {
-    let none = Map::new();
-    let properties = question.get("properties").and_then(Value::as_object).unwrap_or(&none);
-    let required = question.get("required").and_then(Value::as_array);
-    let parameter = |(name, schema): (&String, &Value)| {
-        let required = required.is_some_and(|names| names.contains(&json!(name)));
-        json!({"name": name, "in": "query", "required": required, "schema": schema})
-    };
-    properties.iter().map(parameter).collect()
 }

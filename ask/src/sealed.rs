@@ -10,12 +10,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use crate::error::{Context, Error, bail, ensure};
 use crate::files::write_whole;
 
 /// A kind of file.
@@ -45,11 +45,12 @@ const AFTER_SEAL: &str = "\"}";
 
 impl FileKind {
     /// Writes a file, whole or not at all. The content must be a struct or map.
-    pub fn write(&self, path: &Path, content: &impl Serialize) -> anyhow::Result<()> {
+    pub fn write(&self, path: &Path, content: &impl Serialize) -> Result<(), Error> {
         write_whole(path, |file| writeln!(file, "{}", self.seal(content)?))
     }
 
-    fn seal(&self, content: &impl Serialize) -> serde_json::Result<String> {
+    /// Returns the text of a file. The content must be a struct or map.
+    pub fn seal(&self, content: &impl Serialize) -> serde_json::Result<String> {
         let Self { name, version, .. } = *self;
         let mut text = serde_json::to_string(&Sealed { foretile: name, version, content })?;
         text.pop(); // the closing brace, which `AFTER_SEAL` adds again
@@ -62,18 +63,19 @@ impl FileKind {
     /// # Errors
     /// When the bytes are of another kind or version, changed, damaged, or not this content. The
     /// message does not name the file.
-    pub fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> anyhow::Result<T> {
+    pub fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Error> {
         let Self { name, flag, version, .. } = self;
         let text = str::from_utf8(bytes).with_context(|| self.wrong_kind())?;
         let document = serde_json::from_str(text).with_context(|| self.wrong_kind())?;
-        let Value::Object(mut members) = document else { bail!(self.wrong_kind()) };
+        let Value::Object(mut members) = document else { bail!(Kept, "{}", self.wrong_kind()) };
         let found = match (members.remove("foretile"), members.remove("version")) {
             (Some(kind), Some(found)) if kind == *name => found,
             (None, _) if (self.is_version_1)(&members) => 1.into(),
-            _ => bail!(self.wrong_kind()),
+            _ => bail!(Kept, "{}", self.wrong_kind()),
         };
         ensure!(
             found == *version,
+            Kept,
             "it is a {name} of version {found}: expected version {version}; use the program that \
              wrote it, or start again with another file"
         );
@@ -83,6 +85,7 @@ impl FileKind {
             .is_some_and(|(content, checksum)| checksum == sha256(content.as_bytes()));
         ensure!(
             is_whole,
+            Kept,
             "its checksum does not fit: it was changed or damaged after it was written; expected it \
              as `{flag}` wrote it, such as an unchanged copy, or start again with another file"
         );

@@ -8,6 +8,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::error::{Error, ErrorKind, bail};
+
 /// A range of numbers, both ends included. Its text is `A..B`, or one number alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span<T> {
@@ -24,21 +26,22 @@ impl<T> From<Span<T>> for RangeInclusive<T> {
 }
 
 impl<T: FromStr + PartialOrd + Copy> FromStr for Span<T> {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let expected = "expected A..B, both included, such as 4..20, or one number";
         let number = |part: &str| {
-            part.trim()
-                .parse()
-                .map_err(|_| format!("`{part}` is not a number in range: {expected}"))
+            part.trim().parse().map_err(|_| {
+                let fault = format!("`{part}` is not a number in range: {expected}");
+                ErrorKind::Question.error(fault)
+            })
         };
         let (first, last) = match text.split_once("..") {
             Some((first, last)) => (number(first)?, number(last)?),
             None => (number(text)?, number(text)?),
         };
         if first > last {
-            return Err(format!("`{text}` starts after its end: {expected}"));
+            bail!("`{text}` starts after its end: {expected}");
         }
         Ok(Self { first, last })
     }
@@ -86,10 +89,11 @@ mod tests {
 
     #[test]
     fn both_ends_or_one_number() {
-        assert_eq!("400..6000".parse(), Ok(Span { first: 400, last: 6000 }));
-        assert_eq!("7".parse(), Ok(Span { first: 7, last: 7 }));
+        let span = |text: &str| text.parse::<Span<u32>>().unwrap();
+        assert_eq!(span("400..6000"), Span { first: 400, last: 6000 });
+        assert_eq!(span("7"), Span { first: 7, last: 7 });
         for text in ["", "..", "1..", "..1", "6..5", "a..b", "1..2..3", "-1..2", "1..4294967296"] {
-            let error = text.parse::<Span<u32>>().unwrap_err();
+            let error = text.parse::<Span<u32>>().unwrap_err().to_string();
             assert!(error.contains("such as 4..20"), "{error}");
         }
     }

@@ -8,12 +8,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::{Context, anyhow, ensure};
 use foretile_search::sweep::{Event, Options, Recall, Scanned, Shard, run};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use checkpoint::{Checkpoint, State};
+
+use crate::error::{Context, Error, ErrorKind, ensure};
 
 pub use shards::Shards;
 
@@ -42,6 +43,11 @@ impl Work {
         Self { most_found: Some(found), ..Self::default() }
     }
 
+    /// Searches only this shard.
+    pub fn on(self, shard: Shard) -> Self {
+        Self { shard: Some(ShardFlag::Given(shard)), ..self }
+    }
+
     /// Returns whether the search has a checkpoint or is a shard.
     pub fn is_kept(&self) -> bool {
         self.shard.is_some() || self.checkpoint.is_some()
@@ -67,8 +73,40 @@ pub fn sweep<H: Recall>(
     hunt: &H,
     question: &impl Serialize,
     work: &Work,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> Result<Swept<H::Found>, Error>
+where
+    H::Found: Serialize + DeserializeOwned + Ord,
+{
+    let (checkpoint, scanned) = checkpointed(hunt, question, work, tell)?;
+    let (found, complete) = checkpoint.finish()?;
+    Ok(Swept { found, scanned, complete })
+}
+
+/// Searches like [`sweep`], and returns the text of the checkpoint at the end, which [`Shards`] join with
+/// those of the other shards.
+///
+/// # Errors
+/// Those of [`sweep`].
+pub fn sweep_shard<H: Recall>(
+    hunt: &H,
+    question: &impl Serialize,
+    work: &Work,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> Result<String, Error>
+where
+    H::Found: Serialize + DeserializeOwned + Ord,
+{
+    checkpointed(hunt, question, work, tell)?.0.sealed()
+}
+
+/// Searches, and returns the state at the end and the number of places searched.
+fn checkpointed<H: Recall>(
+    hunt: &H,
+    question: &impl Serialize,
+    work: &Work,
     mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
-) -> anyhow::Result<Swept<H::Found>>
+) -> Result<(Checkpoint<H::Found>, u64), Error>
 where
     H::Found: Serialize + DeserializeOwned + Ord,
 {
@@ -86,10 +124,10 @@ where
             match work.most_found.filter(|most| count > *most) {
                 None => ControlFlow::Continue(()),
                 Some(most) => {
-                    failed = Some(anyhow!(
+                    failed = Some(ErrorKind::Question.error(format!(
                         "more than {most} seeds fit: expected a narrower question, such as with a \
                          shorter time, fewer advances or one more round"
-                    ));
+                    )));
                     ControlFlow::Break(())
                 }
             }
@@ -106,9 +144,8 @@ where
     if let Some(error) = failed {
         return Err(error);
     }
-    let (found, complete) = checkpoint.finish()?;
     let scanned = scanned.unwrap_or_else(|| options.places_done(hunt));
-    Ok(Swept { found, scanned, complete })
+    Ok((checkpoint, scanned))
 }
 
 /// Parses a number of threads.
@@ -129,15 +166,15 @@ enum ShardFlag {
 }
 
 impl FromStr for ShardFlag {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         match text.strip_prefix("auto") {
-            None => text.parse().map(Self::Given).map_err(|error| error.to_string()),
+            None => Ok(Self::Given(text.parse()?)),
             Some("") => Ok(Self::Auto { of: None }),
             Some(of) => {
                 let of = of.strip_prefix('/').and_then(|of| of.parse().ok()).filter(|of| *of > 0);
-                of.map(|of| Self::Auto { of: Some(of) }).ok_or_else(|| {
+                of.map(|of| Self::Auto { of: Some(of) }).with_context(|| {
                     format!("`{text}` is not a shard: expected auto, auto/8, or one such as 3/8")
                 })
             }
@@ -146,7 +183,7 @@ impl FromStr for ShardFlag {
 }
 
 impl ShardFlag {
-    fn shard(self) -> anyhow::Result<Shard> {
+    fn shard(self) -> Result<Shard, Error> {
         match self {
             Self::Given(shard) => Ok(shard),
             Self::Auto { of } => scheduled(of, |name| std::env::var(name).ok()),
@@ -157,8 +194,8 @@ impl ShardFlag {
 /// Returns the shard that a scheduler's variables name. The task numbers of a Slurm array may start
 /// anywhere and go up in steps. A Kubernetes Indexed Job counts from 0 and does not give the number of
 /// its completions.
-fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Shard> {
-    let number = |name: &str| -> anyhow::Result<Option<u64>> {
+fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, Error> {
+    let number = |name: &str| -> Result<Option<u64>, Error> {
         let Some(text) = variable(name) else { return Ok(None) };
         let number = text.parse().with_context(|| format!("{name} is `{text}`: expected a number"));
         number.map(Some)
@@ -232,11 +269,14 @@ mod tests {
 
     #[test]
     fn shards_are_given_or_auto() {
-        assert_eq!("auto".parse(), Ok(ShardFlag::Auto { of: None }));
-        assert_eq!("auto/8".parse(), Ok(ShardFlag::Auto { of: Some(8) }));
-        assert_eq!("3/8".parse(), Ok(ShardFlag::Given(Shard::new(3, 8).unwrap())));
+        assert_eq!("auto".parse::<ShardFlag>().unwrap(), ShardFlag::Auto { of: None });
+        assert_eq!("auto/8".parse::<ShardFlag>().unwrap(), ShardFlag::Auto { of: Some(8) });
+        assert_eq!(
+            "3/8".parse::<ShardFlag>().unwrap(),
+            ShardFlag::Given(Shard::new(3, 8).unwrap())
+        );
         for text in ["auto/", "auto/0", "auto8", "automatic", "9/8"] {
-            let error = text.parse::<ShardFlag>().unwrap_err();
+            let error = text.parse::<ShardFlag>().unwrap_err().to_string();
             assert!(error.contains("such as 3/"), "{error}");
         }
     }

@@ -2,6 +2,7 @@
 
 mod advance;
 mod bench;
+mod check;
 mod deal;
 mod find;
 mod following;
@@ -21,14 +22,15 @@ mod timer;
 mod visit;
 
 pub use bench::{Bench, Benched, bench};
+pub use check::{Check, Checked, check};
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
-pub use find::{Candidate, Find, SeedsFound, find, join_find};
+pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
 pub use following::{FollowedFrame, Following, Frame, News, Streams};
 pub use level::{LevelAfter, NextLevel, level};
 pub use lines::{SeenLine, position};
 pub use notes::Notes;
 pub use place::Place;
-pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan};
+pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan, plan_shard};
 pub use read::{Look, Looked, Read, look, read, tell};
 pub use replay::replay;
 pub use route::{Planned, Route, ending, route};

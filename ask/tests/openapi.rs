@@ -6,7 +6,7 @@ use std::fs;
 #[test]
 fn the_description_is_of_these_questions() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/openapi.json");
-    let made = format!("{:#}\n", foretile_ask::schema::openapi());
+    let made = format!("{:#}\n", foretile_ask::openapi::openapi());
     if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {
         fs::write(file, &made).unwrap();
     }

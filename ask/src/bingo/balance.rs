@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::ensure;
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
 use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
+use crate::error::{Error, ensure};
 use state::StateFile;
 
 /// The most goals of a list to balance: memory grows with their square, because the effect of every
@@ -92,7 +92,7 @@ pub fn balance(
     question: &Balance,
     state: Option<&Path>,
     mut on_event: impl FnMut(Event) -> ControlFlow<()>,
-) -> anyhow::Result<Option<Balanced>> {
+) -> Result<Option<Balanced>, Error> {
     question.check()?;
     let source = &question.source;
     let text = source.text()?;
@@ -102,7 +102,7 @@ pub fn balance(
         "{list} was dealt without weights by this --compat: expected another one, such as npm"
     );
     let count = dealer.deck().goals().len();
-    ensure!(count <= MOST_GOALS, "{count} goals: expected at most {MOST_GOALS} to balance");
+    ensure!(count <= MOST_GOALS, List, "{count} goals: expected at most {MOST_GOALS} to balance");
     let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
 
     let mut aim = Aim {
@@ -158,7 +158,7 @@ pub fn balance(
 }
 
 impl Balance {
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> Result<(), Error> {
         ensure!(
             (1..=200).contains(&self.rounds),
             "{} rounds: expected 1 to 200, such as 24",
@@ -196,7 +196,7 @@ fn goals(dealer: &Dealer, own: &[f64]) -> Vec<GoalBalanced> {
 }
 
 /// Returns the list's text with the dealer's weights and their measure.
-fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> anyhow::Result<String> {
+fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> Result<String, Error> {
     let weights: HashMap<&str, f64> =
         dealer.deck().goals().iter().map(|goal| (goal.id.as_str(), goal.weight)).collect();
     let part = match dealer.rules().part {

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
 use foretile_games::bingo::{GoalList, Mode, Part, ReadListError, Seed};
 use foretile_study::bingo::{Issue, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
 use serde::Serialize;
 
 use super::lists::document;
+use crate::error::{Error, ensure};
 use crate::span::Span;
 
 /// What is wrong with this list?
@@ -64,7 +64,7 @@ pub struct FaultFound {
 pub fn check(
     question: &Check,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
-) -> anyhow::Result<Option<Checked>> {
+) -> Result<Option<Checked>, Error> {
     let Check { list: file, seeds, most } = question;
     ensure!((0.0..=1.0).contains(most), "a share of {most}: expected 0 to 1, such as 0.5");
     Seed::try_from(seeds.last)?;
@@ -99,7 +99,7 @@ pub fn check(
     }))
 }
 
-fn unreadable(ReadListError { faults }: ReadListError) -> Checked {
+fn unreadable(error: ReadListError) -> Checked {
     let fault = |fault: foretile_games::bingo::Fault| FaultFound {
         place: fault.place,
         expected: fault.expected,
@@ -109,7 +109,7 @@ fn unreadable(ReadListError { faults }: ReadListError) -> Checked {
         ok: false,
         version: None,
         parts: Vec::new(),
-        faults: faults.into_iter().map(fault).collect(),
+        faults: error.faults.into_iter().map(fault).collect(),
         findings: Vec::new(),
     }
 }

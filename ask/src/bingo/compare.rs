@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Source;
 use super::profile::ProfileEdit;
+use crate::error::Error;
 use crate::span::Span;
 
 /// What changed in the second list, and how do its cards differ?
@@ -78,7 +79,7 @@ pub struct GoalCompared {
 pub fn compare(
     question: &Compare,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
-) -> anyhow::Result<Option<Compared>> {
+) -> Result<Option<Compared>, Error> {
     Seed::try_from(question.seeds.last)?;
     let modes = [question.mode, question.after_mode.unwrap_or(question.mode)];
     let read = |file: &PathBuf, mode, profile: &Option<ProfileEdit>| {

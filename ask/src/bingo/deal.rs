@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::error::{Context, Error};
 use crate::files;
 use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
@@ -82,7 +82,7 @@ pub struct RowLength {
 }
 
 /// Deals one card.
-pub fn deal(question: &DealCard) -> anyhow::Result<Dealt> {
+pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     Ok(Dealt {
@@ -145,15 +145,15 @@ pub struct Listed<'a> {
 pub struct Asked {
     /// The number of its line, or its place in the range, from 1.
     pub line: usize,
-    pub seed: anyhow::Result<Seed>,
+    pub seed: Result<Seed, Error>,
 }
 
 /// Seeds to deal. An item is an error only if the seeds after it cannot be read.
-type SeedStream = Box<dyn Iterator<Item = anyhow::Result<Asked>>>;
+type SeedStream = Box<dyn Iterator<Item = Result<Asked, Error>>>;
 
 impl Seeds {
     /// Returns the seeds, one after another.
-    pub fn stream(&self) -> anyhow::Result<SeedStream> {
+    pub fn stream(&self) -> Result<SeedStream, Error> {
         let asked = |(line, seed)| Ok(Asked { line, seed });
         Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
             (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
@@ -170,7 +170,7 @@ impl Seeds {
 }
 
 /// Reads the seeds of a file, one per line.
-fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Asked>> + use<>> {
+fn lines(file: &Path) -> Result<impl Iterator<Item = Result<Asked, Error>> + use<>, Error> {
     let name = file.display().to_string();
     let reader = files::open(file).with_context(|| {
         format!("cannot read `{name}`: expected a file of seeds, one per line, or -")
@@ -183,11 +183,14 @@ fn lines(file: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Aske
 }
 
 /// Deals one card after another, and passes each to `each` with its line number.
-pub fn deal_many(
+///
+/// # Errors
+/// The errors of `each`; also when the seeds or the list cannot be read.
+pub fn deal_many<E: From<Error>>(
     seeds: SeedStream,
     source: &Source,
-    mut each: impl FnMut(usize, anyhow::Result<Listed>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut each: impl FnMut(usize, Result<Listed, Error>) -> Result<(), E>,
+) -> Result<(), E> {
     let dealer = source.dealer()?;
     let mut table = dealer.table();
     for asked in seeds {

@@ -5,7 +5,6 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{anyhow, bail, ensure};
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{self, Event, Options, Scanned};
@@ -13,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
@@ -124,7 +124,7 @@ pub enum Told<'a> {
 pub fn find(
     question: &Find,
     mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
-) -> anyhow::Result<CardsFound> {
+) -> Result<CardsFound, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
     let mut found = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
@@ -231,7 +231,7 @@ impl InOrder {
 }
 
 /// Returns every list in every mode.
-fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
+fn sources(question: &Find) -> Result<Vec<Source>, Error> {
     let (asked, most) = (question.modes.len(), Mode::ALL.len());
     ensure!(
         asked <= most,
@@ -243,7 +243,11 @@ fn sources(question: &Find) -> anyhow::Result<Vec<Source>> {
         [any] if any == "any" => Mode::ALL.to_vec(),
         modes => modes
             .iter()
-            .map(|mode| mode.parse().map_err(|error: ParseModeError| anyhow!("{error}, or any")))
+            .map(|mode| {
+                mode.parse().map_err(|error: ParseModeError| {
+                    ErrorKind::Question.error(format!("{error}, or any"))
+                })
+            })
             .collect::<Result<_, _>>()?,
     };
     let lists: Vec<Option<PathBuf>> = match question.lists.as_slice() {
@@ -267,7 +271,7 @@ struct SeenGoal<'a> {
 }
 
 /// Parses the goals of a card.
-fn seen(text: &str) -> anyhow::Result<Vec<SeenGoal<'_>>> {
+fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
     let is_whole = pieces.len() == SQUARES;
     let mut all = Vec::new();
@@ -304,7 +308,7 @@ fn seen(text: &str) -> anyhow::Result<Vec<SeenGoal<'_>>> {
 
 impl SeenGoal<'_> {
     /// Returns the goals of that name or id.
-    fn wanted(&self, deck: &Deck) -> anyhow::Result<Wanted> {
+    fn wanted(&self, deck: &Deck) -> Result<Wanted, Error> {
         let wanted = self.name.to_lowercase();
         let names = |index: usize| {
             let goal = &deck.goals()[index];

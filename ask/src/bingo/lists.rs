@@ -4,13 +4,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail, ensure};
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::formats::{FormatError, from_csv, from_toml};
 use super::profile::ProfileEdit;
+use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
 use crate::schema;
@@ -56,27 +56,27 @@ pub struct Source {
 
 impl Source {
     /// Reads the list and returns its dealer.
-    pub fn dealer(&self) -> anyhow::Result<Dealer> {
+    pub fn dealer(&self) -> Result<Dealer, Error> {
         Ok(self.dealer_of_version()?.1)
     }
 
     /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
-    pub fn dealer_of_version(&self) -> anyhow::Result<(String, Dealer)> {
+    pub fn dealer_of_version(&self) -> Result<(String, Dealer), Error> {
         self.dealer_from(&self.text()?)
     }
 
     /// Like [`Self::dealer_of_version`], from a text that was read already.
-    pub fn dealer_from(&self, text: &str) -> anyhow::Result<(String, Dealer)> {
+    pub fn dealer_from(&self, text: &str) -> Result<(String, Dealer), Error> {
         let (version, _, dealer) = self.ready(self.list_from(text)?)?;
         Ok((version, dealer))
     }
 
     /// Like [`Self::dealer_of_version`], and returns the list too.
-    pub fn everything(&self) -> anyhow::Result<(String, GoalList, Dealer)> {
+    pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
         self.ready(self.list_from(&self.text()?)?)
     }
 
-    fn ready(&self, list: GoalList) -> anyhow::Result<(String, GoalList, Dealer)> {
+    fn ready(&self, list: GoalList) -> Result<(String, GoalList, Dealer), Error> {
         let mut rules = self.compat.rules(&list.version, self.mode);
         if let Some(edit) = &self.profile {
             rules.profile = edit.apply(rules.profile);
@@ -87,7 +87,7 @@ impl Source {
     }
 
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
-    pub fn text(&self) -> anyhow::Result<String> {
+    pub fn text(&self) -> Result<String, Error> {
         match (&self.document, &self.list) {
             (Some(document), _) => Ok(serde_json::to_string(&translated(document)?)?),
             (None, Some(file)) => text(file),
@@ -95,12 +95,13 @@ impl Source {
         }
     }
 
-    fn list_from(&self, text: &str) -> anyhow::Result<GoalList> {
+    fn list_from(&self, text: &str) -> Result<GoalList, Error> {
         let list = GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())?;
         for (part, content) in list.parts() {
             let goals = content.goals.len();
             ensure!(
                 goals <= MOST_GOALS,
+                List,
                 "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times more \
                  than a published list",
                 self.name()
@@ -119,7 +120,7 @@ impl Source {
 }
 
 /// Returns the list inside a question, which is a document or a text in another format.
-fn translated(document: &Value) -> anyhow::Result<Value> {
+fn translated(document: &Value) -> Result<Value, Error> {
     let text = |format| document.get(format).map(|list| (list.text(), document.members()));
     match (text("toml"), text("csv")) {
         (None, None) => Ok(document.clone()),
@@ -128,18 +129,19 @@ fn translated(document: &Value) -> anyhow::Result<Value> {
         }
         (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is not a goal list"),
         _ => bail!(
+            List,
             "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
         ),
     }
 }
 
 /// Reads the document in a file, which need not be a good list.
-pub fn document(file: &Path) -> anyhow::Result<Value> {
+pub fn document(file: &Path) -> Result<Value, Error> {
     parse(&text(file)?, &file.display().to_string())
 }
 
 /// Reads a file as JSON; a list in TOML or CSV, by the name's ending, is converted.
-fn text(file: &Path) -> anyhow::Result<String> {
+fn text(file: &Path) -> Result<String, Error> {
     let name = file.display();
     let text = files::open(file).and_then(io::read_to_string).with_context(|| {
         format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
@@ -155,13 +157,13 @@ fn text(file: &Path) -> anyhow::Result<String> {
     Ok(serde_json::to_string(&list)?)
 }
 
-fn parse(text: &str, name: &str) -> anyhow::Result<Value> {
+fn parse(text: &str, name: &str) -> Result<Value, Error> {
     serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-        anyhow!(
+        ErrorKind::List.error(format!(
             "`{name}` is not JSON: expected a goal list, such as \
              {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}; {}",
             syntax(&error)
-        )
+        ))
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use anyhow::Context;
+use crate::error::{Error, bail};
 
 /// The member for the spread of the goals' frequencies.
 const MEASURE: &str = "averageStandardDeviation";
@@ -178,9 +178,11 @@ pub fn reweigh(
     part: &str,
     weights: &HashMap<&str, f64>,
     measure: f64,
-) -> anyhow::Result<String> {
+) -> Result<String, Error> {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
-    let list = Reader { text, at: start }.node().context("expected a goal list as JSON")?;
+    let Some(list) = (Reader { text, at: start }).node() else {
+        bail!(List, "expected a goal list as JSON");
+    };
     // Short cards of a list without short goals are dealt from the normal ones.
     let part = list.get(part).or_else(|| list.get("normal")).unwrap_or(&list);
     let mut edits = Edits { text, edits: Vec::new() };

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
@@ -113,7 +114,7 @@ pub struct RowTold {
 }
 
 /// Reports on one row or on all.
-pub fn row(question: &Row) -> anyhow::Result<RowAnswer> {
+pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     let asked = match question.row {

@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
@@ -180,7 +181,7 @@ pub struct PairStudied {
 pub fn study(
     question: &Study,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
-) -> anyhow::Result<Option<Studied>> {
+) -> Result<Option<Studied>, Error> {
     let Study { seeds, threads, source } = question;
     Seed::try_from(seeds.last)?;
     let (version, dealer) = source.dealer_of_version()?;

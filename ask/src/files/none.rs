@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::path::Path;
 
+use crate::error::Error;
+
 fn none() -> io::Error {
     io::Error::new(ErrorKind::Unsupported, "this Foretile was built without files")
 }
@@ -18,14 +20,14 @@ pub fn open(_: &Path) -> io::Result<Box<dyn BufRead>> {
 pub fn write_whole(
     _: &Path,
     _: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     Err(none().into())
 }
 
 pub struct WholeFile;
 
 impl WholeFile {
-    pub fn at(_: &Path) -> anyhow::Result<Self> {
+    pub fn at(_: &Path) -> Result<Self, Error> {
         Err(none().into())
     }
 }

@@ -5,8 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf, is_separator};
 use std::sync::Mutex;
 
-use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
+
+use crate::error::{Context, Error, bail};
 
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -30,26 +31,27 @@ impl WholeFile {
     ///
     /// # Errors
     /// When the path is a folder or not a file name, or its folder does not exist or is not writable.
-    pub fn at(path: &Path) -> anyhow::Result<Self> {
+    pub fn at(path: &Path) -> Result<Self, Error> {
         let file = Self { path: path.to_owned() };
         file.check().with_context(|| file.cannot_write())?;
         Ok(file)
     }
 
-    fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> Result<(), Error> {
         if self.is_device() {
             return Ok(());
         }
         if self.path.is_dir() {
-            bail!("it is a folder: expected the name of a file, such as {}", self.example());
+            bail!(File, "it is a folder: expected the name of a file, such as {}", self.example());
         }
         let target = self.target();
         let named = target.file_name().filter(|_| !ends_as_a_folder(&target));
         let (folder, Some(name)) = (folder_of(&target), named) else {
-            bail!("it is not a file name: expected one, such as {}", self.example());
+            bail!(File, "it is not a file name: expected one, such as {}", self.example());
         };
         if !folder.is_dir() {
             bail!(
+                File,
                 "there is no folder `{}`: expected a file in an existing folder, such as {}",
                 folder.display(),
                 name.display()
@@ -65,10 +67,7 @@ impl WholeFile {
     /// atomically. After a full disk or Ctrl-C the old content is still there, and nothing else.
     ///
     /// A device or pipe cannot be replaced, so it is written to directly.
-    pub fn write(
-        &self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
+    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         let written = if self.is_device() {
             File::create(&self.path).and_then(|file| {
                 let mut file = BufWriter::new(file);
@@ -114,7 +113,7 @@ impl WholeFile {
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     WholeFile { path: path.to_owned() }.write(write)
 }
 

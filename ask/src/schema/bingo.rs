@@ -10,9 +10,9 @@ use super::stand_ins;
 stand_ins! {
     /// A seed: a number, or any text.
     BingoSeed => {"type": ["integer", "string"]}
-    /// What a card is for.
+    /// What a card is played for.
     Mode => {"enum": ["normal", "short", "blackout", "short-blackout"]}
-    /// Whose cards to deal for the list's version.
+    /// The site or program whose rules deal the card.
     Compat => {"enum": ["npm", "site", "bingosync"]}
     /// A row, a column or a diagonal.
     Row => {
@@ -21,23 +21,23 @@ stand_ins! {
             "bltr"
         ]
     }
-    /// A goal list as the community writes it, or one text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+    /// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
     List => {"type": "object"}
-    /// Numbers to deal by instead of the mode's own.
+    /// Settings that replace those of the mode.
     Profile => {"type": "object", "examples": [{"maximumSynergy": 8}]}
 }
 
-/// Why a row takes as long as it does, in the words of the community's own report.
+/// Why a row takes as long as it does, with the names of the community's own report.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowReport {
     /// The desired times of its squares, in minutes.
     desired_times: Vec<f64>,
-    /// The synergies that count, by category of types.
+    /// The synergies that count, for each type.
     type_synergies: BTreeMap<String, Vec<f64>>,
-    /// What row types save, or cost.
+    /// The minutes that row types save; negative if they cost time.
     rowtype_synergies: BTreeMap<String, f64>,
-    /// How much longer than its goal's time each square's desired time is.
+    /// For each square, its desired time minus its goal's time.
     time_differences: Vec<f64>,
     /// The sums.
     total_synergies: Totals,

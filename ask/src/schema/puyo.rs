@@ -10,35 +10,35 @@ stand_ins! {
     PuyoSeed => {"type": "integer", "minimum": 0, "maximum": 65535}
     /// How many colours the game uses.
     ColourCount => {"enum": [3, 4, 5]}
-    /// Where a puyo lies, seen from another.
+    /// The direction from one puyo to another.
     Orientation => {"enum": ["up", "right", "down", "left"]}
-    /// A pair: the axis first.
+    /// A pair, the axis first.
     Pair => {"type": "string", "pattern": "^[RGBYP]{2}$"}
 }
 
-/// Where pairs were found.
+/// A place where the pairs were found.
 #[derive(JsonSchema)]
 pub struct Match {
     /// The seed.
     seed: PuyoSeed,
-    /// The first of the pairs' place in the queue, 0 to 127.
+    /// The place of the first pair in the queue, 0 to 127.
     offset: u8,
 }
 
-/// A pair, and where it is dropped.
+/// A pair, and the place where it is dropped.
 #[derive(JsonSchema)]
 pub struct Move {
     /// The pair.
     pair: Pair,
-    /// Where it is dropped; null while it is only known to come.
+    /// The place where it is dropped; null if it is only known to come.
     placement: Option<Placement>,
 }
 
-/// Where a pair is dropped.
+/// The place where a pair is dropped.
 #[derive(JsonSchema)]
 struct Placement {
-    /// The axis's column, from 0.
+    /// The column of the axis, counted from 0.
     column: u8,
-    /// Where the other puyo lies, seen from the axis.
+    /// The direction from the axis to the other puyo.
     orientation: Orientation,
 }

@@ -10,11 +10,11 @@ stand_ins! {
     Seed => {"type": "integer", "minimum": 0, "maximum": 0xFFFF_FFFFu32}
     /// A level.
     Level => {"type": "integer", "minimum": 1, "maximum": 8}
-    /// A board: 25 cards row by row, 0 for a Voltorb.
+    /// A board: the values of its 25 cards row by row, 0 for a Voltorb.
     Board => {"type": "string", "pattern": "^[0-3]{25}$"}
-    /// The cards of a board row by row, ? for one that is face down.
+    /// The cards of a board row by row, with ? for a card that is face down.
     Cards => {"type": "string", "pattern": "^[?0-3]{25}$", "default": "?????????????????????????"}
-    /// A row's or column's sum and its Voltorbs.
+    /// The sum and the number of Voltorbs of a row or column.
     Hint => {
         "type": "array",
         "prefixItems": [
@@ -30,13 +30,13 @@ stand_ins! {
     Clock => {"type": "string", "examples": ["2026-11-20T19:30:05"]}
     /// A date, a minute or a second.
     Time => {"type": "string", "examples": ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"]}
-    /// What to play for.
+    /// The aim of the play.
     Aim => {"enum": ["survive", "win", "eight", "win-eight", "level", "coins"]}
     /// How a round ended.
     Outcome => {"enum": ["won", "quit", "lost"]}
-    /// What a route is for.
+    /// The goal of a route.
     Goal => {"type": "string", "examples": ["most", "coins:5000", "level:8"]}
-    /// What was played: cards turned (r1c4 or 3), quit, and lines `saw LEVEL ROWS COLUMNS`.
+    /// What was played: cards turned (r1c4 or 3), `quit`, and lines `saw LEVEL ROWS COLUMNS`.
     Notes => {"type": "string", "examples": ["r1c4 quit"]}
     /// A console.
     Console => {"enum": ["ds", "dsi", "3ds", "gba-slot2"]}
@@ -48,7 +48,7 @@ stand_ins! {
         "required": ["x", "y"],
         "properties": {"x": {"type": "number"}, "y": {"type": "number"}}
     }
-    /// The chances of every card to be a Voltorb, 1, 2 and 3.
+    /// The chances of each card to be a Voltorb, a 1, a 2 and a 3.
     Chances => {
         "type": "array",
         "items": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
@@ -60,9 +60,9 @@ stand_ins! {
 /// The ten hints.
 #[derive(JsonSchema)]
 pub struct Hints {
-    /// The rows', from the top.
+    /// The hints of the rows, from the top.
     rows: [Hint; 5],
-    /// The columns', from the left.
+    /// The hints of the columns, from the left.
     cols: [Hint; 5],
 }
 
@@ -73,7 +73,7 @@ pub struct Position {
     level: Level,
     #[serde(flatten)]
     hints: Hints,
-    /// The cards; all face down if left out.
+    /// The cards. If left out, all are face down.
     #[serde(default = "face_down")]
     cards: Cards,
 }
@@ -87,7 +87,7 @@ fn face_down() -> Cards {
 pub struct SeenRound {
     #[serde(flatten)]
     position: Position,
-    /// The cards that were turned, [] for none; if left out, any may have been.
+    /// The cards that were turned, [] for none. If left out, any cards may have been turned.
     flips: Option<Vec<Card>>,
     /// How it ended, if it is over.
     outcome: Option<Outcome>,
@@ -102,10 +102,10 @@ pub struct Moment {
     delay: u32,
 }
 
-/// A board, and where it was dealt.
+/// A board, and the outputs drawn before and after it.
 #[derive(JsonSchema)]
 pub struct Deal {
-    /// Outputs drawn before it.
+    /// The outputs drawn before it.
     advance: u32,
     /// Its level.
     level: Level,
@@ -113,25 +113,25 @@ pub struct Deal {
     config: u8,
     /// The board.
     board: Board,
-    /// Outputs drawn when it was dealt.
+    /// The outputs drawn once it is dealt.
     next_advance: u32,
 }
 
-/// A visit as it is written down.
+/// A recorded visit.
 #[derive(JsonSchema)]
 pub struct SessionRecord {
     /// The seed.
     seed: Seed,
-    /// Outputs drawn before the first board.
+    /// The outputs drawn before the first board.
     skip: u32,
     /// The rounds in order.
     rounds: Vec<RoundRecord>,
 }
 
-/// A round as it is written down.
+/// A recorded round.
 #[derive(JsonSchema)]
 struct RoundRecord {
-    /// Outputs drawn before its board.
+    /// The outputs drawn before its board.
     advance: u32,
     /// Its level.
     level: Level,
@@ -139,26 +139,26 @@ struct RoundRecord {
     config: u8,
     /// Its board.
     board: Board,
-    /// Outputs drawn when the board was dealt.
+    /// The outputs drawn once the board is dealt.
     after: u32,
-    /// Coins for winning.
+    /// The coins for winning.
     max_payout: u32,
     /// The cards turned, in order.
     flips: Vec<Card>,
     /// How it ended.
     outcome: Outcome,
-    /// Coins it brought.
+    /// The coins that it brought.
     coins: u32,
-    /// Cards turned that were not Voltorbs.
+    /// The number of turned cards that were not Voltorbs.
     cards_flipped: u8,
 }
 
 /// The boards to come.
 #[derive(JsonSchema)]
 pub struct Coming {
-    /// If this round and the following ones are won with no further 1 turned.
+    /// The boards if the player wins this round and the following ones and turns no more 1s.
     won: Vec<Deal>,
-    /// If the player quits this round as it stands.
+    /// The boards if the player quits this round now.
     quit: Vec<Deal>,
 }
 
@@ -167,22 +167,22 @@ pub struct Coming {
 pub struct Telling {
     /// The card.
     card: Card,
-    /// The share of the boards in which it is a Voltorb.
+    /// The share of the boards on which it is a Voltorb.
     voltorb: f64,
-    /// How many boards are left on average when it is turned.
+    /// How many boards are left on average after it is turned.
     left: f64,
 }
 
-/// A card that is the same on all boards, and why.
+/// A card that has the same value on all boards, and why.
 #[derive(JsonSchema)]
 pub struct Reason {
     /// The card.
     card: Card,
-    /// What it is: 0 for a Voltorb, else 1, 2 or 3.
+    /// Its value: 0 for a Voltorb, or 1, 2 or 3.
     is: u8,
-    /// Why, in words.
+    /// The reason, in words.
     because: String,
-    /// The rules that the words rest on.
+    /// The rules from which the reason follows.
     rules: Vec<String>,
 }
 
@@ -191,8 +191,8 @@ pub struct Reason {
 pub struct Safe {
     /// The card.
     card: Card,
-    /// Why, in words.
+    /// The reason, in words.
     because: String,
-    /// The rules that the words rest on.
+    /// The rules from which the reason follows.
     rules: Vec<String>,
 }

@@ -1,15 +1,16 @@
 //! Saves the progress of a search in a file, and resumes from it.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
 use foretile_search::sweep::{Blocks, Done, Hunt, Recall, Shard};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::clock;
 use crate::difference::difference;
+use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files::{self, WholeFile};
 use crate::sealed::FileKind;
 
@@ -36,7 +37,7 @@ pub struct State<Found> {
 
 impl<Found> State<Found> {
     /// The state at the start of a search.
-    pub fn new(hunt: &impl Hunt, shard: Shard, question: &impl Serialize) -> anyhow::Result<Self> {
+    pub fn new(hunt: &impl Hunt, shard: Shard, question: &impl Serialize) -> Result<Self, Error> {
         Ok(Self {
             question: serde_json::to_value(question)?,
             shard,
@@ -49,15 +50,17 @@ impl<Found> State<Found> {
     }
 
     /// Returns this state if it has the same question and shard as another one.
-    fn of_the_same(self, other: &Self) -> anyhow::Result<Self> {
+    fn of_the_same(self, other: &Self) -> Result<Self, Error> {
         if let Some(difference) = difference(&self.question, &other.question) {
             bail!(
+                Kept,
                 "it is the checkpoint of another question: {difference}; expected the same \
                  question, or start again with another file"
             );
         }
         ensure!(
             self.shard == other.shard,
+            Kept,
             "it is the checkpoint of shard {}: expected shard {}",
             self.shard,
             other.shard
@@ -68,12 +71,12 @@ impl<Found> State<Found> {
 
 impl State<Value> {
     /// Converts the finds from JSON into their type.
-    pub fn typed<Found: DeserializeOwned>(self) -> anyhow::Result<State<Found>> {
+    pub fn typed<Found: DeserializeOwned>(self) -> Result<State<Found>, Error> {
         let Self { question, shard, space, block, complete, done, found } = self;
         let read = |(entry, found): (usize, &Value)| {
             Found::deserialize(found).with_context(|| unconfirmed(entry, found))
         };
-        let found = found.iter().enumerate().map(read).collect::<anyhow::Result<_>>()?;
+        let found = found.iter().enumerate().map(read).collect::<Result<_, Error>>()?;
         Ok(State { question, shard, space, block, complete, done, found })
     }
 }
@@ -81,10 +84,11 @@ impl State<Value> {
 impl<Found: Serialize + Ord> State<Found> {
     /// Checks a state that was read: its numbers must agree, and the hunt must confirm every find in
     /// a block that is done. The finds are computed again.
-    pub fn checked<H: Recall<Found = Found>>(mut self, hunt: &H) -> anyhow::Result<Self> {
+    pub fn checked<H: Recall<Found = Found>>(mut self, hunt: &H) -> Result<Self, Error> {
         let Self { space, block, shard, .. } = self;
         ensure!(
             (space, block) == (hunt.space(), hunt.block()),
+            Kept,
             "it divides {space} places into blocks of {block}, but this program {} into blocks of {}: \
              use the program that wrote it, or start again with another file",
             hunt.space(),
@@ -94,21 +98,25 @@ impl<Found: Serialize + Ord> State<Found> {
         let count = blocks.count();
         ensure!(
             self.done.end() <= count,
+            Kept,
             "`done` goes up to block {}: expected at most {count}, the blocks of shard {shard}",
             self.done.end()
         );
         ensure!(
             self.complete == self.done.covers(count),
+            Kept,
             "`complete` is {}, but {} of {count} blocks are done: expected both to agree",
             self.complete,
             self.done.count()
         );
         let mut found = Vec::with_capacity(self.found.len());
         for (entry, kept) in self.found.iter().enumerate() {
-            let (place, again) = hunt.recall(kept).with_context(|| unconfirmed(entry, kept))?;
+            let (place, again) =
+                hunt.recall(kept).ok_or_else(|| ErrorKind::Kept.error(unconfirmed(entry, kept)))?;
             let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
             ensure!(
                 is_done,
+                Kept,
                 "entry {entry} of `found`, {}, is not in a block of shard {shard} that is done",
                 as_json(kept)
             );
@@ -138,7 +146,7 @@ fn as_json(found: &impl Serialize) -> String {
 /// The progress of a search, and the file to save it in, if any.
 pub struct Checkpoint<Found> {
     path: Option<PathBuf>,
-    saved: Instant,
+    saved: Duration,
     state: State<Found>,
     blocks: u64,
 }
@@ -150,7 +158,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         path: Option<&Path>,
         fresh: State<Found>,
         hunt: &H,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, Error> {
         let read = |path: &Path| {
             let kept: State<Value> = KIND.open(&files::read(path)?)?;
             kept.typed()?.of_the_same(&fresh)?.checked(hunt)
@@ -164,7 +172,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         };
         let blocks = Blocks::of(hunt, state.shard).count();
         let path = path.map(Path::to_owned);
-        let mut checkpoint = Self { path, saved: Instant::now(), state, blocks };
+        let mut checkpoint = Self { path, saved: clock::now(), state, blocks };
         checkpoint.save()?;
         Ok(checkpoint)
     }
@@ -175,21 +183,26 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     }
 
     /// Adds a finished block and its finds, and saves if the last save was long enough ago.
-    pub fn add(&mut self, block: u64, found: &mut Vec<Found>) -> anyhow::Result<()> {
+    pub fn add(&mut self, block: u64, found: &mut Vec<Found>) -> Result<(), Error> {
         self.state.done.insert(block);
         self.state.complete = self.state.done.covers(self.blocks);
         self.state.found.append(found);
-        if self.saved.elapsed() < SAVE_EVERY { Ok(()) } else { self.save() }
+        if clock::now() - self.saved < SAVE_EVERY { Ok(()) } else { self.save() }
     }
 
     /// Saves, and returns the finds and whether all blocks are done.
-    pub fn finish(mut self) -> anyhow::Result<(Vec<Found>, bool)> {
+    pub fn finish(mut self) -> Result<(Vec<Found>, bool), Error> {
         self.save()?;
         Ok((self.state.found, self.state.complete))
     }
 
-    fn save(&mut self) -> anyhow::Result<()> {
-        self.saved = Instant::now();
+    /// Returns the text of the file, whether or not there is one.
+    pub fn sealed(&self) -> Result<String, Error> {
+        Ok(KIND.seal(&self.state)?)
+    }
+
+    fn save(&mut self) -> Result<(), Error> {
+        self.saved = clock::now();
         self.path.as_deref().map_or(Ok(()), |path| KIND.write(path, &self.state))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
 use foretile_search::sweep::Recall;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,6 +10,7 @@ use serde_json::Value;
 use super::Swept;
 use super::checkpoint::{KIND, State};
 use crate::difference::difference;
+use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::{self, Question};
 
@@ -30,12 +30,25 @@ impl Shards {
     /// # Errors
     /// When a file cannot be read, a shard is missing, unfinished or there twice, or the files are of
     /// different searches.
-    pub fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
-        let mut states: Vec<(String, State<Value>)> = Vec::new();
-        for path in files {
+    pub fn read(files: &[PathBuf]) -> Result<Self, Error> {
+        Self::open(files.iter().map(|path| {
             let name = path.display().to_string();
             let bytes =
                 files::read(path).with_context(|| format!("cannot read checkpoint `{name}`"))?;
+            Ok((name, bytes))
+        }))
+    }
+
+    /// Opens the texts of checkpoints, each with a name for errors, in any order.
+    ///
+    /// # Errors
+    /// When a shard is missing, unfinished or there twice, or the checkpoints are of different searches.
+    pub fn open(
+        texts: impl IntoIterator<Item = Result<(String, Vec<u8>), Error>>,
+    ) -> Result<Self, Error> {
+        let mut states: Vec<(String, State<Value>)> = Vec::new();
+        for text in texts {
+            let (name, bytes) = text?;
             let state: State<Value> =
                 KIND.open(&bytes).with_context(|| format!("cannot join `{name}`"))?;
             if let Some((first_name, first)) = states.first() {
@@ -45,6 +58,7 @@ impl Shards {
                 });
                 if let Some(difference) = difference {
                     bail!(
+                        Kept,
                         "`{name}` and `{first_name}` are of different searches: {difference}; expected \
                          the shards of one question"
                     );
@@ -52,11 +66,16 @@ impl Shards {
             }
             ensure!(
                 states.iter().all(|(_, other)| other.shard != state.shard),
+                Kept,
                 "`{name}` is shard {} again: expected each shard once",
                 state.shard
             );
             let shard = state.shard;
-            ensure!(state.complete, "shard {shard} in `{name}` is not finished: run it again");
+            ensure!(
+                state.complete,
+                Kept,
+                "shard {shard} in `{name}` is not finished: run it again"
+            );
             states.push((name, state));
         }
         let Some((_, first)) = states.first() else {
@@ -74,6 +93,7 @@ impl Shards {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         ensure!(
             missing.is_empty(),
+            Kept,
             "missing shards: {}{more}: expected each shard once",
             missing.join(", ")
         );
@@ -86,10 +106,11 @@ impl Shards {
     }
 
     /// Returns their question, which has this name.
-    pub fn question<Q: Question>(&self, name: &str) -> anyhow::Result<Q> {
-        json::from_value(self.question[name].clone()).with_context(|| {
+    pub fn question<Q: Question>(&self, name: &str) -> Result<Q, Error> {
+        json::from_value(self.question[name].clone()).map_err(|fault| {
             let file = &self.states[0].0;
-            format!("cannot join `{file}`: this program does not know its question")
+            let unknown = format!("cannot join `{file}`: this program does not know its question");
+            ErrorKind::Kept.error(unknown).because(fault)
         })
     }
 
@@ -99,7 +120,7 @@ impl Shards {
         self,
         hunt: &H,
         question: &impl Serialize,
-    ) -> anyhow::Result<Swept<H::Found>>
+    ) -> Result<Swept<H::Found>, Error>
     where
         H::Found: Serialize + DeserializeOwned + Ord,
     {
@@ -108,7 +129,7 @@ impl Shards {
         for (name, state) in self.states {
             let checked = || {
                 if let Some(difference) = difference(&state.question, &asked) {
-                    bail!("this program does not know its question: {difference}");
+                    bail!(Kept, "this program does not know its question: {difference}");
                 }
                 state.typed()?.checked(hunt)
             };

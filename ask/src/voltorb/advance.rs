@@ -1,23 +1,22 @@
-//! How far a seed may have been drawn on.
+//! The number of outputs drawn before a board.
 
-use anyhow::ensure;
-
+use crate::error::{Error, ensure};
 use crate::number::Whole;
 
-/// Outputs that can be drawn before a board: a visit of hundreds of rounds draws so many tens of
-/// thousands. Going so far takes milliseconds.
+/// The most outputs before a board. A visit of hundreds of rounds draws tens of thousands, and skipping as many
+/// as this takes milliseconds.
 pub const MOST_OUTPUTS: u32 = 1_000_000;
 
-/// Outputs drawn since seeding, no more than a visit can reach.
+/// The number of outputs drawn since seeding.
 pub type Advance = Whole<0, { MOST_OUTPUTS as i64 }, 197>;
 
-/// From the start: what a question means that says nothing.
+/// Returns 0, the default: no output was drawn.
 pub const fn none() -> Advance {
     Advance::new(0)
 }
 
-/// An error when a visit cannot reach so many outputs.
-pub fn check(outputs: u32) -> anyhow::Result<()> {
+/// Fails if no visit draws this many outputs.
+pub fn check(outputs: u32) -> Result<(), Error> {
     ensure!(
         outputs <= MOST_OUTPUTS,
         "{outputs} outputs are more than a visit can reach: expected at most {MOST_OUTPUTS}, such as 197"

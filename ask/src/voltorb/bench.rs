@@ -1,4 +1,4 @@
-//! How strong an aim plays.
+//! Measures how well the best play for an aim does.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::solve::Seconds;
 
-/// What does an aim come to over many boards?
+/// How well does the best play for an aim do over many boards?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize)]
 pub struct Bench {
@@ -46,23 +46,23 @@ const fn the_first() -> u32 {
     1
 }
 
-/// What the aim came to, beside the plain rule of always turning the safest card.
+/// The result of playing for an aim, and that of always turning the safest card.
 #[derive(Serialize)]
 pub struct Benched {
     /// The level.
     pub level: Level,
-    /// Boards played.
+    /// The number of boards played.
     pub rounds: u32,
-    /// Where they start among the boards.
+    /// The place of the first one among the boards.
     pub first: u32,
     /// The best play for the aim.
     #[serde(flatten)]
     pub strength: Strength,
-    /// The plain rule on the same boards.
+    /// Always turning the safest card, on the same boards.
     pub safest: Strength,
 }
 
-/// Plays.
+/// Plays many boards.
 pub fn bench(question: &Bench) -> Benched {
     let Bench { level, rounds, aim, first, time_limit } = *question;
     let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));

@@ -1,4 +1,4 @@
-//! Boards, seeds and moments.
+//! Questions about boards, seeds, and the moments that give seeds.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use crate::number::Whole;
 use crate::schema;
 use crate::span::Span;
 
-/// Which board is dealt there?
+/// Which board does this seed deal?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct DealBoard {
@@ -43,7 +43,7 @@ impl Question for DealBoard {
     }
 }
 
-/// A board, where it came from and what it pays.
+/// A board, its seed and what it pays.
 #[derive(Serialize, JsonSchema)]
 pub struct Dealt {
     /// The seed.
@@ -61,7 +61,7 @@ pub struct Dealt {
     pub max_payout: u32,
 }
 
-/// Deals.
+/// Deals a board.
 pub fn deal(question: &DealBoard) -> Dealt {
     let deal = voltorb::deal(question.seed, question.advance.get(), question.level);
     let (hints, max_payout) = (deal.board.hints(), deal.board.max_payout());
@@ -76,7 +76,7 @@ pub struct SeedOf {
     #[cfg_attr(feature = "clap", arg(long))]
     #[schemars(with = "schema::Clock")]
     at: Clock,
-    /// Frames since the game started, about 420 at the least
+    /// Frames since the game started; about 420 are the fewest possible
     #[cfg_attr(feature = "clap", arg(long))]
     delay: u32,
 }
@@ -101,7 +101,7 @@ pub struct SeedAt {
     pub moment: Moment,
 }
 
-/// Makes the seed.
+/// Returns the seed of a moment.
 pub fn seed(question: &SeedOf) -> SeedAt {
     let moment = Moment { at: question.at, delay: question.delay };
     SeedAt { seed: moment.seed(), moment }
@@ -144,7 +144,7 @@ impl Question for Times {
 }
 
 impl Times {
-    /// At most so many moments listed, for who keeps them in memory.
+    /// Limits how many moments are listed, for a caller that keeps them in memory.
     pub fn at_most(&mut self, listed: usize) {
         self.limit = if self.limit == 0 { listed } else { self.limit.min(listed) };
     }
@@ -154,24 +154,24 @@ impl Times {
     }
 }
 
-/// The moments of a seed: how many, and the first ones.
+/// The number of a seed's moments, and the first of them.
 #[derive(Serialize, JsonSchema)]
 pub struct TimesOf {
     /// The seed.
     #[schemars(with = "schema::Seed")]
     pub seed: Seed,
-    /// How many moments there are.
+    /// The number of all moments.
     pub count: u64,
-    /// Those that are listed.
+    /// The moments that are listed.
     #[schemars(with = "Vec<schema::Moment>")]
     pub times: Listed,
 }
 
-/// The moments that are listed. They are made as they are needed, for there can be billions.
+/// The moments that are listed. They are computed one by one, because there can be billions.
 pub struct Listed(Times);
 
 impl Listed {
-    /// One after another.
+    /// Returns the moments one by one.
     pub fn iter(&self) -> impl Iterator<Item = Moment> {
         let Times { seed, delay, limit, .. } = self.0;
         let limit = if limit == 0 { usize::MAX } else { limit };

@@ -1,10 +1,9 @@
-//! The seed behind what a player saw.
+//! Finds the seeds that deal the boards that a player saw.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, ensure};
 use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{Coming, Ending, SeedHunt, Seeds, SeenRound, Visit, coming};
@@ -15,28 +14,30 @@ use serde::{Deserialize, Serialize};
 use super::advance::MOST_OUTPUTS;
 use super::place::Place;
 use super::solve::{Solved, weigh};
+use crate::clock;
+use crate::error::{Context, Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
-use crate::sweep::{Shards, Swept, Work, sweep};
+use crate::sweep::{Shards, Swept, Work, sweep, sweep_shard};
 
 /// Which seeds deal what was seen?
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Find {
-    /// The rounds of one session in a row, the last one on the screen.
+    /// Consecutive rounds of one visit; the last one is on the screen.
     pub rounds: Vec<SeenRound>,
     /// Which seeds to look at.
     #[serde(flatten)]
     pub place: Place,
-    /// What the next card is for, when several seeds fit; the search is the same for any.
+    /// The aim of the advice, if several seeds fit. It does not change the search.
     #[serde(skip_serializing)]
     pub aim: Aim,
-    /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
-    /// and were not lost; four stand for more. The search is the same for any.
+    /// How many rounds in a row, up to the last one that is over, had at least eight cards turned and were not
+    /// lost; 4 means 4 or more. It does not change the search.
     #[serde(skip_serializing)]
     pub run: Option<u8>,
 }
 
-/// What the question has besides its place.
+/// The members of the question besides its place.
 #[derive(Deserialize, JsonSchema)]
 struct SeenRounds {
     #[schemars(with = "Vec<schema::SeenRound>")]
@@ -64,11 +65,11 @@ impl Question for Find {
 /// The seeds that deal what was seen, the likeliest first.
 #[derive(Serialize, JsonSchema)]
 pub struct SeedsFound {
-    /// How many there are.
+    /// The number of seeds.
     pub count: usize,
     /// The seeds, the likeliest first.
     pub candidates: Vec<Candidate>,
-    /// The chances of every card to be a Voltorb, 1, 2 and 3, over the candidates.
+    /// The chances of each card to be a Voltorb, a 1, a 2 and a 3, over the candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Chances>")]
     pub p: Option<Chances>,
@@ -76,14 +77,14 @@ pub struct SeedsFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Telling>")]
     pub telling: Option<Telling>,
-    /// What to do when several seeds fit, all of them equally likely.
+    /// The advice if several seeds fit. All of them count as equally likely.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<Solved>,
-    /// Seeds looked at.
+    /// The number of seeds that were searched.
     pub scanned: u64,
-    /// Whether these are all that were to be looked at.
+    /// Whether the whole search was done.
     pub complete: bool,
-    /// Seconds that the search took.
+    /// The duration of the search in seconds.
     pub seconds: f64,
 }
 
@@ -93,11 +94,11 @@ pub struct Candidate {
     /// The seed.
     #[schemars(with = "schema::Seed")]
     pub seed: Seed,
-    /// Outputs drawn before the board on the screen; the fewest of `advances`.
+    /// The outputs drawn before the board on the screen: the smallest of `advances`.
     pub advance: u32,
-    /// All numbers of outputs after which the seed deals this board and goes on alike.
+    /// All advances at which the seed deals this board and the same boards after it.
     pub advances: Vec<u32>,
-    /// Outputs drawn before each round's board. Where several ways lead to the last one, one of them.
+    /// The outputs drawn before each round's board. If several paths lead to the last one, this is one of them.
     pub path: Vec<u32>,
     /// The level of the board on the screen.
     #[schemars(with = "schema::Level")]
@@ -105,14 +106,14 @@ pub struct Candidate {
     /// The board on the screen.
     #[schemars(with = "schema::Board")]
     pub board: Board,
-    /// Outputs drawn when it was dealt.
+    /// The outputs drawn once it is dealt.
     pub next_advance: u32,
     /// The coins for winning it.
     pub max_payout: u32,
-    /// Moments that give the seed, the nearest to what was said first.
+    /// Moments that give the seed; the one nearest to the guess comes first.
     #[schemars(with = "Vec<schema::Moment>")]
     pub times: Vec<Moment>,
-    /// How far the first of them is from what was said, in seconds: of the clock, and of frames.
+    /// How far the first of them is from the guess, in seconds: by the clock, and by frames.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
     /// The boards to come.
@@ -122,20 +123,20 @@ pub struct Candidate {
 /// The boards to come.
 #[derive(Default, Serialize, JsonSchema)]
 pub struct Next {
-    /// Those that come whatever happened before the first round that was seen.
+    /// The boards that come whatever happened before the first round that was seen.
     #[serde(flatten)]
     #[schemars(with = "schema::Coming")]
     pub sure: Coming,
-    /// The boards for each past, where the rounds before the first one seen decide which level follows.
+    /// The boards for each possible past, if the rounds before the first one seen decide the next level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Way>,
 }
 
-/// The boards to come after one of several pasts.
+/// The boards to come after one of the possible pasts.
 #[derive(Serialize, JsonSchema)]
 pub struct Way {
-    /// How many rounds in a row, up to the one before the one on the screen, had at least eight cards turned
-    /// and were not lost; 4 stands for more.
+    /// How many rounds in a row, up to the last one that is over, had at least eight cards turned and were not
+    /// lost; 4 means 4 or more.
     pub runs: Vec<u8>,
     /// The same in words.
     pub past: String,
@@ -144,34 +145,33 @@ pub struct Way {
     pub coming: Coming,
 }
 
-/// Rounds in a row that a seed is followed through.
+/// The most rounds of a question.
 const MOST_ROUNDS: usize = 100;
-/// Frames on the title screen, almost two days: a seed has thousands of moments for every 65,536.
+/// The largest delay, almost two days. A seed has thousands of moments for every 65,536 frames.
 const MOST_DELAY: u32 = 10_000_000;
 
-/// Searches; `tell` hears of the progress, and may break to stop. An error once `left` says that
-/// nobody wants the answer any more.
+/// Searches for seeds. Passes the progress to `tell`, which may break to stop. Fails once `left` returns `true`.
 pub fn find(
     question: &Find,
     work: &Work,
     left: &dyn Fn() -> bool,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
-) -> anyhow::Result<SeedsFound> {
-    let start = Instant::now();
+) -> Result<SeedsFound, Error> {
+    let start = clock::now();
     let swept = search(question, work, tell)?;
     answer(question, swept, start, left)
 }
 
-/// Searches, without making more of what it finds.
+/// Searches for seeds, without the advice and the boards to come.
 pub(super) fn search(
     question: &Find,
     work: &Work,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
-) -> anyhow::Result<Swept<Visit>> {
+) -> Result<Swept<Visit>, Error> {
     let hunt = question.hunt()?;
     let swept = sweep(&hunt, &Asked { voltorb: question }, work, tell)?;
     if swept.complete && swept.found.is_empty() {
-        // When no board at all fits, that is the better answer.
+        // If no board of the level fits at all, say that instead.
         for round in &question.rounds {
             Worlds::new(&round.position)?;
         }
@@ -179,34 +179,44 @@ pub(super) fn search(
     Ok(swept)
 }
 
-/// What a checkpoint says of the question: [`Find::NAME`] before it.
+/// Searches a shard, and returns its checkpoint for [`join_find`].
+pub fn find_shard(
+    question: &Find,
+    work: &Work,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> Result<String, Error> {
+    sweep_shard(&question.hunt()?, &Asked { voltorb: question }, work, tell)
+}
+
+/// Returns the question as a checkpoint has it, after [`Find::NAME`].
 #[derive(Serialize)]
 struct Asked<'a> {
     voltorb: &'a Find,
 }
 
-/// Puts the shards of one search together: its question and answer. What the next card is for is not in
-/// them, nor the run of rounds before, as the search is the same for any.
+/// Joins the shards of one search, and returns its question and answer. The aim and the run of rounds are not in
+/// the shards, because they do not change the search.
 pub fn join_find(
     shards: Shards,
     aim: Aim,
     run: Option<u8>,
-    start: Instant,
-) -> anyhow::Result<(Find, SeedsFound)> {
+    start: Duration,
+    left: &dyn Fn() -> bool,
+) -> Result<(Find, SeedsFound), Error> {
     let question = Find { aim, run, ..shards.question(Find::NAME)? };
     let swept = shards.swept(&question.hunt()?, &Asked { voltorb: &question })?;
-    let found = answer(&question, swept, start, &|| false)?;
+    let found = answer(&question, swept, start, left)?;
     Ok((question, found))
 }
 
-/// Makes the answer of what a search found.
+/// Makes the answer from the seeds that a search found.
 fn answer(
     question: &Find,
     swept: Swept<Visit>,
-    start: Instant,
+    start: Duration,
     left: &dyn Fn() -> bool,
-) -> anyhow::Result<SeedsFound> {
-    ensure!(!left(), "the asker left");
+) -> Result<SeedsFound, Error> {
+    ensure!(!left(), Left, "the asker left");
     let round = question.rounds.last().context(NO_ROUNDS)?;
     let mut candidates = question.candidates(&question.hunt()?, &swept.found);
     candidates.sort_by_cached_key(|candidate| question.rank(candidate));
@@ -225,13 +235,18 @@ fn answer(
         advice: worlds.as_ref().filter(|_| boards.len() > 1).map(advice),
         scanned: swept.scanned,
         complete: swept.complete,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: (clock::now() - start).as_secs_f64(),
     })
 }
 
-/// The advice for hundreds of seeds is a bracket rather than late.
+/// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
 fn advice_limits() -> Limits {
-    Limits { time: Some(Duration::from_secs(2)), memory: 64 << 20, ..Limits::default() }
+    Limits {
+        time: Some(Duration::from_secs(2)),
+        memory: 64 << 20,
+        clock: clock::now,
+        ..Limits::default()
+    }
 }
 
 const NO_ROUNDS: &str = concat!(
@@ -240,11 +255,11 @@ const NO_ROUNDS: &str = concat!(
 );
 
 impl Find {
-    /// What a checkpoint calls the question.
+    /// The name of the question in a checkpoint.
     pub const NAME: &str = "voltorb";
 
-    fn hunt(&self) -> anyhow::Result<SeedHunt> {
-        ensure!(!self.rounds.is_empty(), NO_ROUNDS);
+    fn hunt(&self) -> Result<SeedHunt, Error> {
+        ensure!(!self.rounds.is_empty(), "{NO_ROUNDS}");
         for &card in self.rounds.iter().flat_map(|round| round.flips.iter().flatten()) {
             ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         }
@@ -287,8 +302,8 @@ impl Find {
         Ok(SeedHunt::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
     }
 
-    /// What differs in the board or in what follows is a candidate of its own. Starts a few outputs apart that
-    /// come to the same try go on alike, so they are one.
+    /// Makes one candidate of each group of finds with the same board and the same boards to come. Starts that are
+    /// a few outputs apart can lead to the same try, and then everything after it is the same.
     fn candidates(&self, hunt: &SeedHunt, found: &[Visit]) -> Vec<Candidate> {
         let mut endings: BTreeMap<(Seed, u32, Board), Vec<Ending>> = BTreeMap::new();
         for visit in found {
@@ -323,9 +338,9 @@ impl Find {
         }
     }
 
-    /// The boards after the last round, for these runs before it.
+    /// Returns the boards after the last round, for each of these runs before it.
     fn next(&self, seed: Seed, deal: &Deal, runs: Runs) -> Next {
-        // What the rounds tell is not overruled by what is said.
+        // The rounds themselves count more than the run that the question states.
         let said = self.run.filter(|&run| runs.contains(run)).map_or(runs, Runs::only);
         let round = &self.rounds[self.rounds.len() - 1];
         let ways = coming(seed, round, deal, said);
@@ -340,10 +355,9 @@ impl Find {
         Next { sure, ways: ways.collect() }
     }
 
-    /// Where a candidate comes: the nearest to a guess first, or without one those that start from the
-    /// fewest outputs.
+    /// Returns the sort key of a candidate: its distance from the guess, or without one its advance.
     fn rank(&self, candidate: &Candidate) -> (u64, u32, u64, Seed, u32) {
-        // Seconds are above 0, so they are in the order of their bits.
+        // For numbers that are not negative, the order of the bits is the order of the values.
         let distance = candidate.distance.map_or(u64::MAX, f64::to_bits);
         let is_guessed = self.place.about.is_some() || self.place.delay_about.is_some();
         let first = if is_guessed { distance } else { 0 };

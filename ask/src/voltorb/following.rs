@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use anyhow::bail;
 use foretile_eyes::{Change, Follower, Picture, Point, Sighting};
 use foretile_games::voltorb::Level;
 use schemars::JsonSchema;
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::read::{Known, Looked};
 use super::visit::{Ruled, Visit};
+use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
@@ -82,7 +82,7 @@ impl Following {
             looked: Looked::new(known.as_slice(), played, &frame.known),
             level_used: self.level(),
             run: self.run(),
-            cut: self.sighting().map(around),
+            cut: self.sighting().map(Sighting::surroundings),
         }
     }
 }
@@ -170,14 +170,6 @@ pub struct FollowedFrame {
     pub cut: Option<[u32; 4]>,
 }
 
-/// Returns the board with its surroundings, and room above it for a top screen, which shows the level.
-fn around(sighting: &Sighting) -> [u32; 4] {
-    let [x, y, width, height] = sighting.bounds();
-    let (left, top) = ((x - 0.2 * width).floor().max(0.0), (y - 1.25 * height).floor().max(0.0));
-    let (right, bottom) = ((x + 1.5 * width).ceil(), (y + 1.2 * height).ceil());
-    [left, top, right - left, bottom - top].map(|pixels| pixels as u32)
-}
-
 /// The boards that are followed for several clients at once, by the names of their streams. A stream that was
 /// forgotten starts again with its next frame.
 #[derive(Default)]
@@ -198,11 +190,12 @@ impl Streams {
     ///
     /// # Errors
     /// If another frame of this stream is still being read.
-    pub fn follow(&self, frame: &Frame, picture: &Picture) -> anyhow::Result<FollowedFrame> {
+    pub fn follow(&self, frame: &Frame, picture: &Picture) -> Result<FollowedFrame, Error> {
         let shared = self.of(&frame.stream);
         let mut following = match shared.try_lock() {
             Ok(following) => following,
             Err(TryLockError::WouldBlock) => bail!(
+                Busy,
                 "another frame of this stream is at work: expected one after the other, or a stream \
                  of its own"
             ),

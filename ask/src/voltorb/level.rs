@@ -1,6 +1,5 @@
-//! Levels, round by round.
+//! The level of the next round.
 
-use anyhow::ensure;
 use foretile_games::voltorb::{
     CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, next_level,
     next_level_after, run_in_words,
@@ -9,14 +8,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::standing::RoundStanding;
+use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
 /// Which level comes after these rounds?
 #[derive(Deserialize, JsonSchema)]
 pub struct LevelAfter {
-    /// The rounds of this visit to the table, the first one first. The visit may have begun before them, unless
-    /// the first is of level 1.
+    /// The rounds of this visit to the table, in order. If the first one is not of level 1, there were others
+    /// before it.
     rounds: Vec<Ended>,
     /// One more round, which the player leaves as it stands.
     #[serde(default)]
@@ -33,15 +33,15 @@ pub struct Ended {
     /// How it ended.
     #[schemars(with = "schema::Outcome")]
     outcome: Outcome,
-    /// Cards turned that were not Voltorbs.
+    /// The number of turned cards that were not Voltorbs.
     #[schemars(range(max = 25))]
     flipped: u8,
-    /// Coins that it brought.
+    /// The coins that it brought.
     #[serde(default)]
     coins: u32,
 }
 
-/// A round by its cards, and by its hints where all of them are known.
+/// A round with its cards, and with its hints if all of them are known.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Left {
@@ -78,23 +78,23 @@ pub struct NextLevel {
     /// The level.
     #[schemars(with = "schema::Level")]
     pub level: Level,
-    /// Another level that it may be, where rounds before the first one given decide.
+    /// Another possible level, if rounds before the first one given decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Level>")]
     pub or: Option<Level>,
-    /// When it is the other one, in words.
+    /// The condition for the other level, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The round that the player left, as it ended.
+    /// The round that the player left, with its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<Ended>,
-    /// Coins of all rounds after that one.
+    /// The coins of all rounds, with that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub purse: Option<u32>,
 }
 
 /// Follows the level rules.
-pub fn level(question: &LevelAfter) -> anyhow::Result<NextLevel> {
+pub fn level(question: &LevelAfter) -> Result<NextLevel, Error> {
     for (index, round) in question.rounds.iter().enumerate() {
         ensure!(
             usize::from(round.flipped) <= CARDS,

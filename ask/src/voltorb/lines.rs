@@ -1,11 +1,11 @@
-//! Lines of files: positions and sessions, with what other programs write beside them.
+//! Reads positions and sessions from the lines of files. A line may have more members, which other programs wrote.
 
 use foretile_games::voltorb::{Position, SessionRecord};
 use foretile_search::voltorb::SeenRound;
 
 use crate::json::{self, Fault, Members, Question};
 
-/// Names of a player's own, or of where a line is from.
+/// Members for the player's own notes, and for the place that a line is from.
 const REMARKS: &[&str] = &[
     "comment",
     "date",
@@ -20,8 +20,8 @@ const REMARKS: &[&str] = &[
     "version",
     "witness",
 ];
-/// Names that the answers of `read`, `watch` and `solve` have beside a position's, and files of
-/// positions that were dealt or solved elsewhere.
+/// Members besides a position's in the answers of `read`, `watch` and `solve`, and in files of positions from
+/// other programs.
 const BESIDE_A_POSITION: &[&str] = &[
     "advance",
     "aim",
@@ -64,7 +64,7 @@ const BESIDE_A_POSITION: &[&str] = &[
     "value",
     "warnings",
 ];
-/// Names that the answers of `route` and `session` have beside a session's.
+/// Members besides a session's in the answers of `route` and `session`.
 const BESIDE_A_SESSION: &[&str] = &[
     "advance",
     "astray",
@@ -84,9 +84,9 @@ const BESIDE_A_SESSION: &[&str] = &[
     "seconds",
 ];
 
-/// A session that was seen: a line with its rounds, or with one position.
+/// A line with the rounds of a session that was seen, or with one position.
 pub struct SeenLine {
-    /// The rounds in a row.
+    /// The rounds in order.
     pub rounds: Vec<SeenRound>,
 }
 
@@ -133,12 +133,12 @@ impl Question for SessionRecord {
     }
 }
 
-/// A position, a round or the rounds of a session, from a line of a file.
+/// Reads a position, a round or the rounds of a session from a line of a file.
 pub fn position<Q: Question>(line: &str) -> Result<Q, Fault> {
     json::record(line, &[BESIDE_A_POSITION, REMARKS])
 }
 
-/// A recorded session, from a line of a file.
+/// Reads a recorded session from a line of a file.
 pub fn session(line: &str) -> Result<SessionRecord, Fault> {
     json::record(line, &[BESIDE_A_SESSION, REMARKS])
 }

@@ -1,55 +1,55 @@
-//! Which seed was hit instead of the one that was meant.
+//! Finds the seed that a player hit instead of the target.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use anyhow::ensure;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
 use super::advance::MOST_OUTPUTS;
 use super::find::{Find, search};
-use super::place::Place;
+use super::place::{Place, seconds};
+use crate::error::{Error, ensure};
 use crate::span::Span;
 use crate::sweep::{Swept, Work};
 
-/// Frames that a person misses by at most, to either side.
+/// The most frames by which a person misses, early or late.
 const FRAMES: u32 = 200;
-/// Seconds that a clock is off at most, to either side.
+/// The most seconds by which a clock is off, fast or slow.
 const SECONDS: u8 = 5;
 
-/// The moment that a seed was meant to be hit at.
+/// The moment that the player aimed at.
 pub struct Meant {
     seed: Seed,
-    /// One of the seed's moments; `None` for a seed that no clock gives.
+    /// A moment of the target seed, or `None` if no clock gives that seed.
     moment: Option<Moment>,
-    /// Whether it is the player's own, not just any.
+    /// Whether the player stated it, so that it is not just one of many.
     told: bool,
 }
 
-/// Another seed than the one that was meant.
+/// A seed near the target.
 pub struct Miss {
     pub seed: Seed,
-    /// Its moment, if the one that was meant is known.
+    /// Its moment, if the moment of the target is known.
     moment: Option<Moment>,
     frames_late: i64,
     seconds_late: i64,
 }
 
-/// What was found around a seed.
+/// The seeds found around the target.
 pub struct Neighbours {
-    /// The nearest first.
+    /// The seeds, the nearest first.
     pub misses: Vec<Miss>,
-    /// Seeds that were looked at.
+    /// The number of seeds that were searched.
     pub scanned: u64,
 }
 
 impl Meant {
-    /// The moment of a seed at a clock time, or at any.
-    pub fn new(seed: Seed, at: Option<Clock>) -> anyhow::Result<Self> {
+    /// Returns the moment of a seed at this clock time, or at any if none is given.
+    pub fn new(seed: Seed, at: Option<Clock>) -> Result<Self, Error> {
         let delays = 0..=0xFFFF;
         let Some(at) = at else {
-            // Seconds around it are to lie in the same minute, so that they follow one another.
+            // The seconds around the middle of a minute are in the same minute, so they follow one another.
             let calm = |moment: &Moment| {
                 (SECONDS..60 - SECONDS).contains(&moment.at.time().2) && moment.delay >= FRAMES
             };
@@ -65,7 +65,7 @@ impl Meant {
         Ok(Self { seed, moment, told: true })
     }
 
-    /// Flags for `find` to look all around the hour, if the clock is known.
+    /// Returns flags with which `find` searches the whole hour, if the clock time is known.
     pub fn wider(&self) -> String {
         let Some(Moment { at, .. }) = self.moment.filter(|_| self.told) else {
             return String::new();
@@ -75,21 +75,21 @@ impl Meant {
     }
 }
 
-/// The seeds of near delays and seconds that deal what was seen after at most so many outputs;
-/// `None` when no clock gives the seed that was meant. `stop` ends the search.
+/// Finds seeds of near delays and seconds that deal what was seen after at most this many outputs. Returns `None`
+/// if no clock gives the target seed. `stop` ends the search.
 pub fn neighbours(
     meant: &Meant,
     seen: &Position,
     most: u32,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<Neighbours>> {
+) -> Result<Option<Neighbours>, Error> {
     let Some(moment) = meant.moment else { return Ok(None) };
     let Moment { at, delay } = moment;
     let go = |step: fn(Clock) -> Option<Clock>| {
         (0..SECONDS).try_fold(at, |at, _| step(at)).unwrap_or(at).to_string()
     };
-    let from = go(Clock::previous_second).parse().map_err(anyhow::Error::msg)?;
-    let to = go(Clock::next_second).parse().map_err(anyhow::Error::msg)?;
+    let from = go(Clock::previous_second).parse()?;
+    let to = go(Clock::next_second).parse()?;
     let place = Place {
         from: Some(from),
         to: Some(to),
@@ -115,20 +115,12 @@ pub fn neighbours(
             seed,
             moment: meant.told.then_some(hit),
             frames_late: i64::from(hit.delay) - i64::from(delay),
-            seconds_late: seconds_between(at, hit.at),
+            seconds_late: (seconds(hit.at) - seconds(at)) as i64,
         })
     };
     let mut misses = Vec::from_iter(found.iter().filter_map(|visit| miss(visit.seed)));
     misses.sort_by_key(|miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed));
     Ok(Some(Neighbours { misses, scanned }))
-}
-
-/// Seconds from one time to a near one.
-fn seconds_between(from: Clock, to: Clock) -> i64 {
-    let (earlier, later) = (from.min(to), from.max(to));
-    let seconds = std::iter::successors(Some(earlier), |at| at.next_second());
-    let count = seconds.take_while(|at| *at < later).count() as i64;
-    if to < from { -count } else { count }
 }
 
 impl fmt::Display for Miss {

@@ -1,21 +1,22 @@
-//! What a player notes of a visit: cards turned, rounds quit, boards seen.
+//! A player's notes of a visit: cards turned, rounds quit and boards seen.
 
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::{Context, ensure};
 use foretile_games::voltorb::{CARDS, Cards, Hints, Level, Position, SIDE, Session, parse_hints};
 use serde::{Deserialize, Deserializer, de};
 
+use crate::error::{Context, Error, ensure};
+
 /// Notes of a visit, in order.
 ///
-/// Their text is made of words, on lines as one likes: `r1c4` (or its number, 0 to 24) for a card
-/// that was turned, `quit` for a round that was left. A line `saw LEVEL ROWS COLUMNS [CARDS]` says
-/// what a board looked like. What follows a `#` is a remark.
+/// Their text consists of words with spaces or line breaks between them: `r1c4` (or its number, 0 to 24) for a
+/// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` tells how a
+/// board looked. Text after a `#` is a comment.
 #[derive(Clone, Default, Debug)]
 pub struct Notes(Vec<Note>);
 
-/// Words of notes: hours of play have some thousands.
+/// The most words of notes. Hours of play have some thousands.
 const MOST_WORDS: usize = 20_000;
 
 #[derive(Clone, Debug)]
@@ -31,30 +32,30 @@ enum Event {
     Saw(Box<Position>),
 }
 
-/// Where notes lead.
+/// The state of a visit after its notes.
 pub struct Played {
-    /// The visit, up to the end of the notes or to the first board that was another one.
+    /// The visit up to the end of the notes, or up to the first unexpected board.
     pub session: Session,
-    /// What was seen instead of the session's board, if anything.
+    /// The unexpected board, if there is one.
     pub astray: Option<Astray>,
 }
 
 /// A board that was not the one expected.
 pub struct Astray {
-    /// The line of the notes, from 1.
+    /// The line of the notes, counted from 1.
     pub line: usize,
     /// What was seen.
     pub seen: Position,
 }
 
 impl Notes {
-    /// The notes up to a line, with it.
+    /// Returns the notes up to and including a line.
     pub fn up_to(&self, line: usize) -> Self {
         Self(self.0.iter().filter(|note| note.line <= line).cloned().collect())
     }
 
-    /// Plays the notes on, and stops at a board that is another one than was seen.
-    pub fn play(&self, mut session: Session) -> anyhow::Result<Played> {
+    /// Plays the notes. Stops at the first board that differs from the one that was seen.
+    pub fn play(&self, mut session: Session) -> Result<Played, Error> {
         for Note { line, event } in &self.0 {
             match event {
                 Event::Turned(card) => {
@@ -80,9 +81,9 @@ impl Notes {
 }
 
 impl FromStr for Notes {
-    type Err = anyhow::Error;
+    type Err = Error;
 
-    fn from_str(text: &str) -> anyhow::Result<Self> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let mut notes = Vec::new();
         ensure!(
             text.split_whitespace().take(MOST_WORDS + 1).count() <= MOST_WORDS,
@@ -116,7 +117,7 @@ impl FromStr for Notes {
     }
 }
 
-/// A card from `r1c4` or its number.
+/// Reads a card: `r1c4` or its number.
 fn card(word: &str) -> Option<usize> {
     let place = |text: &str| text.parse().ok().filter(|place| (1..=SIDE).contains(place));
     match word.strip_prefix('r').and_then(|word| word.split_once('c')) {
@@ -125,8 +126,8 @@ fn card(word: &str) -> Option<usize> {
     }
 }
 
-/// A board from `LEVEL ROWS COLUMNS [CARDS]`.
-fn position(text: &str) -> anyhow::Result<Position> {
+/// Reads a board: `LEVEL ROWS COLUMNS [CARDS]`.
+fn position(text: &str) -> Result<Position, Error> {
     let words: Vec<&str> = text.split_whitespace().collect();
     ensure!(
         (3..=4).contains(&words.len()),
@@ -146,7 +147,7 @@ impl<'de> Deserialize<'de> for Notes {
     }
 }
 
-/// `saw` lines say what `position` reads.
+/// `saw` lines are read like positions.
 impl fmt::Display for Astray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [rows, columns] = [self.seen.hints.rows, self.seen.hints.cols]

@@ -1,42 +1,42 @@
-//! Where to look for a seed: times, delays and advances.
+//! The times, delays and advances among which a seed is searched.
 
 use std::str::FromStr;
 
-use anyhow::bail;
-use foretile_games::voltorb::{Clock, FRAMES_PER_SECOND, Moment, Seed, moments};
+use foretile_games::voltorb::{Clock, ClockError, FRAMES_PER_SECOND, Moment, Seed, moments};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::error::{Error, ErrorKind, bail};
 use crate::schema;
 use crate::span::Span;
 
-/// Moments that are listed of a seed.
+/// The most moments to list for a seed.
 const TIMES: usize = 5;
 
-/// Where to look for the seed.
+/// The times, delays and advances to search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
-    /// The DS's clock at the A press that loads the save: not before this time, a date, minute or
-    /// second [default: any time]
+    /// The earliest time of the DS's clock at the A press that loads the save: a date, minute or second
+    /// [default: any time]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", conflicts_with_all = ["any_clock", "all_seeds"]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Time>")]
     pub from: Option<Time>,
-    /// Not after this time [default: the date, minute or second of --from]
+    /// The latest time [default: the date, minute or second of --from]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", requires = "from"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<schema::Time>")]
     pub to: Option<Time>,
-    /// Every seed that a clock can give; so it is when no time is given
+    /// Search every seed that a clock can give; the default if no time is given
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "all_seeds"))]
     #[serde(default)]
     pub any_clock: bool,
-    /// All 4,294,967,296 seeds, whatever clock and delay
+    /// Search all 4,294,967,296 seeds, for any clock and delay
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub all_seeds: bool,
-    /// Frames since the game started, about 420 at the least
+    /// Frames since the game started; about 420 are the fewest possible
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "400..6000"))]
     #[serde(default = "usual_delays")]
     pub delay: Span<u32>,
@@ -73,13 +73,13 @@ fn no_gap() -> Span<u32> {
 }
 
 impl Place {
-    /// Whether any of the flags that say which seeds to look at was given.
+    /// Returns whether one of the flags that choose the seeds was given.
     pub fn is_asked(&self) -> bool {
         self.from.is_some() || self.any_clock || self.all_seeds
     }
 }
 
-/// A date, minute or second: all the seconds of it.
+/// A date, a minute or a second, as the range of its seconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Time {
     text: String,
@@ -88,16 +88,18 @@ pub struct Time {
 }
 
 impl FromStr for Time {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let (first, last) = match text.len() {
             10 => (format!("{text}T00:00:00"), format!("{text}T23:59:59")),
             16 => (format!("{text}:00"), format!("{text}:59")),
             _ => (text.to_owned(), text.to_owned()),
         };
         let clock = |text: String| {
-            text.parse().map_err(|error| format!("{error}, 2026-11-20T19:30 or 2026-11-20"))
+            text.parse().map_err(|error: ClockError| {
+                ErrorKind::Question.error(format!("{error}, 2026-11-20T19:30 or 2026-11-20"))
+            })
         };
         Ok(Self { text: text.to_owned(), first: clock(first)?, last: clock(last)? })
     }
@@ -116,8 +118,8 @@ impl<'de> Deserialize<'de> for Time {
 }
 
 impl Place {
-    /// One way to say which seeds to look at, and no other beside it.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    /// Checks that the question chooses the seeds in one way only.
+    pub(super) fn check(&self) -> Result<(), Error> {
         let ways = [
             ("from", self.from.is_some()),
             ("any_clock", self.any_clock),
@@ -139,20 +141,20 @@ impl Place {
         Ok(())
     }
 
-    /// The window of times, if there is one.
+    /// Returns the range of times, if there is one.
     pub(super) fn window(&self) -> Option<(Clock, Clock)> {
         let from = self.from.as_ref()?;
         Some((from.first, self.to.as_ref().unwrap_or(from).last))
     }
 
-    /// Moments of a seed, the nearest first.
+    /// Returns moments of a seed, the nearest first.
     pub(super) fn times(&self, seed: Seed) -> Vec<Moment> {
         let in_years = |years| moments(seed, years, self.delay.into());
         let mut times: Vec<Moment> = match (self.window(), &self.about) {
             (Some((from, to)), _) => in_years(from.year()..=to.year())
                 .filter(|moment| (from..=to).contains(&moment.at))
                 .collect(),
-            // Without a window every year has thousands: those of the nearest years will do.
+            // Without a range of times, every year has thousands of moments; those of the nearest years are enough.
             (_, Some(about)) => {
                 let mut years: Vec<u16> = Clock::YEARS.collect();
                 years.sort_by_key(|year| year.abs_diff(about.first.year()));
@@ -167,8 +169,8 @@ impl Place {
         times
     }
 
-    /// How far a moment is from what was said, in seconds: from the guess or the middle of the window,
-    /// and from the guessed delay or the middle of the delays. `None` when no time was said.
+    /// Returns how far a moment is from the guess, in seconds: by the clock and by the delay. Without a guess, the
+    /// middle of the range counts. Returns `None` if no time is given.
     pub(super) fn distance(&self, moment: Moment) -> Option<f64> {
         let about = self.about.as_ref().map(|about| (about.first, about.last));
         let said = about.or_else(|| self.window());
@@ -187,8 +189,8 @@ impl Place {
     }
 }
 
-/// Seconds since the year 2000.
-fn seconds(at: Clock) -> f64 {
+/// Returns the seconds since the year 2000.
+pub(super) fn seconds(at: Clock) -> f64 {
     const DAYS_BEFORE: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
     let ((month, day), (hour, minute, second)) = (at.date(), at.time());
     let years = u32::from(at.year() - Clock::YEARS.start());
@@ -198,6 +200,7 @@ fn seconds(at: Clock) -> f64 {
     let minutes = (days * 24 + u32::from(hour)) * 60 + u32::from(minute);
     f64::from(minutes) * 60.0 + f64::from(second)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,7 +234,7 @@ mod tests {
             expected("2026-07-09T07:09:26", "2026-07-09T07:09:26")
         );
         for text in ["2026-02-30", "2026-07-09T24:00", "today", "", "07:09"] {
-            let error = text.parse::<Time>().unwrap_err();
+            let error = text.parse::<Time>().unwrap_err().to_string();
             assert!(error.contains("such as 2026-11-20T19:30:05"), "{error}");
         }
     }

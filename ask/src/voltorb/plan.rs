@@ -1,9 +1,9 @@
-//! Choosing when to start: the moments whose seeds have the best routes.
+//! Finds the best moments to start the game: those whose seeds have the best routes.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use foretile_games::voltorb::{Clock, Hints, Level, Seed};
 use foretile_search::sweep::Scanned;
@@ -12,11 +12,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::advance::{self, Advance};
 use super::route::Errand;
+use crate::clock;
+use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
 use crate::span::Span;
-use crate::sweep::{Shards, Work, sweep};
+use crate::sweep::{Shards, Work, sweep, sweep_shard};
 
 mod starts;
 
@@ -32,16 +34,16 @@ pub struct Plan {
     /// The clock at the A press on the save, from minute to minute, both included
     #[cfg_attr(feature = "clap", arg(long, value_name = "HH:MM..HH:MM"))]
     between: Between,
-    /// Frames since the game started, about 420 at the least
+    /// Frames since the game started; about 420 are the fewest possible
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual_delays()))]
     delay: Span<u32>,
     /// Outputs drawn before the visit's first board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
     advance: Advance,
-    /// How many targets to tell
+    /// How many targets to list
     #[cfg_attr(feature = "clap", arg(long, default_value_t = a_few()))]
     best: Best,
-    /// How many delays to either side to look at, for those who miss
+    /// How many delays to check before and after each target, in case the player misses it
     #[cfg_attr(feature = "clap", arg(long, default_value_t = near()))]
     near: Near,
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -49,9 +51,9 @@ pub struct Plan {
     errand: Errand,
 }
 
-/// Targets to tell.
+/// The number of targets that are listed by default.
 type Best = Whole<1, 1_000, 5>;
-/// Delays to either side that are looked at.
+/// The number of delays that are checked before and after each target by default.
 type Near = Whole<0, 100, 2>;
 
 const fn usual_delays() -> Span<u32> {
@@ -66,7 +68,7 @@ const fn near() -> Near {
     Near::new(2)
 }
 
-/// What the question has besides its errand.
+/// The members of the question besides its errand.
 #[derive(Deserialize, JsonSchema)]
 struct Window {
     date: String,
@@ -102,17 +104,17 @@ pub struct Between {
 }
 
 impl FromStr for Between {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
-        // The date is checked with the minutes later; here any will do.
+        // The minutes are only checked here, so any date does. The real date is checked later.
         let is_minute = |text: &str| format!("2000-01-01T{text}:00").parse::<Clock>().is_ok();
         if !is_minute(first) || !is_minute(last) || first > last {
-            return Err(format!(
+            bail!(
                 "`{text}` is no stretch of a day: expected HH:MM..HH:MM, both included, such as \
                  19:00..19:59"
-            ));
+            );
         }
         Ok(Self { first: first.to_owned(), last: last.to_owned() })
     }
@@ -130,52 +132,52 @@ impl<'de> Deserialize<'de> for Between {
     }
 }
 
-/// Says whether to stop.
+/// Returns whether to stop.
 pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// What ends a search before its end.
+/// The reasons to end a search early.
 pub struct Stops {
-    /// Tell the best of what has been looked at.
+    /// Stop, and return the best targets so far.
     pub enough: Stop,
-    /// Nobody wants an answer any more.
+    /// Stop without an answer: the client has left.
     pub left: Stop,
 }
 
 /// The best targets.
 #[derive(Serialize, JsonSchema)]
 pub struct Plans {
-    /// The best first; of those that take the same time (or for `most` bring the same coins), the
-    /// more forgiving first: with more good neighbours, or better ones.
+    /// The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
+    /// more or better good neighbours comes first.
     pub targets: Vec<Target>,
-    /// What comes nearest when the goal is out of reach.
+    /// The seed that comes nearest to the goal, if no seed reaches it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<Nearest>,
-    /// What the targets are for.
+    /// The goal.
     #[serde(skip)]
     pub errand: Errand,
-    /// Seeds that were looked at.
+    /// The number of seeds that were planned.
     pub scanned: u64,
-    /// Whether all of them were looked at.
+    /// Whether all seeds were planned.
     pub complete: bool,
-    /// What the search took.
+    /// The duration of the search in seconds.
     pub search_seconds: f64,
 }
 
 /// A seed to aim at.
 #[derive(Serialize, JsonSchema)]
 pub struct Target {
-    /// Clock times that give the seed with this delay; any of them will do.
+    /// The clock times that give the seed with this delay. All are equally good.
     #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     #[serde(flatten)]
     pub aim: Aimed,
-    /// Delays within `--near`, this one aside, whose routes are at most a tenth worse.
+    /// How many of the other delays within `--near` have routes that are at most a tenth worse.
     pub good_neighbours: usize,
-    /// What comes of missing, by a frame, two, …, at the same clock time.
+    /// The routes of the delays around, at the same clock time: for a player who misses by one frame, two, …
     pub neighbours: Vec<Aimed>,
 }
 
-/// A seed and what comes of it.
+/// A seed and its best route.
 #[derive(Serialize, JsonSchema)]
 pub struct Aimed {
     /// The seed.
@@ -183,13 +185,13 @@ pub struct Aimed {
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
-    /// What the best route takes; `null` when none reaches the goal.
+    /// The time of the best route in seconds, or `null` if none reaches the goal.
     pub seconds: Option<f64>,
     /// Coins at its end.
     pub coins: Option<u32>,
-    /// Rounds that it has.
+    /// The number of its rounds.
     pub rounds: Option<usize>,
-    /// The first board's hints, by which the player sees what was hit.
+    /// The first board's hints, by which the player recognises the seed.
     #[serde(flatten)]
     #[schemars(with = "schema::Hints")]
     pub hints: Hints,
@@ -207,24 +209,24 @@ pub struct Nearest {
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
-    /// What the route takes.
+    /// The time of the route in seconds.
     pub seconds: f64,
     /// Coins at its end.
     pub coins: u32,
     /// The level at its end.
     #[schemars(with = "schema::Level")]
     pub level: Level,
-    /// Seeds that were looked at for it.
+    /// The number of seeds that were planned to find this one.
     pub of: u64,
 }
 
 impl Plan {
-    /// What a checkpoint calls the question.
+    /// The name of the question in a checkpoint.
     pub const NAME: &str = "voltorb_plan";
 }
 
-/// What a checkpoint says of the question: [`Plan::NAME`] before it, and the program, as its planner
-/// decides what is best.
+/// Returns the question as a checkpoint has it, after [`Plan::NAME`]. The program's version is part of it, because
+/// the planner decides which route is best.
 #[derive(Serialize)]
 struct Asked<'a> {
     voltorb_plan: &'a Plan,
@@ -237,25 +239,36 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Plans for every seed of the window; `tell` hears of the progress, and may break to stop. `stops` are
-/// asked much more often.
+/// Plans a route for every seed of the time span. Passes the progress to `tell`, which may break to stop. `stops`
+/// are asked much more often.
 pub fn plan(
     question: &Plan,
     work: &Work,
     stops: &Stops,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
-) -> anyhow::Result<Plans> {
-    let start = Instant::now();
+) -> Result<Plans, Error> {
+    let start = clock::now();
     let (enough, left) = (Arc::clone(&stops.enough), Arc::clone(&stops.left));
     let judge = Judge::new(question, Arc::new(move || enough() || left()))?;
     let swept = sweep(&judge.hunt(), &Asked::new(question), work, tell)?;
     Judge::new(question, Arc::clone(&stops.left))?.plans(swept, start)
 }
 
-/// Puts the shards of one plan together.
-pub fn join_plan(shards: Shards, start: Instant) -> anyhow::Result<Plans> {
+/// Plans for a shard, and returns its checkpoint for [`join_plan`].
+pub fn plan_shard(
+    question: &Plan,
+    work: &Work,
+    left: Stop,
+    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+) -> Result<String, Error> {
+    let judge = Judge::new(question, left)?;
+    sweep_shard(&judge.hunt(), &Asked::new(question), work, tell)
+}
+
+/// Joins the shards of one plan.
+pub fn join_plan(shards: Shards, start: Duration, left: Stop) -> Result<Plans, Error> {
     let question: Plan = shards.question(Plan::NAME)?;
-    let judge = Judge::new(&question, Arc::new(|| false))?;
+    let judge = Judge::new(&question, left)?;
     let swept = shards.swept(&judge.hunt(), &Asked::new(&question))?;
     judge.plans(swept, start)
 }
@@ -298,7 +311,7 @@ mod tests {
             .collect()
     }
 
-    /// What is passed over on the way is no better than what is told.
+    /// A seed that the search skips is no better than those that it lists.
     #[test]
     fn nothing_better_is_passed_over() {
         for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
@@ -339,7 +352,7 @@ mod tests {
         }
     }
 
-    /// Any of a target's clock times gives its seed; a neighbour is what its delay deals.
+    /// All clock times of a target give its seed, and its neighbours are the seeds of the delays around.
     #[test]
     fn targets_and_neighbours_are_what_they_say() {
         let mut question = question(r#""goal":"coins:500","near":1"#);
@@ -366,12 +379,12 @@ mod tests {
             assert!(text.parse::<Between>().is_ok(), "{text}");
         }
         for text in ["20:00..19:00", "24:00..24:01", "", "7..8", "19:00..", "x"] {
-            let error = text.parse::<Between>().unwrap_err();
+            let error = text.parse::<Between>().unwrap_err().to_string();
             assert!(error.contains("such as 19:00..19:59"), "{error}");
         }
     }
 
-    /// The nearest seed to a goal that none reaches is the best for as far as one comes.
+    /// If no seed reaches the goal, the nearest one is the best seed for the part that can be reached.
     #[test]
     fn the_nearest_is_told_where_a_goal_is_out_of_reach() {
         let out_of_reach = |more: &str| {
@@ -397,7 +410,7 @@ mod tests {
         assert!(higher.targets.is_empty());
     }
 
-    /// A stop is heeded within a route: of a day's seeds not one is planned to its end.
+    /// A stop also ends the planning of a single route: none of a day's seeds is planned to its end.
     #[test]
     fn a_plan_ends_when_it_is_told() {
         let mut question = question(r#""goal":"coins:50000""#);
@@ -416,7 +429,7 @@ mod tests {
         let (plans, times) = ask(&Stops { enough: stop(50), left: never() });
         let plans = plans.unwrap();
         assert_eq!((plans.scanned, plans.complete, plans.targets.len()), (0, false, 0));
-        // Every thread asks for its route, its runs of A* and its block, and goes on no more.
+        // Every thread asks once for its route, for its runs of A* and for its block, and then stops.
         assert!(times < 50 + 64 * 8, "asked {times} times");
         let (answer, _) = ask(&Stops { enough: never(), left: stop(50) });
         assert_eq!(answer.err().unwrap().to_string(), LEFT);

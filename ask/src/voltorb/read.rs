@@ -1,4 +1,4 @@
-//! What is on a picture.
+//! Reads the boards of pictures.
 
 use foretile_eyes::{Cursor, Picture, Point, SeenHint, Sighting};
 use foretile_games::voltorb::{Cards, Level, SIDE};
@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 
-/// The position on a picture, as far as it can be seen.
+/// The position that was read from a picture.
 #[derive(Serialize, JsonSchema)]
 pub struct Read {
-    /// Whether there is a board at all.
+    /// Whether there is a board.
     pub found: bool,
-    /// The level, where the top screen is in view.
+    /// The level, if the top screen is in view.
     #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
-    /// The hints of the rows; nothing when none can be read or no board is in play, and nothing for
-    /// a number that cannot.
+    /// The hints of the rows, from the top. A number that cannot be read is null; all five are null if none can be
+    /// read or no board is in play.
     pub rows: Option<[SeenPair; SIDE]>,
     /// The columns' hints, from the left.
     pub cols: Option<[SeenPair; SIDE]>,
-    /// 25 cards as in a position; an unclear one counts as face down, with a warning.
+    /// The 25 cards as in a position. An unclear card counts as face down, and there is a warning.
     pub cards: Option<String>,
     /// Left, top, width and height of the board with its hints.
     #[serde(rename = "box")]
@@ -33,21 +33,22 @@ pub struct Read {
     pub memo: Option<Vec<String>>,
     /// The card under the cursor, or the button.
     pub cursor: Option<Place>,
-    /// Of the least sure hint or card.
+    /// The confidence of the least certain hint or card, 0 to 1.
     pub confidence: f64,
-    /// What to be careful with.
+    /// What may be wrong or is missing.
     pub warnings: Vec<String>,
-    /// The boxes of more boards in the picture.
+    /// The boxes of the other boards in the picture.
     pub also: Vec<[f64; 4]>,
 }
 
-/// Sum and Voltorbs of a line.
+/// The sum and the Voltorbs of a line.
 pub type SeenPair = (Option<u8>, Option<u8>);
 
-/// What does this picture show, to a player who knows these hints already?
+/// What does this picture show, if these hints are known already?
 #[derive(Deserialize, JsonSchema)]
 pub struct Look {
-    /// The hints that are known, of the rows and then of the columns, with holes: `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
+    /// The known hints of the rows, then of the columns; unknown parts are left out:
+    /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     pub(super) known: Known,
@@ -61,15 +62,16 @@ impl Question for Look {
     }
 }
 
-/// The hints of the ten lines, as far as they are known; as a text `5:1,:,4:` and so on.
+/// The known hints of the ten lines. As a text, unknown parts are left out: `5:1,:,4:` and so on.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Known([(Typed, Typed); 2 * SIDE]);
 
-/// A number as a player types it, which may be none that a hint can have.
+/// A number that a player typed. No hint may have it.
 type Typed = Option<i64>;
 
-/// Lines whose hints must differ for a board to be another one: fewer are misread or mistyped.
+/// A board is another one if the hints of at least this many lines differ. If fewer do, they were misread or
+/// mistyped.
 const OTHER_BOARD: usize = 3;
 
 impl TryFrom<String> for Known {
@@ -96,7 +98,7 @@ impl TryFrom<String> for Known {
 }
 
 impl Known {
-    /// Whether a board that is seen is another one.
+    /// Returns whether a board that was read is another one.
     fn is_other(&self, sighting: &Sighting) -> bool {
         let differ = |known: Typed, seen: Option<u8>| {
             known.zip(seen).is_some_and(|(known, seen)| known != i64::from(seen))
@@ -108,22 +110,22 @@ impl Known {
     }
 }
 
-/// What a picture tells a player who knows some hints already.
+/// What a picture shows, compared with the hints that are known already.
 #[derive(Serialize, JsonSchema)]
 pub struct Looked {
-    /// What is on the picture.
+    /// The position on the picture.
     #[serde(flatten)]
     pub read: Read,
-    /// The cards that the player turned: when a round is over, the game turns the others, too. Nothing
-    /// while no hint can be read.
+    /// The cards that the player turned, without those that the game turns at the end of a round. Null if no hint
+    /// can be read.
     #[schemars(with = "Option<schema::Cards>")]
     pub played: Option<Cards>,
-    /// Whether this is another board than the one that is known.
+    /// Whether this is another board than the known one.
     pub other: bool,
 }
 
 impl Looked {
-    /// What these sightings tell, the best first, of which `played` are the player's cards if that is known.
+    /// Creates the answer for sightings, the best first. `played` are the cards that the player turned, if known.
     pub(super) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
         let read = tell(sightings);
         let is_legible = read.rows.is_some() || read.cols.is_some();
@@ -140,12 +142,12 @@ impl Looked {
     }
 }
 
-/// Reads the boards of a picture for a player who knows some hints already.
+/// Reads the boards of a picture, and compares the best with the known hints.
 pub fn look(question: &Look, picture: &Picture) -> Looked {
     Looked::new(&foretile_eyes::read(picture), None, &question.known)
 }
 
-/// Where the cursor is.
+/// The place of the cursor.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Place {
@@ -153,13 +155,13 @@ pub enum Place {
     Button(&'static str),
 }
 
-/// Reads the boards of a picture, and tells of the best.
+/// Reads the boards of a picture, and describes the best one.
 pub fn read(picture: &Picture) -> (Read, Vec<Sighting>) {
     let sightings = foretile_eyes::read(picture);
     (tell(&sightings), sightings)
 }
 
-/// What there is to tell of the boards in a picture, the best first.
+/// Describes the first of these boards, which are those of a picture, the best first.
 pub fn tell(sightings: &[Sighting]) -> Read {
     let Some(sighting) = sightings.first() else {
         return Read {
@@ -200,7 +202,7 @@ pub fn tell(sightings: &[Sighting]) -> Read {
     }
 }
 
-/// The numbers of five lines, or nothing when there is none or no board is in play.
+/// Returns the numbers of five lines, or `None` if none was read or no board is in play.
 fn pairs(sighting: &Sighting, lines: &[SeenHint; SIDE]) -> Option<[SeenPair; SIDE]> {
     let pairs = lines.map(|line| (line.sum.value, line.voltorbs.value));
     let any = pairs.iter().any(|pair| *pair != (None, None));
@@ -209,14 +211,14 @@ fn pairs(sighting: &Sighting, lines: &[SeenHint; SIDE]) -> Option<[SeenPair; SID
 
 fn memo(sighting: &Sighting) -> Vec<String> {
     let marks = |marks: [bool; 4]| {
-        // Seen in the order v, 1, 2, 3.
+        // The marks are stored in the order v, 1, 2, 3.
         let letters = [(1, '1'), (2, '2'), (3, '3'), (0, 'v')];
         letters.into_iter().filter(|(mark, _)| marks[*mark]).map(|(_, letter)| letter).collect()
     };
     sighting.cards.iter().map(|card| marks(card.memo)).collect()
 }
 
-/// Hundredths of a pixel are more than enough.
+/// Rounds to hundredths of a pixel.
 fn rounded<const N: usize>(values: [f64; N]) -> [f64; N] {
     values.map(|value| (100.0 * value).round() / 100.0)
 }

@@ -1,32 +1,32 @@
-//! Recorded sessions, played again.
+//! Replays recorded sessions, and compares them with the game.
 
 use std::io::BufRead;
 
-use anyhow::Context;
 use foretile_games::voltorb::SessionRecord;
 use serde::Serialize;
 
 use super::advance::check;
 use super::lines::session;
+use crate::error::{Context, Error};
 use crate::json::Question;
 use crate::lines::{Line, Lines};
 
 /// How one recorded session compares with the game.
 #[derive(Serialize)]
 pub struct Replayed {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// Whether it is a session, and all of it as the game plays it.
+    /// Whether it is a session that the game plays in exactly this way.
     pub ok: bool,
     pub rounds: usize,
     pub difference: Option<String>,
-    /// Why the line is no session, if it is none.
+    /// The reason if the line is not a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// Replays recorded sessions, one JSON document a line. An error when they cannot be read on.
-pub fn replay(records: impl BufRead) -> impl Iterator<Item = anyhow::Result<Replayed>> {
+/// Replays recorded sessions, one JSON document per line. Fails if the lines cannot be read.
+pub fn replay(records: impl BufRead) -> impl Iterator<Item = Result<Replayed, Error>> {
     Lines::new(records).map(|line| line.map(replay_line))
 }
 

@@ -1,6 +1,5 @@
-//! Routes: what to turn, round by round, when the seed is known.
+//! Plans routes: the cards to turn, round by round, when the seed is known.
 
-use anyhow::bail;
 use foretile_games::voltorb::{
     Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
@@ -10,11 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::advance::{self, Advance};
 use super::notes::Notes;
+use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
 use crate::schema;
 
-/// Rounds that are planned when nothing says where to end.
+/// The number of rounds to plan if neither the goal nor a limit ends the plan.
 const ROUNDS: u32 = 10;
 
 /// What is the best way to play from here?
@@ -26,14 +26,14 @@ pub struct Route {
     /// Outputs drawn before the visit's first board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
     advance: Advance,
-    /// What has been played so far, as `session` takes it; the plan goes on from there
+    /// What has been played so far, in the words that `session` takes; the plan continues from there
     #[cfg_attr(feature = "clap", arg(skip))]
     pub notes: Notes,
     #[cfg_attr(feature = "clap", command(flatten))]
     errand: Errand,
 }
 
-/// What the question has besides its errand.
+/// The members of the question besides its errand.
 #[derive(Deserialize, JsonSchema)]
 struct Start {
     #[schemars(with = "schema::Seed")]
@@ -56,19 +56,19 @@ impl Question for Route {
     }
 }
 
-/// What to reach, how soon, and how long things take.
+/// The goal, its limits, and how long the actions of the game take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Serialize, Deserialize, Clone, JsonSchema)]
 pub struct Errand {
-    /// coins:N or level:L in the least time, or most: the most coins within the limits
+    /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
     #[schemars(with = "schema::Goal")]
     pub goal: Goal,
-    /// At most so many rounds [default: 10 if nothing else says where to end]
+    /// At most this many rounds [default: 10 if neither the goal nor the minutes end the plan]
     #[cfg_attr(feature = "clap", arg(long))]
     pub rounds: Option<u32>,
-    /// At most so many minutes, such as 7.5
+    /// At most this many minutes, such as 7.5
     #[cfg_attr(feature = "clap", arg(long))]
     pub minutes: Option<Decimal<1_440>>,
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -80,10 +80,10 @@ fn most() -> Goal {
     Goal::Most
 }
 
-/// Seconds that something may take.
+/// A duration in seconds.
 type Taken = Decimal<600>;
 
-/// How long things take, in seconds; what is left out is estimated from the game's own course.
+/// How long the actions of the game take, in seconds. The defaults are estimates from the game's code.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Serialize, Deserialize, Clone, Default, JsonSchema)]
 #[serde(default, rename_all = "snake_case")]
@@ -133,13 +133,13 @@ impl Seconds {
     }
 }
 
-/// A time in units of so many milliseconds.
+/// Converts a time to units of this many milliseconds.
 fn milliseconds(time: f64, unit: f64) -> u32 {
     (time * unit).round() as u32
 }
 
 impl Errand {
-    /// The goal and its limits in words, such as `reaches level 8 within 4 rounds`.
+    /// Returns the goal and its limits in words, such as `reaches level 8 within 4 rounds`.
     pub fn reaching(&self) -> String {
         let goal = match self.goal {
             Goal::Coins(coins) => format!("brings {coins} coins"),
@@ -154,7 +154,7 @@ impl Errand {
         }
     }
 
-    /// The errand for a planner.
+    /// Returns the errand as the planner takes it.
     pub fn task(&self) -> Task {
         let endless = self.goal == Goal::Most && self.minutes.is_none();
         Task {
@@ -170,37 +170,37 @@ fn plural(number: f64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1.0 { "" } else { "s" })
 }
 
-/// A plan, as a session that `replay` takes, and in words.
+/// A plan, as a session that `replay` can read, and in words.
 #[derive(Serialize, JsonSchema)]
 pub struct Planned {
-    /// The session, what has been played and what is planned.
+    /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]
     #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
-    /// Rounds of it that were over before.
+    /// The number of its rounds that were over before.
     pub played: usize,
-    /// Cards of the first planned round that were face up before.
+    /// How many cards of the first planned round were face up before.
     pub face_up: usize,
-    /// What the plan takes.
+    /// The time of the plan in seconds.
     pub seconds: f64,
-    /// What each of its rounds takes.
+    /// The time of each of its rounds in seconds.
     pub round_seconds: Vec<f64>,
-    /// In the purse at its end, if the purse was empty at the start of the visit.
+    /// The coins of the visit at its end.
     pub coins: u32,
-    /// The level of the round after it.
+    /// The level after its last round.
     #[schemars(with = "schema::Level")]
     pub level: Level,
-    /// Whether no plan is better, by proof, in the time model.
+    /// Whether it is proven that no plan is better, given these times.
     pub exact: bool,
-    /// A sentence a round.
+    /// One sentence for each round.
     pub plan: Vec<String>,
 }
 
-/// Plans, or says with `None` that the goal is out of reach, or that `stop` said to give up.
+/// Plans a route. Returns `None` if the goal cannot be reached or `stop` returned `true`.
 pub fn route(
     question: &Route,
     stop: impl Fn() -> bool + Send + Sync + 'static,
-) -> anyhow::Result<Option<Planned>> {
+) -> Result<Option<Planned>, Error> {
     let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
     if let Some(astray) = played.astray {
         bail!(
@@ -214,7 +214,7 @@ pub fn route(
     Ok(planned(&planner, &played.session))
 }
 
-/// The plan from where a session stands.
+/// Plans the rest of a session.
 pub fn planned(planner: &Planner, session: &Session) -> Option<Planned> {
     let route = planner.route(session)?;
     let record = route.session.record().clone();
@@ -237,7 +237,7 @@ pub fn planned(planner: &Planner, session: &Session) -> Option<Planned> {
     })
 }
 
-/// A round in words. The first `face_up` cards have been turned.
+/// Describes a round. Its first `face_up` cards were turned before.
 fn words(number: usize, round: &RoundRecord, face_up: usize) -> String {
     let cards: Vec<String> =
         round.flips[face_up..].iter().map(|&card| named(card, &round.board)).collect();
@@ -246,7 +246,7 @@ fn words(number: usize, round: &RoundRecord, face_up: usize) -> String {
     format!("Round {number}, level {}: {turn}{}.", round.level, ending(round))
 }
 
-/// A card by its row, column and value, such as `r1c4 (3)`.
+/// Writes a card with its row, column and value, such as `r1c4 (3)`.
 fn named(card: usize, board: &Board) -> String {
     let (row, column) = (row_of(card) + 1, column_of(card) + 1);
     match board.values()[card] {
@@ -255,7 +255,7 @@ fn named(card: usize, board: &Board) -> String {
     }
 }
 
-/// How a planned round ends.
+/// Says how a planned round ends.
 pub fn ending(round: &RoundRecord) -> String {
     let coins = if round.coins == 1 { "1 coin".into() } else { format!("{} coins", round.coins) };
     match round.outcome {

@@ -1,6 +1,5 @@
-//! A visit followed by notes: where it stands, and what went another way.
+//! Follows a visit by the player's notes, and explains a board that nobody expected.
 
-use anyhow::Context;
 use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
@@ -11,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::advance::{self, Advance, MOST_OUTPUTS};
 use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
+use crate::error::{Context, Error};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
 
-/// Where does this visit stand?
+/// What is the state of this visit after these notes?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Follow {
@@ -27,12 +27,12 @@ pub struct Follow {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
     #[serde(default = "advance::none")]
     advance: Advance,
-    /// How many outputs around to look for a board that was not expected
+    /// How many outputs before and after the expected place to search for an unexpected board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = window()))]
     #[serde(default = "window")]
     window: Window,
-    /// The clock time that the seed was meant to be hit at, such as 2026-11-20T19:30:05: tells the
-    /// delays of other seeds
+    /// The clock time that was aimed at, such as 2026-11-20T19:30:05; with it, other seeds are listed with
+    /// their delays
     #[cfg_attr(feature = "clap", arg(long))]
     #[schemars(with = "Option<schema::Clock>")]
     at: Option<Clock>,
@@ -43,7 +43,7 @@ pub struct Follow {
     pub notes: Notes,
 }
 
-/// Outputs around a board.
+/// A number of outputs before and after a board.
 type Window = Whole<0, 10_000, 100>;
 
 const fn window() -> Window {
@@ -58,10 +58,10 @@ impl Question for Follow {
     }
 }
 
-/// Where a visit stands.
+/// The state of a visit.
 #[derive(Serialize, JsonSchema)]
 pub struct Followed {
-    /// The session up to the last round that is over.
+    /// The session, with the rounds that are over.
     #[serde(flatten)]
     #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
@@ -70,9 +70,9 @@ pub struct Followed {
     /// The hints of every round that is over.
     #[schemars(with = "Vec<schema::Hints>")]
     pub hints: Vec<Hints>,
-    /// Coins of all rounds that are over.
+    /// The coins of all rounds that are over.
     pub purse: u32,
-    /// Where notes and seed part, if they do.
+    /// The place where the notes contradict the seed, if they do.
     pub astray: Option<Parted>,
 }
 
@@ -87,33 +87,33 @@ pub struct Next {
     #[serde(flatten)]
     #[schemars(with = "schema::Hints")]
     pub hints: Hints,
-    /// What is face up.
+    /// The cards that are face up.
     #[schemars(with = "schema::Cards")]
     pub cards: Cards,
-    /// Coins of the round so far.
+    /// The coins of the round so far.
     pub coins: u32,
 }
 
-/// Where notes and seed part.
+/// A place where the notes contradict the seed.
 #[derive(Serialize, JsonSchema)]
 pub struct Parted {
-    /// The line of the notes that saw another board.
+    /// The line of the notes with the unexpected board.
     pub line: usize,
     /// What may have happened, the likeliest first.
     pub explanations: Vec<Explained>,
-    /// Where the seed deals what was seen, when nothing explains how the visit came there.
+    /// Where else the seed deals that board, if there is no explanation.
     #[schemars(with = "Option<schema::Deal>")]
     pub elsewhere: Option<Deal>,
-    /// Seeds around this one that were looked at, if any were.
+    /// The number of other seeds that were searched, if any were.
     pub neighbours: Option<u64>,
-    /// How to look farther if it was none of that.
+    /// How to search further if none of the explanations is right.
     pub find: String,
 }
 
-/// What may have happened.
+/// A possible explanation.
 #[derive(Serialize, JsonSchema)]
 pub struct Explained {
-    /// In words.
+    /// What may have happened, in words.
     pub what: String,
     /// The seed in that case.
     #[schemars(with = "schema::Seed")]
@@ -129,19 +129,18 @@ pub struct Explained {
     pub level: Level,
 }
 
-/// Explanations that are worth telling.
+/// The most explanations to list.
 const EXPLANATIONS: usize = 10;
 
-/// Starts of the visit that are tried on another seed, the nearest first.
+/// How many starts of the visit to try on another seed, the nearest first.
 const STARTS: usize = 20_000;
 
-/// How many times as far the board is looked for when nothing explains it.
+/// If there is no explanation, the board is searched this many times as far away.
 const WIDENED: u32 = 10;
 
-/// Follows. Where the notes saw another board than expected, looks for what must have happened:
-/// around the last round, at other starts, and on the seeds of near delays and seconds. `stop`, asked
-/// again and again, says to leave the rest out.
-pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> anyhow::Result<Followed> {
+/// Follows a visit. If the notes have an unexpected board, searches for explanations: around the last round, at
+/// other starts, and on the seeds of near delays and seconds. Once `stop` returns `true`, leaves out the rest.
+pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> Result<Followed, Error> {
     let meant = Meant::new(question.seed, question.at)?;
     let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
     let astray = match &played.astray {
@@ -165,7 +164,7 @@ pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> anyhow::Result<Foll
 }
 
 impl Follow {
-    /// At most so many outputs around, for who must answer soon.
+    /// Limits the outputs to search, for a caller that must answer soon.
     pub fn at_most(&mut self, window: u32) {
         self.window = self.window.min(Window::new(window.into()));
     }
@@ -176,11 +175,11 @@ impl Follow {
         astray: &Astray,
         meant: &Meant,
         stop: &dyn Fn() -> bool,
-    ) -> anyhow::Result<Parted> {
+    ) -> Result<Parted, Error> {
         let advance = self.advance.get();
         let window = self.window.get();
         let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
-        // The boards that were seen before must be there with another start too.
+        // With another start, the seed must also deal the boards that were seen before.
         let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());
         let mut explanations: Vec<Explained> = explain(session, seen, window, stop)
             .into_iter()
@@ -223,7 +222,7 @@ impl Follow {
     }
 }
 
-/// The advances from 0 to `window` beyond one, the nearest first.
+/// Returns the advances from 0 up to `window` beyond this one, the nearest first.
 fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
     let around = move |by: u32| {
         let later = advance.checked_add(by).filter(|_| (1..=window).contains(&by));
@@ -238,7 +237,7 @@ fn explained(what: String, session: &Session) -> Explained {
     Explained { what, seed: *seed, start: *skip, notes: noted(rounds), advance, level }
 }
 
-/// Rounds that are over as a player notes them.
+/// Writes rounds that are over as notes.
 fn noted(rounds: &[RoundRecord]) -> String {
     let words = rounds.iter().flat_map(|round| {
         let quit = (round.outcome == Outcome::Quit).then(|| "quit".to_owned());

@@ -1,4 +1,4 @@
-//! What may be under each card, and which to turn.
+//! The chances of the cards, and the best card to turn.
 
 use std::num::NonZero;
 use std::thread;
@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::standing::RoundStanding;
+use crate::clock;
+use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
 use crate::schema;
@@ -20,15 +22,15 @@ use crate::sweep::threads;
 
 /// Which card is best?
 pub struct Solve {
-    /// What is seen.
+    /// The position.
     pub position: Position,
-    /// What the player wants of the answer.
+    /// The aim and the limits of the search.
     pub wish: Wish,
-    /// Only these boards, each as likely as the others; all that fit when there are none.
+    /// The only possible boards, all equally likely. If empty, every board that fits is possible.
     pub among: Vec<Board>,
 }
 
-/// What the question has besides its position and wish.
+/// The members of the question besides its position and wish.
 #[derive(Deserialize, JsonSchema)]
 struct Among {
     #[serde(default)]
@@ -50,7 +52,7 @@ impl Question for Solve {
     }
 }
 
-/// What the player wants of the answer.
+/// The aim, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
 pub struct Wish {
@@ -59,7 +61,7 @@ pub struct Wish {
     #[serde(default)]
     #[schemars(with = "schema::Aim")]
     pub aim: Aim,
-    /// Stop after so many seconds, and give what is proven by then
+    /// Stop after this many seconds, and print what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
@@ -73,9 +75,9 @@ pub struct Wish {
     threads: Option<NonZero<usize>>,
 }
 
-/// Seconds that an answer may take.
+/// The time limit in seconds.
 pub(super) type Seconds = Decimal<1_000_000>;
-/// Megabytes that it may take.
+/// The memory limit in megabytes.
 type Megabytes = Whole<0, 0x10_0000, 512>;
 
 fn usual_memory() -> Megabytes {
@@ -83,8 +85,8 @@ fn usual_memory() -> Megabytes {
 }
 
 impl Wish {
-    /// At most so many seconds and megabytes, and no more threads than cores, for who asks many
-    /// questions at a time.
+    /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may
+    /// be asked at once.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
         let limit = self.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
         self.time_limit = Some(Seconds::clamped(limit));
@@ -100,51 +102,52 @@ impl Wish {
             time: self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
             memory: self.memory.get::<usize>() << 20,
             threads: threads.unwrap_or(usual.threads),
+            clock: clock::now,
             ..usual
         }
     }
 }
 
-/// What is known of a position, and what to do.
+/// The chances of a position, and the best cards.
 #[derive(Serialize, JsonSchema)]
 pub struct Solved {
-    /// How many boards fit.
+    /// The number of boards that fit.
     pub boards: usize,
-    /// The chances of every card to be a Voltorb, 1, 2 and 3.
+    /// The chances of each card to be a Voltorb, a 1, a 2 and a 3.
     #[schemars(with = "schema::Chances")]
     pub p: Chances,
     /// The aim.
     #[schemars(with = "schema::Aim")]
     pub aim: Aim,
-    /// What the position is worth; at least, if that is not proven.
+    /// The value of the position for this aim, or a proven lower bound.
     pub value: f64,
-    /// What is proven of the value, if not the value itself.
+    /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
-    /// Every card that is worth that much.
+    /// The cards that have this value.
     #[schemars(with = "Vec<schema::Card>")]
     pub best: Vec<usize>,
-    /// Whether quitting is worth that much, too.
+    /// Whether quitting now has the same value.
     pub quit: bool,
-    /// The cards whose worth is proven.
+    /// The cards whose value is proven.
     pub moves: Vec<Move>,
-    /// The others that may help, and what is proven of them.
+    /// The other cards that may be worth turning, with bounds of their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
-    /// The cards that are the same on all boards, and why.
+    /// The cards that have the same value on all boards, and why.
     #[schemars(with = "Vec<schema::Reason>")]
     pub certain: Vec<Reason>,
-    /// The other cards that are a Voltorb on no board, and why.
+    /// The other cards that are not a Voltorb on any board, and why.
     #[schemars(with = "Vec<schema::Safe>")]
     pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven.
     pub exact: bool,
-    /// How the round stands.
+    /// The state of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<RoundStanding>,
 }
 
-/// What turning a card now is worth.
+/// The value of turning a card now.
 #[derive(Serialize, JsonSchema)]
 pub struct Move {
     #[schemars(with = "schema::Card")]
@@ -152,7 +155,7 @@ pub struct Move {
     pub value: f64,
 }
 
-/// What turning a card now is worth at least and at most.
+/// The bounds of the value of turning a card now.
 #[derive(Serialize, JsonSchema)]
 pub struct Open {
     #[schemars(with = "schema::Card")]
@@ -161,8 +164,9 @@ pub struct Open {
     pub high: f64,
 }
 
-/// Weighs all boards that fit, until `stop` says that it is enough; an error when none does.
-pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved> {
+/// Finds the best cards over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
+/// Fails if no board fits.
+pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error> {
     let worlds = match question.among.as_slice() {
         [] => Worlds::new(&question.position)?,
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
@@ -174,7 +178,7 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> anyhow::Result<Solved
     })
 }
 
-/// What to do among these boards.
+/// Finds the best cards over these boards.
 pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
     let advice = advise_until(worlds, aim, limits, stop);
     let Reasons { certain, safe } = explain(worlds);

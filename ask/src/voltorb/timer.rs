@@ -1,22 +1,22 @@
-//! The countdown to a seed, and its correction by the seed that was hit.
+//! The countdown to a seed, and its calibration by the seed that was hit.
 
-use anyhow::{bail, ensure};
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
 
-/// Delays that a person may mean; longer ones would take days.
+/// The delays of a countdown. Longer ones would take days.
 type Delay = Whole<0, 10_000_000, 600>;
 /// A second of the clock.
 type Second = Whole<0, 59, 30>;
-/// Delays that a timer may be calibrated to.
+/// The delays to which a timer may be calibrated.
 type Calibrated = Whole<-10_000_000, 10_000_000, 500>;
 
-/// How long to wait for this target?
+/// How long are the phases of the countdown to this target?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Countdowns {
@@ -44,11 +44,11 @@ pub struct Countdowns {
     /// The delay that was hit instead: corrects the calibrated delay
     #[cfg_attr(feature = "clap", arg(long))]
     hit: Option<Delay>,
-    /// The seed that was hit instead, as `find` tells it from the first board; needs --at
+    /// The seed that was hit instead, which `find` tells from the first board; needs --at
     #[cfg_attr(feature = "clap", arg(long, requires = "at", conflicts_with = "hit"))]
     #[schemars(with = "Option<schema::Seed>")]
     hit_seed: Option<Seed>,
-    /// ds (the Lite too), dsi, 3ds or gba-slot2
+    /// ds (also for the Lite), dsi, 3ds or gba-slot2
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Console::Ds))]
     #[serde(default)]
     #[schemars(with = "schema::Console")]
@@ -71,18 +71,18 @@ impl Question for Countdowns {
     }
 }
 
-/// A countdown, and what the last try taught.
+/// A countdown, and its calibration by the last try.
 #[derive(Serialize, JsonSchema)]
 pub struct Counted {
     /// Milliseconds of the first phase.
     pub phase1_ms: i64,
     /// Milliseconds of the second phase.
     pub phase2_ms: i64,
-    /// Minutes to set the clock before the target's.
+    /// How many minutes before the target's minute to set the clock.
     pub minutes_before: i64,
     /// The calibrated delay, corrected if a hit was given.
     pub calibrated_delay: i64,
-    /// The second that goes with it.
+    /// The second that belongs to it.
     pub calibrated_second: u8,
     /// The delay to hit.
     pub target_delay: u32,
@@ -91,17 +91,17 @@ pub struct Counted {
     /// The console.
     #[schemars(with = "schema::Console")]
     pub console: Console,
-    /// The target's seed, if its whole time is known.
+    /// The target's seed, if the whole clock time is known.
     #[schemars(with = "Option<schema::Seed>")]
     pub seed: Option<Seed>,
-    /// The delay that was hit, if that was asked.
+    /// The delay that was hit, if the question names a hit.
     pub hit_delay: Option<u32>,
     /// How many seconds the clock was late, if a seed was hit; modulo 256, so -128 to 127.
     pub seconds_late: Option<i8>,
 }
 
-/// Counts.
-pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
+/// Calculates a countdown.
+pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
     question.check()?;
     let target_second = match (question.second, question.at) {
         (Some(second), _) => second.get(),
@@ -125,7 +125,7 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
         timer = timer.corrected(delay);
     }
     let countdown = timer.countdown();
-    ensure!(countdown.phase2 > 0, no_wait(&timer, &countdown, hit_delay));
+    ensure!(countdown.phase2 > 0, "{}", no_wait(&timer, &countdown, hit_delay));
     let Countdown { phase1, phase2, minutes_before } = countdown;
     Ok(Counted {
         phase1_ms: phase1,
@@ -143,8 +143,8 @@ pub fn timer(question: &Countdowns) -> anyhow::Result<Counted> {
 }
 
 impl Countdowns {
-    /// What goes together, and what does not.
-    fn check(&self) -> anyhow::Result<()> {
+    /// Checks which members go together.
+    fn check(&self) -> Result<(), Error> {
         ensure!(
             self.second.is_none() || self.at.is_none(),
             "`second` and `at` are both the target: expected one of them, such as \
@@ -163,9 +163,8 @@ impl Countdowns {
     }
 }
 
-/// Why a target cannot be counted down to. The second phase lasts from the start of the game to the
-/// press on the save. Whole minutes more would be as many frames more, another delay: it cannot be
-/// made longer as the first one can.
+/// Says why there is no countdown to a target. The second phase lasts from the start of the game to the A press on
+/// the save, so it determines the delay. Unlike the first one, it cannot be made longer by whole minutes.
 fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
     let (target, calibrated) = (timer.target_delay, timer.calibrated_delay);
     let seconds = countdown.phase2 as f64 / 1_000.0;

@@ -1,25 +1,25 @@
-//! The level of the round on the screen, by the level rules where the top screen is out of view.
+//! Follows the level of the rounds on the screen. If the top screen is out of view, the level rules give it.
 
 use std::fmt;
 
 use foretile_eyes::Sighting;
 use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, Standing, next_level_after};
 
-/// A visit to the table as it is watched.
+/// A visit to the table that is watched on the screen.
 pub struct Visit {
-    /// The level of the first round, as the player told it.
+    /// The level of the first round, if the player gave it.
     first: Option<Level>,
-    /// The rounds before the one in play, as far back as all is sure.
+    /// The rounds before the one in play, back to the first one of which everything is certain.
     history: Vec<Round>,
     playing: Option<Playing>,
 }
 
-/// What the rules make of a new round.
+/// The result of the level rules for a new round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruled {
     /// Its level.
     Level(Level),
-    /// It was not seen how the round before ended, or rounds before the first one seen matter.
+    /// The level is unknown: the end of the last round was not seen, or rounds before the first one seen decide.
     Unsure,
 }
 
@@ -35,13 +35,13 @@ impl fmt::Display for Ruled {
 /// A round on the screen.
 struct Playing {
     hints: Hints,
-    /// What the player turned.
+    /// The cards that the player turned.
     cards: Cards,
-    /// The level after the rules, and the one that the top screen shows.
+    /// The level by the rules, and the one that the top screen shows.
     ruled: Option<Level>,
     shown: Option<Level>,
     end: End,
-    /// Whether cards may have been turned unseen just now.
+    /// Whether cards may have been turned that nobody saw.
     gap: bool,
 }
 
@@ -53,12 +53,12 @@ enum End {
 }
 
 impl Visit {
-    /// A visit whose first round, as far as it is watched, is of this level.
+    /// Creates a visit whose first watched round has this level, if known.
     pub const fn new(first: Option<Level>) -> Self {
         Self { first, history: Vec::new(), playing: None }
     }
 
-    /// The level of the round in play: the screen's, else the rules'.
+    /// Returns the level of the round in play: from the screen if it shows it, otherwise from the rules.
     pub fn level(&self) -> Option<Level> {
         match &self.playing {
             Some(playing) => playing.shown.or(playing.ruled),
@@ -66,25 +66,24 @@ impl Visit {
         }
     }
 
-    /// How many rounds in a row, up to the one before the one in play, had at least eight cards turned and were
-    /// not lost, four at most; `None` when rounds that were not seen decide.
+    /// Returns how many rounds in a row, up to the last one that is over, had at least eight cards turned and were
+    /// not lost; 4 means 4 or more. Returns `None` if it depends on rounds that were not seen.
     pub fn run(&self) -> Option<u8> {
         let run = self.history.iter().rev().take_while(|round| round.qualifies()).count();
         let is_known = run < self.history.len() || run >= Standing::MAX_RUN.into();
         is_known.then_some(run.min(Standing::MAX_RUN.into()) as u8)
     }
 
-    /// The cards that the player turned in the round in play, as far as that is sure.
+    /// Returns the cards that the player turned in the round in play, if that is certain.
     pub fn played(&self) -> Option<Cards> {
         let playing = self.playing.as_ref()?;
         (!matches!(playing.end, End::Unsure)).then_some(playing.cards)
     }
 
-    /// Takes what is known of the board now; what follows for the level when a round is new and the
-    /// top screen out of view.
+    /// Takes the board that is seen now. Returns the result of the level rules if a new round has begun and the top
+    /// screen is out of view.
     ///
-    /// The hints tell rounds apart: cards that are turned back under the same hints are the old
-    /// round still.
+    /// A new round has other hints. If cards are face down again but the hints are the same, it is the same round.
     pub fn look(&mut self, sighting: Option<&Sighting>) -> Option<Ruled> {
         let Some(sighting) = sighting else {
             if let Some(playing) = &mut self.playing {
@@ -112,7 +111,7 @@ impl Visit {
         followed.filter(|_| playing.shown.is_none())
     }
 
-    /// The level after a round, where it is sure.
+    /// Returns the level after a round, if it is certain.
     fn after(&mut self, played: &Playing) -> Option<Level> {
         if played.shown.is_some() && played.ruled.is_some_and(|ruled| played.shown != Some(ruled)) {
             self.history.clear();
@@ -130,14 +129,14 @@ impl Visit {
 impl Playing {
     const fn new(hints: Hints, ruled: Option<Level>) -> Self {
         let (cards, shown) = (Cards::FACE_DOWN, None);
-        // Whoever comes when all lies open did not see the round.
+        // If all cards were face up when the watching began, the round was not seen.
         Self { hints, cards, ruled, shown, end: End::Open, gap: true }
     }
 
     /// Takes the cards that are face up now.
     ///
-    /// A Voltorb alone was turned by the player. Two at once are the game's doing, which shows the
-    /// whole board when a round is over; with other cards, one may be either.
+    /// A single Voltorb was turned by the player. Two at once were turned by the game, which shows the whole board
+    /// when a round is over. One together with other cards may be either.
     fn turn(&mut self, cards: Cards) {
         if !matches!(self.end, End::Open) {
             return;
@@ -177,7 +176,7 @@ mod tests {
         "2120131102110111020111101".parse().unwrap()
     }
 
-    /// Looks at the board after every step, a step being the cards that it turns.
+    /// Looks at the board after every step. A step is the cards that it turns.
     fn played(steps: &[&[usize]], revealed: bool) -> Playing {
         let board = board();
         let mut playing = Playing::new(board.hints(), Level::new(4).ok());
@@ -204,7 +203,7 @@ mod tests {
             (&[&[0, 2, 5], &[9], &[1], &[17]], false, Some((Won, 6))),
             (&[&[0], &[2], &[3]], true, Some((Lost, 2))),
             (&[&[0], &[3]], false, Some((Lost, 1))),
-            // Frames were missed: between the cards and the end, and the end itself.
+            // Missed frames: those between the cards and the end, and the end itself.
             (&[&[0], &[1, 3]], true, None),
             (&[&[0, 1, 2]], true, None),
             (&[&[0], &[2]], false, None),

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
 use foretile_games::bingo::Dealer;
 use foretile_study::bingo::{self, Aim};
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::Balance;
 use crate::difference::difference;
+use crate::error::{Context, Error, bail};
 use crate::files;
 use crate::sealed::{FileKind, sha256};
 
@@ -62,7 +62,7 @@ impl<'a> StateFile<'a> {
 
     /// Reads the balance in the file, or returns `None` if there is no file yet. Its limit of attempts
     /// may differ from that of the aim.
-    pub fn read(&self, dealer: &Dealer, aim: Aim) -> anyhow::Result<Option<bingo::Balance>> {
+    pub fn read(&self, dealer: &Dealer, aim: Aim) -> Result<Option<bingo::Balance>, Error> {
         // A device or pipe is only written to.
         if !self.path.is_file() {
             return Ok(None);
@@ -72,6 +72,7 @@ impl<'a> StateFile<'a> {
             let balance: bingo::Balance = balance;
             if let Some(difference) = difference(&question, &self.question) {
                 bail!(
+                    Kept,
                     "it is the state of another list or mode, or of other flags: {difference}; \
                      expected the same as at the start, or another file"
                 );
@@ -84,14 +85,14 @@ impl<'a> StateFile<'a> {
     }
 
     /// Returns the balance if it has this aim.
-    pub fn of_aim(&self, mut balance: bingo::Balance, aim: Aim) -> anyhow::Result<bingo::Balance> {
+    pub fn of_aim(&self, mut balance: bingo::Balance, aim: Aim) -> Result<bingo::Balance, Error> {
         same_aim(&balance, aim).with_context(|| self.fault())?;
         balance.aim = aim;
         Ok(balance)
     }
 
     /// Writes the file, whole or not at all.
-    pub fn keep(&self, balance: &bingo::Balance) -> anyhow::Result<()> {
+    pub fn keep(&self, balance: &bingo::Balance) -> Result<(), Error> {
         KIND.write(self.path, &Content { question: &self.question, balance })
     }
 
@@ -101,10 +102,11 @@ impl<'a> StateFile<'a> {
 }
 
 /// Compares the aims as JSON, in which a missing limit is `null`.
-fn same_aim(balance: &bingo::Balance, aim: Aim) -> anyhow::Result<()> {
+fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
     let [kept, asked] = [balance.aim, aim].map(serde_json::to_value);
     match difference(&kept?, &asked?) {
         Some(difference) => bail!(
+            Kept,
             "it has another aim: {difference}; expected the same flags as at the start, or another \
              file"
         ),

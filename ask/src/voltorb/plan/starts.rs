@@ -1,50 +1,50 @@
-//! The search for the best starts of a window.
+//! Searches the best starts of a time span.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::Duration;
 
-use anyhow::{anyhow, ensure};
 use foretile_games::voltorb::{Clock, Level, MAX_COINS, Moment, Session};
 use foretile_search::sweep::Recall;
 use foretile_search::voltorb::{RankHunt, Ranked, Starts};
 use foretile_solve::voltorb::route::{Goal, Planner, Route, Task};
 
 use super::{Aimed, LEFT, Nearest, Plan, Plans, Stop, Target};
+use crate::clock;
+use crate::error::{Error, ErrorKind, ensure};
 use crate::sweep::Swept;
 
-/// First and second measure of a route, the lower the better.
+/// The first and the second measure of a route. Lower is better.
 type Rank = (u32, u32);
-/// A start that was among the best when it was found.
+/// A start that was one of the best so far when it was found.
 type Good = Ranked<Rank>;
 
-/// Ranks the starts of a window by their routes. Those that can no more be among the best are passed
-/// over.
+/// Ranks the starts of a time span by their routes. Skips starts that cannot be among the best any more.
 pub(super) struct Judge<'a> {
     question: &'a Plan,
     planner: Planner,
     starts: Starts,
-    /// First measures of the best so far, the worst last.
+    /// The first measures of the best starts so far, the worst last.
     best: Mutex<Vec<u32>>,
     stop: Stop,
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of a question's window. Once `stop` says to, it finds no more routes.
-    pub(super) fn new(question: &'a Plan, stop: Stop) -> anyhow::Result<Self> {
+    /// Creates a judge of a question's time span. Once `stop` returns `true`, it finds no more routes.
+    pub(super) fn new(question: &'a Plan, stop: Stop) -> Result<Self, Error> {
         let Plan { date, between, delay, .. } = question;
         ensure!(
             delay.last <= 0xFFFF,
             "a delay of {} frames is longer than 18 minutes: expected at most 65535",
             delay.last
         );
-        let clock = |minute: &str, second: &str| -> anyhow::Result<Clock> {
+        let clock = |minute: &str, second: &str| -> Result<Clock, Error> {
             format!("{date}T{minute}:{second}").parse().map_err(|_| {
-                anyhow!(
+                ErrorKind::Question.error(format!(
                     "`{date}` is not a date that the DS knows: expected one from 2000-01-01 to \
                      2099-12-31, such as 2026-11-20"
-                )
+                ))
             })
         };
         let (first, last) = (clock(&between.first, "00")?, clock(&between.last, "59")?);
@@ -53,7 +53,7 @@ impl<'a> Judge<'a> {
         Ok(Self { question, planner, starts, best: Mutex::default(), stop })
     }
 
-    /// The search among the starts.
+    /// Searches all starts.
     pub(super) fn hunt(&self) -> impl Recall<Found = Good> {
         RankHunt {
             starts: &self.starts,
@@ -63,7 +63,7 @@ impl<'a> Judge<'a> {
                 rank.inspect(|rank| self.note(rank.0));
                 if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(rank) }
             },
-            // Where memory was short when a rank was kept, or is now, another route may be found.
+            // The planner may find another route than at the time of the checkpoint if memory was or is short.
             again: |moment, kept| {
                 let route = self.planner.route(&self.session(moment))?;
                 let again = self.rank(&route);
@@ -72,7 +72,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// A seed's first round at the table.
+    /// Returns a seed's first round at the table.
     fn session(&self, moment: Moment) -> Session {
         Session::new(moment.seed(), self.question.advance.get())
     }
@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
         if self.planner.task().goal == Goal::Most { (missing, time) } else { (time, missing) }
     }
 
-    /// The worst first measure that is still good enough.
+    /// Returns the worst first measure that is still good enough.
     fn bar(&self) -> u32 {
         let best = self.best.lock().expect("nobody panics with the best");
         if best.len() < self.question.best.get() { u32::MAX } else { best[best.len() - 1] }
@@ -124,13 +124,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The delays around one.
+    /// Returns the delays around one.
     fn near(&self, delay: u32) -> impl Iterator<Item = u32> {
         let near: u32 = self.question.near.get();
         (delay.saturating_sub(near)..=delay + near).filter(move |other| *other != delay)
     }
 
-    /// The worst first measure that is at most a tenth worse than this one.
+    /// Returns the first measure that is a tenth worse than this one.
     fn good_enough(&self, measure: u32) -> u32 {
         if self.planner.task().goal == Goal::Most {
             MAX_COINS - (9 * (MAX_COINS - measure)).div_ceil(10)
@@ -139,8 +139,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What comes of missing a good one by little: how many delays around are nearly as good, the
-    /// more the better, and the sum of their first measures, the lower the better.
+    /// Rates the delays around a start, for players who miss it: by how many are nearly as good (more is better),
+    /// and by the sum of their first measures (lower is better).
     fn forgiving(&self, good: &Good) -> (Reverse<usize>, u64) {
         let (clocks, delay) = self.starts.start(good.place);
         let bar = self.good_enough(good.rank.0);
@@ -153,8 +153,7 @@ impl<'a> Judge<'a> {
         (Reverse(count), around.into_iter().map(u64::from).sum())
     }
 
-    /// The best of these. What is equally good by the first measure comes in the order of what
-    /// is around.
+    /// Returns the best of these starts. If their first measures are equal, the delays around decide.
     fn best_of(&self, mut found: Vec<Good>) -> Vec<Good> {
         let count: usize = self.question.best.get();
         found.sort_unstable();
@@ -171,38 +170,37 @@ impl<'a> Judge<'a> {
         found
     }
 
-    /// Makes the answer of what a search, or all its shards, found; an error once nobody wants it any
-    /// more.
-    pub(super) fn plans(&self, swept: Swept<Good>, start: Instant) -> anyhow::Result<Plans> {
-        ensure!(!(self.stop)(), LEFT);
+    /// Makes the answer from the finds of a search or of all its shards. Fails once the client has left.
+    pub(super) fn plans(&self, swept: Swept<Good>, start: Duration) -> Result<Plans, Error> {
+        ensure!(!(self.stop)(), Left, "{LEFT}");
         let Swept { found, scanned, complete } = swept;
         let is_whole = complete && scanned == self.starts.len();
         let nearest = if found.is_empty() && is_whole { self.nearest() } else { None };
         let best = self.best_of(found);
         let targets = best.into_iter().map(|good| self.target(good.place)).collect();
-        ensure!(!(self.stop)(), LEFT);
+        ensure!(!(self.stop)(), Left, "{LEFT}");
         Ok(Plans {
             targets,
             nearest,
             errand: self.question.errand.clone(),
             scanned,
             complete,
-            search_seconds: start.elapsed().as_secs_f64(),
+            search_seconds: (clock::now() - start).as_secs_f64(),
         })
     }
 }
 
-/// Seeds of a window that are looked at for the nearest one: few, as a route to anywhere takes longer
-/// than to know that none reaches a goal.
+/// The number of seeds that are planned to find the one nearest to the goal. There are few, because planning a route
+/// as far as it goes takes longer than proving that no route reaches the goal.
 const MOST_NEAREST: u64 = 200;
 
 impl Judge<'_> {
-    /// What comes nearest to the goal, among seeds from all over the window.
+    /// Returns the seed that comes nearest to the goal, among seeds from all parts of the time span.
     fn nearest(&self) -> Option<Nearest> {
         let of = self.starts.len().min(MOST_NEAREST);
         let places = || (0..of).map(|index| index * self.starts.len() / of);
         let task = self.planner.task();
-        // The least of a measure, with its place.
+        // The lowest measure, with its place.
         let least = |planner: &Planner, measure: fn(&Route) -> u32| {
             places().fold(None, |best: Option<(u64, Route)>, place| {
                 let (clocks, delay) = self.starts.start(place);

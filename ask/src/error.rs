@@ -1,0 +1,222 @@
+//! The error of a question, with a kind to match on.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use foretile_games::{bingo, puyo, voltorb};
+use foretile_search::puyo::ErrorsError;
+use foretile_search::sweep::ShardError;
+use foretile_search::voltorb::WindowError;
+use foretile_solve::voltorb::Contradiction;
+use foretile_study::bingo::Misfit;
+
+use crate::bingo::FormatError;
+use crate::json::Fault;
+use crate::lines::LineError;
+
+/// Why a question has no answer.
+///
+/// Its text is what failed, and [`source`](StdError::source) is why. `{error:#}` writes both, with every
+/// further cause.
+///
+/// ```
+/// use foretile_ask::{ErrorKind, json, puyo};
+/// let question: puyo::Link = json::read(br#"{"pairs":["RG","B?"]}"#).unwrap();
+/// match puyo::link(&question) {
+///     Err(error) if error.kind() == ErrorKind::Question => println!("ask otherwise: {error:#}"),
+///     Err(error) => panic!("{error:#}"),
+///     Ok(_) => panic!("half a pair has no address"),
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    message: String,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// The kind of an [`Error`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The question cannot be answered: a value is out of bounds, values contradict each other, or no board
+    /// fits what was seen.
+    Question,
+    /// The goal list has mistakes, or no goals for the mode.
+    List,
+    /// A file cannot be read or written.
+    File,
+    /// A checkpoint, shard or state is damaged, missing, unfinished or of another question.
+    Kept,
+    /// Another frame of the same stream is at work. The same question can be asked again.
+    Busy,
+    /// The asker left before the answer was ready.
+    Left,
+}
+
+impl ErrorKind {
+    /// Returns an error of this kind.
+    pub(crate) fn error(self, message: impl Into<String>) -> Error {
+        Error { kind: self, message: message.into(), source: None }
+    }
+}
+
+impl Error {
+    /// Returns the kind, to match on.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Adds the cause.
+    pub(crate) fn because(self, cause: impl StdError + Send + Sync + 'static) -> Self {
+        Self { source: Some(Box::new(cause)), ..self }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let mut cause = self.source().filter(|_| f.alternate());
+        while let Some(error) = cause {
+            write!(f, ": {error}")?;
+            cause = error.source();
+        }
+        Ok(())
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.as_deref().map(|error| error as _)
+    }
+}
+
+/// An error that can be the cause of an [`Error`].
+pub(crate) trait Fails: StdError + Send + Sync + 'static {
+    /// Returns the kind that the [`Error`] has then.
+    fn kind(&self) -> ErrorKind;
+}
+
+impl Fails for Error {
+    fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+}
+
+macro_rules! fails {
+    ($($kind:ident: $($error:ty)*;)*) => {$($(
+        impl Fails for $error {
+            fn kind(&self) -> ErrorKind {
+                ErrorKind::$kind
+            }
+        }
+
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                ErrorKind::$kind.error(error.to_string())
+            }
+        }
+    )*)*};
+}
+
+fails! {
+    Question:
+        std::num::ParseIntError Fault LineError Contradiction
+        ErrorsError ShardError WindowError
+        bingo::ParseModeError bingo::ParseSeedError
+        puyo::ParseLinkError puyo::ParsePairsError
+        voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
+        voltorb::ParseBoardError voltorb::ParseHintsError;
+    List: FormatError bingo::ReadListError bingo::MissingPartError;
+    File: std::io::Error;
+    Kept: serde_json::Error std::str::Utf8Error Misfit;
+}
+
+/// Says what failed; the error becomes its cause.
+pub(crate) trait Context<T> {
+    /// Says what failed.
+    fn context(self, message: impl Into<String>) -> Result<T, Error>;
+
+    /// Says what failed, in words that are made only then.
+    fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error>;
+}
+
+impl<T, E: Fails> Context<T> for Result<T, E> {
+    fn context(self, message: impl Into<String>) -> Result<T, Error> {
+        self.with_context(|| message)
+    }
+
+    fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error> {
+        self.map_err(|error| error.kind().error(message()).because(error))
+    }
+}
+
+/// For a part of the question that is missing: the kind is [`ErrorKind::Question`].
+impl<T> Context<T> for Option<T> {
+    fn context(self, message: impl Into<String>) -> Result<T, Error> {
+        self.with_context(|| message)
+    }
+
+    fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error> {
+        self.ok_or_else(|| ErrorKind::Question.error(message()))
+    }
+}
+
+/// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`.
+macro_rules! bail {
+    ($kind:ident, $($message:tt)+) => {
+        return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)))
+    };
+    ($($message:tt)+) => { $crate::error::bail!(Question, $($message)+) };
+}
+
+/// Returns an error unless the condition holds, such as `ensure!(count < 9, List, "…")`.
+macro_rules! ensure {
+    ($is_well:expr, $($message:tt)+) => {
+        let is_well: bool = $is_well;
+        if !is_well {
+            $crate::error::bail!($($message)+);
+        }
+    };
+}
+
+pub(crate) use {bail, ensure};
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    fn read() -> Result<(), Error> {
+        let unreadable = || -> Result<(), Error> {
+            Err(io::Error::from(io::ErrorKind::NotFound)).context("cannot read `a.json`")
+        };
+        unreadable().context("cannot resume")
+    }
+
+    #[test]
+    fn causes_follow_in_order_and_keep_their_kind() {
+        let error = read().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::File);
+        assert_eq!(error.to_string(), "cannot resume");
+        assert_eq!(format!("{error:#}"), "cannot resume: cannot read `a.json`: entity not found");
+        let cause = error.source().unwrap();
+        assert_eq!(cause.to_string(), "cannot read `a.json`");
+        let cause = cause.source().unwrap().downcast_ref::<io::Error>().unwrap();
+        assert_eq!(cause.kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn the_kind_before_a_message_is_that_of_the_error() {
+        let odd = |number: u8| {
+            ensure!(number > 0, "0: expected more");
+            ensure!(number < 9, Kept, "{number} of {}: expected less", 8);
+            Ok(())
+        };
+        let kind = |number| odd(number).map_err(|error| error.kind());
+        assert_eq!([0, 1, 9].map(kind), [Err(ErrorKind::Question), Ok(()), Err(ErrorKind::Kept)]);
+        assert_eq!(odd(9).unwrap_err().to_string(), "9 of 8: expected less");
+        assert_eq!(None::<u8>.context("none").unwrap_err().kind(), ErrorKind::Question);
+    }
+}

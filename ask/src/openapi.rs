@@ -1,0 +1,105 @@
+//! `openapi.json`: the description of all questions, made from their schemas.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::door::{Effort, QUESTIONS};
+
+/// Makes a schema.
+pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// Returns the schema of a question, which forbids other members.
+pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = Q::json_schema(generator);
+    schema.remove("description");
+    schema.insert("additionalProperties".into(), false.into());
+    schema
+}
+
+/// Returns the schema of an answer.
+pub(crate) fn answer<A: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<A>()
+}
+
+/// Describes all questions at the door, in the format OpenAPI 3.1.
+pub fn openapi() -> Value {
+    let settings = || {
+        SchemaSettings::draft2020_12()
+            .with(|settings| settings.definitions_path = "/components/schemas".into())
+    };
+    let mut asked = settings().for_deserialize().into_generator();
+    let mut answered = settings().for_serialize().into_generator();
+    let mut paths = Map::new();
+    for question in QUESTIONS {
+        let schema = (question.asked)(&mut asked);
+        let (parameters, content) = match question.effort {
+            Effort::Picture(_) => {
+                let file = json!({"schema": {"type": "string", "format": "binary"}});
+                (parameters(&schema), json!({"image/*": file}))
+            }
+            _ => {
+                let example: Value =
+                    serde_json::from_str(question.example).expect("examples are JSON");
+                (json!([]), json!({"application/json": {"schema": schema, "example": example}}))
+            }
+        };
+        let schema = (question.answered)(&mut answered);
+        let progress = match question.effort {
+            Effort::Long => " With text/event-stream, events `progress` come before it.",
+            _ => "",
+        };
+        let post = json!({
+            "summary": format!("{}{progress}", question.summary),
+            "parameters": parameters,
+            "requestBody": {"required": true, "content": content},
+            "responses": {
+                "200": {
+                    "description": "The answer.",
+                    "content": {"application/json": {"schema": schema}},
+                },
+                "4XX": {"$ref": "#/components/responses/Refused"},
+            },
+        });
+        paths.insert(format!("/ask/{}", question.path), json!({"post": post}));
+    }
+    let mut schemas = answered.take_definitions(true);
+    schemas.extend(asked.take_definitions(true));
+    let error = json!({
+        "type": "object",
+        "required": ["error"],
+        "properties": {
+            "error": {"type": "string", "description": "What was wrong, and what was expected."}
+        },
+    });
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Foretile",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Questions about Voltorb Flip, Puyo Puyo!! 20th Anniversary and Ocarina of Time bingo.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": {
+                "Refused": {
+                    "description": "The question is no good.",
+                    "content": {"application/json": {"schema": error}},
+                },
+            },
+        },
+    })
+}
+
+/// Returns the query parameters of a question about a picture, one for each of its members.
+fn parameters(question: &Schema) -> Value {
+    let none = Map::new();
+    let properties = question.get("properties").and_then(Value::as_object).unwrap_or(&none);
+    let required = question.get("required").and_then(Value::as_array);
+    let parameter = |(name, schema): (&String, &Value)| {
+        let required = required.is_some_and(|names| names.contains(&json!(name)));
+        json!({"name": name, "in": "query", "required": required, "schema": schema})
+    };
+    properties.iter().map(parameter).collect()
+}
