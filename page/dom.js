@@ -1,10 +1,10 @@
-// Elements from plain code.
+// Makes elements, and formats numbers and texts for people.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Makes an element. Properties that the element has are set as such, the others as attributes;
- * `on…` are listeners. A button submits no form unless it says so.
+ * Makes an element. A name that the element has as a property sets the property, and any other name sets an
+ * attribute. Names that begin with `on` add listeners. A button submits its form only if `type` says so.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
@@ -23,11 +23,12 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** What the keyboard can be on. */
+/** Elements that can have the keyboard focus. */
 const FOCUSABLE = "button:not(:disabled), a[href], input, select, summary, [tabindex]";
 
 /**
- * Replaces an element's children. The keyboard stays where it was among them.
+ * Replaces an element's children. If the keyboard focus was on the third one that can have it, it goes to the
+ * new third one, and so on.
  * @param {Element} element @param {...(Child | Child[])} children
  */
 export function fill(element, ...children) {
@@ -39,7 +40,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * The element with this id, which the page must have.
+ * Returns the element with this id. Throws if the page has none.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id
  * @param {new () => E} [type]
@@ -51,16 +52,16 @@ export function byId(id, type) {
   return /** @type {E} */ (element);
 }
 
-/** The field with this id. @param {string} id */
+/** Returns the input field with this id. @param {string} id */
 export const input = (id) => byId(id, HTMLInputElement);
 
-/** Whether a button that stays down is down. @param {Element} button @param {boolean} down */
+/** Sets whether a toggle button is pressed. @param {Element} button @param {boolean} down */
 export const press = (button, down) => button.setAttribute("aria-pressed", String(down));
 
-/** Listens to the element with this id. @param {string} id @param {string} type @param {(event: Event) => void} listener */
+/** Adds a listener to the element with this id. @param {string} id @param {string} type @param {(event: Event) => void} listener */
 export const on = (id, type, listener) => byId(id).addEventListener(type, listener);
 
-/** What a form does instead of loading a page. @param {string} id @param {() => void} run */
+/** Calls `run` when the form is submitted, instead of loading a page. @param {string} id @param {() => void} run */
 export function onSubmit(id, run) {
   on(id, "submit", (event) => {
     event.preventDefault();
@@ -68,7 +69,7 @@ export function onSubmit(id, run) {
   });
 }
 
-/** What is dropped anywhere on the page. @param {(data: DataTransfer | null) => void} take */
+/** Calls `take` with what the player drops anywhere on the page. @param {(data: DataTransfer | null) => void} take */
 export function onDrop(take) {
   for (const type of /** @type {const} */ (["dragover", "dragleave", "drop"])) {
     addEventListener(type, (event) => {
@@ -79,10 +80,10 @@ export function onDrop(take) {
   }
 }
 
-/** Whether a key is held that makes another one the browser's. @param {KeyboardEvent} event */
+/** Whether Ctrl, Alt or Command is held, so that the key is one of the browser's shortcuts. @param {KeyboardEvent} event */
 export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-/** A field keeps its value from one visit to the next. @param {string} id @param {() => void} [onChange] */
+/** Stores a field's value whenever it changes, and restores it when the page is loaded. @param {string} id @param {() => void} [onChange] */
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
@@ -94,11 +95,11 @@ export function kept(id, onChange) {
   return field;
 }
 
-/** A share is a sum of rounded numbers: this near to 0 or 1 it is that. */
+/** The largest rounding error of a share, which is a sum of many numbers. */
 const ROUNDING = 1e-12;
 
 /**
- * A share as a percentage with so many decimals: never 0 or 100 unless it is exactly that.
+ * Formats a share as a percentage. It reads 0 or 100 only if the share is 0 or 1 up to rounding errors.
  * @param {number} share 0 to 1 @param {number} [decimals]
  */
 export function percent(share, decimals = 0) {
@@ -110,29 +111,29 @@ export function percent(share, decimals = 0) {
   return (share * 100).toFixed(decimals);
 }
 
-/** A number to one decimal, its thousands set apart. @param {number} number */
+/** Formats a number with at most one decimal and commas between thousands. @param {number} number */
 export const thousands = (number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
 
-/** @param {string} text */
+/** Makes the first letter a capital. @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Seconds as minutes and seconds. @param {number} seconds */
+/** Formats seconds as minutes and seconds, such as 1:05. @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What a list leaves out. @param {number} count @param {number} listed */
+/** Says how many items a list leaves out, if any. @param {number} count @param {number} listed */
 export const more = (count, listed) => count > listed && h("span", { className: "quiet" }, `and ${thousands(count - listed)} more`);
 
-/** @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
+/** Makes a table. @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
 export const table = (heads, lines, foot) =>
   h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, lines), foot && h("tfoot", {}, foot));
 
-/** Something long in a box that scrolls, by keys as well. @param {string} label @param {Child} child */
+/** Puts something long into a box that scrolls, also with the keyboard. @param {string} label @param {Child} child */
 export const scroller = (label, child) => h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
 
-/** Runs once things have been quiet for a moment. @param {() => void} run @param {number} ms */
+/** Returns a function that calls `run` once it has not been called for so many milliseconds. @param {() => void} run @param {number} ms */
 export function whenQuiet(run, ms) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -142,7 +143,7 @@ export function whenQuiet(run, ms) {
   };
 }
 
-/** Copies a text, and says so on the button for a moment.
+/** Copies a text to the clipboard, and says so on the button for a moment.
  * @param {HTMLButtonElement} button
  * @param {string} text
  */

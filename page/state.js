@@ -1,11 +1,11 @@
-// Where a page's state lives: in the URL, so that a link shares it, and in this tab's own storage.
-// A new tab starts from what was last seen anywhere; after that no tab touches another's.
+// Keeps a page's state in the URL, so that a link shares it, and in the tab's own storage. A new tab starts with
+// the last state of any tab. After that, tabs do not change each other's state.
 
-import { byId, copy } from "/dom.js";
+import { byId, copy } from "./dom.js";
 
 /**
- * A state that can be undone. `write` gives the part that belongs in the URL, `passing` names what is
- * kept nowhere else, and `fault` says what is wrong with a link.
+ * Makes a state with undo. `write` returns the part that belongs in the URL, `passing` names the members that
+ * only the URL keeps, and `fault` says what is wrong with a link.
  * @template S
  * @param {{
  *   name: string,
@@ -37,6 +37,15 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
     for (const listener of listeners) listener(state);
   }
 
+  /** Goes to the last state of one list, and puts the present one on the other. @param {S[]} from @param {S[]} to */
+  function go(from, to) {
+    const other = from.pop();
+    if (other === undefined) return;
+    to.push(state);
+    state = other;
+    changed();
+  }
+
   addEventListener("hashchange", () => {
     const url = new URLSearchParams(location.hash.slice(1));
     past.push(state);
@@ -48,9 +57,9 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
 
   return {
     get: () => state,
-    /** What is wrong with the link that was opened last, until something is changed. */
+    /** Says what is wrong with the link that was opened last, until the state changes. */
     fault: () => wrong,
-    /** Changes some of it; one step to undo. @param {Partial<S>} part */
+    /** Changes a part of the state, as one step that can be undone. @param {Partial<S>} part */
     set(part) {
       past = [...past.slice(-199), state];
       future = [];
@@ -58,26 +67,14 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       state = { ...state, ...part };
       changed();
     },
-    /** Changes some of it that the last step brought; none to undo. @param {Partial<S>} part */
+    /** Changes a part of the state as if the last step had done it: undo takes back both. @param {Partial<S>} part */
     amend(part) {
       state = { ...state, ...part };
       changed();
     },
-    undo() {
-      const before = past.pop();
-      if (before === undefined) return;
-      future.push(state);
-      state = before;
-      changed();
-    },
-    redo() {
-      const after = future.pop();
-      if (after === undefined) return;
-      past.push(state);
-      state = after;
-      changed();
-    },
-    /** Wires the page's buttons to undo, redo and share, and the keys. */
+    undo: () => go(past, future),
+    redo: () => go(future, past),
+    /** Wires the page's buttons for undo, redo and share, and the keys for undo and redo. */
     wireButtons() {
       const [undo, redo, share] = ["undo", "redo", "share"].map((id) => byId(id, HTMLButtonElement));
       undo.addEventListener("click", this.undo);
@@ -88,7 +85,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
         redo.disabled = !future.length;
       });
       addEventListener("keydown", (event) => {
-        // Text has an undo of its own.
+        // The browser has an undo of its own for text fields.
         if (event.target instanceof HTMLInputElement && event.target.type === "text" && !event.target.matches(".hint *")) return;
         const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
         if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
@@ -97,7 +94,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
         event.preventDefault();
       });
     },
-    /** Hears of every change, and of the state now. @param {(state: S) => void} listener */
+    /** Calls a listener now and after every change. @param {(state: S) => void} listener */
     listen(listener) {
       listeners.add(listener);
       listener(state);
@@ -119,6 +116,6 @@ export function save(storage, name, state) {
   try {
     storage.setItem(`foretile.${name}`, JSON.stringify(state));
   } catch {
-    // A full or forbidden storage only costs the memory of it.
+    // If the storage is full or forbidden, the page works but does not remember its state.
   }
 }

@@ -1,15 +1,15 @@
-// A form whose question takes a while: its progress, and a button that stops it.
+// Forms for questions that take a while: they show the progress, and their button stops the work.
 
-import { askLong, said } from "/ask.js";
-import { byId, fill, onSubmit, thousands } from "/dom.js";
+import { askLong, said } from "./ask.js";
+import { byId, fill, onSubmit, thousands } from "./dom.js";
 
 /**
- * Wires the form `NAME-form` with its button, `NAME-progress` and `NAME-told`.
+ * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`.
  * @param {string} name
- * @param {string} path where to ask
- * @param {() => unknown} question may throw what is missing for it
- * @param {(answer: any) => string | HTMLElement} onAnswer shows it, and says it in a sentence
- * @param {string} [last] what is at work once all has been looked at
+ * @param {string} path the question's game and name, such as "voltorb/find"
+ * @param {() => unknown} question returns the question's JSON, or throws an error that says what is missing
+ * @param {(answer: any) => string | HTMLElement} onAnswer shows the answer, and returns a sentence about it
+ * @param {string} [last] what the program does after the search itself
  */
 export function workForm(name, path, question, onAnswer, last = "putting the answer together") {
   const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
@@ -30,7 +30,7 @@ export function workForm(name, path, question, onAnswer, last = "putting the ans
           return fill(told, `At work: ${Math.floor((100 * scanned) / of)} %`);
         }
         bar.removeAttribute("value");
-        fill(told, `All ${thousands(of)} looked at; ${last}…`);
+        fill(told, `All ${thousands(of)} checked; ${last}…`);
       }, controller.signal);
       fill(told, onAnswer(answer));
     } catch (error) {

@@ -1,9 +1,9 @@
-// The page about the API: shows openapi.json, and asks the examples.
+// The page about the API: lists the questions of openapi.json, each with an example that can be changed and asked.
 
-import { ask } from "/ask.js";
-import { byId, fill, h } from "/dom.js";
+import { ask } from "../ask.js";
+import { byId, fill, h } from "../dom.js";
 
-const description = await (await fetch("/openapi.json")).json();
+const description = await (await fetch("openapi.json")).json();
 fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post }]) => show(path, post)));
 
 /** @param {string} path @param {any} post */
@@ -17,7 +17,7 @@ function show(path, post) {
     try {
       answer.textContent = JSON.stringify(await ask(path.slice("/ask/".length), JSON.parse(field.value)), null, 1);
     } catch (error) {
-      // Who writes JSON wants the place in it.
+      // The whole message: people who write JSON want to know the place of the mistake.
       answer.textContent = error instanceof Error ? error.message : String(error);
     }
   } }, "Ask");

@@ -1,10 +1,10 @@
-// A card as the page keeps it.
+// The state of the bingo page, and how it is written in links.
 
-import { clock } from "/dom.js";
+import { clock } from "../dom.js";
 
 export const SIDE = 5;
 export const SQUARES = 25;
-/** Marks of a square, by player: a colour and a sign, so that no eye depends on the colour. */
+/** The marks of the players. Each has a sign besides its colour, for people who cannot tell the colours apart. */
 export const MARKS = [
   { name: "blue", sign: "●" },
   { name: "orange", sign: "▲" },
@@ -21,7 +21,7 @@ const RULES = ["npm", "site", "bingosync"];
 /** The names of the twelve rows, in the generator's order. */
 export const ROWS = ["row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr"];
 
-/** The squares of a row. @param {string} row */
+/** Returns the squares of a row. @param {string} row */
 export function squaresOf(row) {
   const line = Number(row[3]) - 1;
   const along = [0, 1, 2, 3, 4];
@@ -30,10 +30,10 @@ export function squaresOf(row) {
   return along.map((index) => (row === "tlbr" ? (SIDE + 1) * index : (SIDE - 1) * (index + 1)));
 }
 
-/** A seed in JSON: a number where it is one, as plain digits; else the text, as the site takes it. @param {string} seed */
+/** Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it. @param {string} seed */
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
 
-/** Minutes as minutes and seconds. @param {number} minutes */
+/** Formats minutes as minutes and seconds. @param {number} minutes */
 export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.abs(minutes))}`;
 
 /** @param {URLSearchParams} url @param {BingoState} start @returns {BingoState} */

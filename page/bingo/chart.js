@@ -1,10 +1,10 @@
-// Pictures of a study. What they show is in tables beside them.
+// Draws the charts of a study. Tables beside them have the same numbers.
 
-import { h } from "/dom.js";
+import { h } from "../dom.js";
 
 const [WIDTH, LEFT, TOP, LOW] = [360, 40, 8, 180];
 
-/** @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
+/** Makes an SVG element. @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
 function s(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
@@ -21,14 +21,14 @@ const path = (d, kind) => s("path", { d, class: kind });
 const picture = (title, label, height, shapes) =>
   h("figure", {}, h("figcaption", {}, title), /** @type {any} */ (s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label, class: "picture" }, ...shapes)));
 
-/** How often goals come, by bucket. @param {Studied["goals"]} goals */
+/** Draws how often each goal is dealt, by bucket. @param {Studied["goals"]} goals */
 export function frequencies(goals) {
   const most = Math.max(0.01, ...goals.map(({ share }) => share));
   const step = [0.02, 0.05, 0.1, 0.2].find((step) => most / step <= 5) ?? 0.2;
   const up = (/** @type {number} */ share) => LOW - ((LOW - TOP) * share) / (step * Math.ceil(most / step));
   const across = (/** @type {number} */ bucket) => LEFT + ((WIDTH - LEFT) * bucket) / 26;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, tick) => tick * step);
-  return picture("Share of cards with a goal, by its difficulty bucket", `A dot a goal: shares of ${percent(goals.at(-1)?.share ?? 0)} to ${percent(most)}; the table has each.`, LOW + 34, [
+  return picture("Share of cards with a goal, by its difficulty bucket", `One dot for each goal: shares of ${percent(goals.at(-1)?.share ?? 0)} to ${percent(most)}. The table has the numbers.`, LOW + 34, [
     ...ticks.flatMap((share) => [path(`M${LEFT} ${up(share)}H${WIDTH}`, "grid"), text(LEFT - 4, up(share) + 4, percent(share), "end")]),
     ...[1, 5, 10, 15, 20, 25].map((bucket) => text(across(bucket), LOW + 14, bucket)),
     text((LEFT + WIDTH) / 2, LOW + 30, "bucket"),
@@ -36,12 +36,12 @@ export function frequencies(goals) {
   ]);
 }
 
-/** How long rows are. @param {[string, RowTimes][]} rows @param {[number, number]} possible */
+/** Draws how long each row takes. @param {[string, RowTimes][]} rows @param {[number, number]} possible */
 export function rowTimes(rows, [shortest, longest]) {
   const across = (/** @type {number} */ minutes) => LEFT + ((WIDTH - LEFT - 14) * (minutes - shortest)) / (longest - shortest || 1);
   const [line, low] = [15, 8 + 15 * rows.length];
   const ticks = [0, 1, 2, 3, 4].map((tick) => shortest + ((longest - shortest) * tick) / 4);
-  return picture("Minutes of a row: all, nine of ten (thick), mean (gap)", "A bar a row; the table has its numbers.", low + 34, [
+  return picture("Minutes of a row: all, nine of ten (thick), mean (gap)", "One bar for each row. The table has the numbers.", low + 34, [
     ...ticks.flatMap((minutes) => [path(`M${across(minutes)} 4V${low}`, "grid"), text(across(minutes), low + 14, Math.round(10 * minutes) / 10)]),
     text((LEFT + WIDTH) / 2, low + 30, "minutes"),
     ...rows.flatMap(([name, { time: { mean, quantiles: at } }], index) => {

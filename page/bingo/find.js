@@ -1,12 +1,12 @@
-// Seeds whose card holds what was seen.
+// The panel that finds the seeds whose card has certain goals.
 
-import { workForm } from "/work.js";
-import { byId, fill, h, input, more, thousands } from "/dom.js";
+import { workForm } from "../work.js";
+import { byId, fill, h, input, more, thousands } from "../dom.js";
 
-/** Seeds that are listed. */
+/** The most seeds to list. */
 const LISTED = 40;
 
-/** @param {() => { mode: string, compat: string, list?: unknown }} source @param {(seed: number) => void} onChoice */
+/** Wires the panel. @param {() => { mode: string, compat: string, list?: unknown }} source @param {(seed: number) => void} onChoice */
 export function findPanel(source, onChoice) {
   const [goals, first, last] = ["goals", "seed-first", "seed-last"].map(input);
   const found = byId("found");
@@ -24,7 +24,7 @@ export function findPanel(source, onChoice) {
         matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)),
         more(count, LISTED),
       );
-      return `${thousands(count)} of ${thousands(scanned)} seeds.`;
+      return `${thousands(count)} of ${thousands(scanned)} seeds have these goals.`;
     },
   );
 }

@@ -1,19 +1,19 @@
-// The player's own goal lists, kept on this machine.
+// The player's own goal lists, stored by this browser.
 
-import { load, save } from "/state.js";
+import { load, save } from "../state.js";
 
 const NAME = "bingo.list";
 
-/** The one that was loaded last. Where storage is full or forbidden it lasts as long as the tab. @type {KeptList | null} */
+/** The list that was loaded last. If the storage is full or forbidden, it lasts as long as the tab. @type {KeptList | null} */
 let last = load(localStorage, NAME);
 
-/** All that this tab has seen, by name: undo may go back to any. @type {Map<string, KeptList>} */
+/** All lists that were loaded in this tab, by name: undo may go back to any of them. @type {Map<string, KeptList>} */
 const lists = new Map(last ? [[last.name, last]] : []);
 
-/** The list that a state names. @param {string | boolean} own @returns {KeptList | null} */
+/** Returns the list that the page's state names. @param {string | boolean} own @returns {KeptList | null} */
 export const listOf = (own) => (own === true ? last : own ? (lists.get(own) ?? null) : null);
 
-/** @param {KeptList} list */
+/** Stores a list that was loaded. @param {KeptList} list */
 export function keep(list) {
   last = list;
   lists.set(list.name, list);

@@ -1,16 +1,16 @@
-// The bingo page: a seed in, its card and the reasons of its rows out.
+// The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest } from "/ask.js";
-import { keep, listOf } from "/bingo/list.js";
-import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "/bingo/card.js";
-import { findPanel } from "/bingo/find.js";
-import { showReport } from "/bingo/report.js";
-import { studyPanel } from "/bingo/study.js";
-import { cardWindows } from "/bingo/windows.js";
-import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "/dom.js";
-import { stateOf } from "/state.js";
+import { latest } from "../ask.js";
+import { keep, listOf } from "./list.js";
+import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
+import { findPanel } from "./find.js";
+import { showReport } from "./report.js";
+import { studyPanel } from "./study.js";
+import { cardWindows } from "./windows.js";
+import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
+import { stateOf } from "../state.js";
 
-/** The site draws its seeds up to here. */
+/** The largest seed that the site draws at random. */
 const MAX_SEED = 999999;
 
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
@@ -22,7 +22,7 @@ let colour = 0;
 const told = byId("told");
 
 const dealer = latest(
-  (answer) => take(answer, answer.goals ? "" : "This seed deals no card: the generator gave up after 100 attempts. Try another one."),
+  (answer) => take(answer, answer.goals ? "" : "This seed deals no card: the generator gives up after 100 attempts. Try another seed."),
   (message) => take(null, message),
 );
 const reporter = latest((answer) => showReport(answer, dealt), (message) => (told.textContent = message));
@@ -35,14 +35,14 @@ on("random", "click", () => ask({ seed: String(1 + Math.floor(Math.random() * MA
 mode.addEventListener("change", () => ask({ mode: mode.value }));
 compat.addEventListener("change", () => ask({ compat: compat.value }));
 
-/** @param {BingoCard | null} card @param {string} message */
+/** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string} message */
 function take(card, message) {
   dealt = card;
   fill(told, message);
   showCard();
 }
 
-/** Another card: its marks start anew. The same one keeps them. @param {Partial<BingoState>} part */
+/** Changes which card is dealt. If it is another card, its marks are cleared. @param {Partial<BingoState>} part */
 function ask(part) {
   const now = state.get();
   const same = Object.entries(part).every(([name, value]) => now[/** @type {keyof BingoState} */ (name)] === value);
@@ -54,7 +54,7 @@ file.addEventListener("change", () => open(file.files?.[0]));
 onDrop((data) => open(data?.files[0]));
 on("sample", "click", () => ask({ own: "" }));
 
-/** @param {File | undefined} chosen */
+/** Loads a goal list. @param {File | undefined} chosen */
 async function open(chosen) {
   if (!chosen) return;
   const [kind] = /(?<=\.)(toml|csv)$/i.exec(chosen.name) ?? [];
@@ -68,7 +68,7 @@ async function open(chosen) {
   }
 }
 
-/** What every question about this card says. */
+/** Returns the members that every question about this card has. */
 function source() {
   const now = state.get();
   const list = listOf(now.own)?.list;
@@ -81,7 +81,7 @@ studyPanel(source);
 const squares = Array.from({ length: SQUARES }, (_, square) =>
   h("button", { className: "square", onclick: () => mark(square) }),
 );
-/** What pressed a row's name last. */
+/** The kind of pointer that pressed a row's name last, or empty for the keyboard. */
 let pointer = "";
 const rows = Object.fromEntries(
   ROWS.map((row) => [row, h("button", {
@@ -94,7 +94,7 @@ const rows = Object.fromEntries(
     onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
     onkeydown: () => (pointer = ""),
     onclick: () => tapped(row),
-    title: "Click to pop the row out",
+    title: "Click to open the row in its own window",
   })]),
 );
 fill(
@@ -105,17 +105,17 @@ fill(
   rows.bltr,
 );
 
-/** @param {number} square */
+/** Marks a square, or clears its mark. @param {number} square */
 function mark(square) {
   const { marks } = state.get();
   const next = marks[square] === String(colour) ? "-" : String(colour);
   state.set({ marks: marks.slice(0, square) + next + marks.slice(square + 1) });
 }
 
-/** The row that is told about. */
+/** The row that the report is about. */
 let looked = "";
 
-/** @param {string} row */
+/** Highlights a row and asks for its report. @param {string} row */
 function look(row) {
   if (!dealt?.goals) return;
   light(squaresOf(row));
@@ -124,19 +124,19 @@ function look(row) {
   reporter.ask("bingo/row", { ...source(), row });
 }
 
-/** @param {number[]} lit */
+/** Highlights these squares. @param {number[]} lit */
 function light(lit) {
   squares.forEach((square, index) => square.classList.toggle("lit", lit.includes(index)));
 }
 
-/** A finger cannot point: it asks about the row instead. @param {string} row */
+/** Opens a row in its own window. A finger cannot hover over a name to see the report, so its tap shows that. @param {string} row */
 function tapped(row) {
   if (pointer !== "touch") return popOut(row);
   look(row);
   byId("row-title").scrollIntoView({ block: "nearest" });
 }
 
-/** @param {string} row */
+/** Opens a row in its own window. @param {string} row */
 function popOut(row) {
   const url = new URL(location.href);
   url.hash = new URLSearchParams({ ...write(state.get()), row }).toString();

@@ -1,7 +1,7 @@
-// Why a row takes as long as it does.
+// The table that says why a row takes as long as it does.
 
-import { squaresOf, time } from "/bingo/card.js";
-import { byId, fill, h, table } from "/dom.js";
+import { squaresOf, time } from "./card.js";
+import { byId, fill, h, table } from "../dom.js";
 
 /** @param {RowReport} report @param {BingoCard | null} dealt */
 export function showReport(report, dealt) {
@@ -17,7 +17,7 @@ export function showReport(report, dealt) {
   fill(
     byId("row"),
     table(["Part", "Minutes", "Why"], [line("Start to every row", time(baseline), ""), ...goals, ...saved],
-      line("Together", time(length), `synergy ${time(totalSynergies.total)}, of it times ${time(sum(timeDifferences))}`)),
+      line("Together", time(length), `synergy ${time(totalSynergies.total)}, including ${time(sum(timeDifferences))} of time differences`)),
   );
 }
 

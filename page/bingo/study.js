@@ -1,11 +1,11 @@
-// How often each goal is dealt and how long rows are, as pictures and tables.
+// The panel that counts how often each goal is dealt and how long rows take, with charts and tables.
 
-import { time } from "/bingo/card.js";
-import { frequencies, rowTimes } from "/bingo/chart.js";
-import { workForm } from "/work.js";
-import { byId, fill, h, scroller, table, thousands } from "/dom.js";
+import { time } from "./card.js";
+import { frequencies, rowTimes } from "./chart.js";
+import { workForm } from "../work.js";
+import { byId, fill, h, scroller, table, thousands } from "../dom.js";
 
-/** @param {() => { seed: unknown }} source */
+/** Wires the panel. @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
   const cards = byId("study-seeds", HTMLSelectElement);
   workForm(
@@ -26,11 +26,11 @@ export function studyPanel(source) {
           listed("Times of rows", ["Row", "Mean", "Nine of ten", "All"], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), `${time(at["0.05"])} to ${time(at["0.95"])}`, `${time(at["0"])} to ${time(at["1"])}`])),
         ],
       );
-      return `${thousands(dealt)} cards, ${failures} seeds without one; ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
+      return `${thousands(dealt)} cards; ${failures} seeds deal none. The generator needed ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
     },
   );
 }
 
-/** @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
+/** Makes a table that scrolls. @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
 const listed = (label, heads, lines) =>
   scroller(label, table(heads, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell))))));

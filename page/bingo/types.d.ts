@@ -1,19 +1,19 @@
-// What the modules of the bingo page hand each other; for the type check only, so it is not served.
+// The types of the bingo page. Only the type check reads this file; it is not served.
 
-/** A card as the page keeps it. */
+/** The state of the page: a card and its marks. */
 interface BingoState {
   seed: string;
   mode: string;
   compat: string;
-  /** A letter a square: "-" or a mark's index. */
+  /** A character for each square: "-", or the index of a mark. */
   marks: string;
-  /** The player's own list that it is dealt from; none for the sample. Earlier versions kept `true`. */
+  /** The name of the player's own goal list, or empty for the sample list. Earlier versions stored `true`. */
   own: string | boolean;
-  /** The row that stands alone in a window of its own. */
+  /** The only row that this window shows, or empty for the whole card. */
   row: string;
 }
 
-/** As `bingo/deal` answers. */
+/** The answer of `bingo/deal`. */
 interface BingoCard {
   seed: number | string;
   mode: string;
@@ -22,7 +22,7 @@ interface BingoCard {
   rows: Record<string, { length: number; synergy: number }> | null;
 }
 
-/** As `bingo/row` answers; times in minutes. */
+/** The answer of `bingo/row`. Times are in minutes. */
 interface RowReport {
   row: string;
   names: string[] | null;
@@ -35,12 +35,12 @@ interface RowReport {
   baseline: number;
 }
 
-/** How long a row is over many cards, in minutes. */
+/** The times of a row over many cards, in minutes. */
 interface RowTimes {
   time: { mean: number; quantiles: Record<string, number> };
 }
 
-/** As `bingo/study` answers. */
+/** The answer of `bingo/study`. */
 interface Studied {
   cards: number;
   failures: number;
@@ -50,7 +50,7 @@ interface Studied {
   rows: Record<string, RowTimes>;
 }
 
-/** The player's own goal list, as the browser keeps it. */
+/** A goal list of the player's own, as the browser stores it. */
 interface KeptList {
   name: string;
   list: object;

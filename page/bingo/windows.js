@@ -1,22 +1,22 @@
-// A card and the windows of its rows share their marks; other tabs do not.
+// Keeps the marks of a card and of its rows' windows equal. Other tabs have marks of their own.
 
-/** Where this window is kept when it is loaded again. */
+/** The storage of the card's name, by which its windows find each other. */
 const NAME = "foretile.bingo.window";
 
 /**
- * Tells the card's other windows of the marks, and hears of theirs. A card hears its rows and a row
- * hears its card, each while both show the same card.
+ * Sends the marks to the card's other windows, and takes theirs. The card's window listens to the windows of its
+ * rows, and they listen to it, as long as they show the same card.
  * @param {() => BingoState} state
  * @param {(marks: string) => void} onMarks
  */
 export function cardWindows(state, onMarks) {
-  // A window that a page opens starts with a copy of the page's own storage.
+  // A window that a page opens starts with a copy of the page's session storage, and so with the same name.
   const card = sessionStorage.getItem(NAME) ?? `${Date.now()}-${Math.random()}`;
   sessionStorage.setItem(NAME, card);
   const channel = new BroadcastChannel(`${NAME}.${card}`);
   let told = state().marks;
 
-  /** @param {boolean} [asks] whether the others are to tell theirs */
+  /** Sends the marks. @param {boolean} [asks] whether the other windows shall answer with theirs */
   function tell(asks = false) {
     channel.postMessage({ dealt: dealtOf(state()), row: state().row, marks: state().marks, asks });
   }
@@ -32,18 +32,18 @@ export function cardWindows(state, onMarks) {
   if (state().row) tell(true);
 
   return {
-    /** The state changed: the others hear of new marks. */
+    /** Sends the marks if they have changed. */
     follow() {
       if (state().marks === told) return;
       told = state().marks;
       tell();
     },
-    /** A window of its own for a row, as streams show it; one that is open already comes to the front. @param {URL} url @param {string} row */
+    /** Opens a small window for a row, for people who stream. If it is open already, it comes to the front. @param {URL} url @param {string} row */
     open(url, row) {
       window.open(url, `foretile ${card} ${row} ${dealtOf(state())}`, "popup,width=260,height=720")?.focus();
     },
   };
 }
 
-/** What makes it the same card. @param {BingoState} state */
+/** Returns all that decides which card it is, as a text. @param {BingoState} state */
 const dealtOf = ({ seed, mode, compat, own }) => JSON.stringify([seed, mode, compat, own]);

@@ -1,18 +1,18 @@
-// The Puyo Puyo page: pairs in, seeds and their whole queue out.
+// The Puyo Puyo page: finds the seeds of the pairs that were seen, and shows a seed's whole queue.
 
-import { ask, latest, said } from "/ask.js";
-import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "/dom.js";
-import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "/puyo/pairs.js";
-import { pairShapes, puyo } from "/puyo/shapes.js";
-import { stateOf } from "/state.js";
+import { ask, latest, makeTable, said } from "../ask.js";
+import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
+import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
+import { pairShapes, puyo } from "./shapes.js";
+import { stateOf } from "../state.js";
 
-/** Matches that are listed. */
+/** The most matches to list. */
 const LISTED = 12;
 
 const state = stateOf({ name: "puyo", start: START, read, write });
-/** @type {string | null} */
+/** The question of the last search, as JSON. @type {string | null} */
 let asked = null;
-/** @type {string | null} */
+/** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
 let shown = null;
 
 const finder = latest(showMatches, (message) => tell(message, true));
@@ -35,17 +35,23 @@ state.wireButtons();
 on("clear", "click", () => search({ seen: "" }));
 onSubmit("by-seed", () => {
   const seed = parseSeed(input("seed").value);
-  if (seed === null) tell("This is no seed: expected up to four hex digits, such as 0x1A2B.", true);
+  if (seed === null) tell("This is not a seed: expected up to four hex digits, such as 0x1A2B.", true);
   else state.set({ seed, offset: 0 });
 });
-fill(
-  byId("tables"),
-  ...["txt", "csv"].flatMap((ending) =>
-    [3, 4, 5].map((count) => h("a", { href: `/tables/puyo-${count}.${ending}`, download: `puyo-${count}.${ending}` }, `${count} colours .${ending}`)),
-  ),
-);
+/** A link to a table. Where no program serves the table, the first click makes it. @param {string} name @param {string} label */
+function tableLink(name, label) {
+  const link = h("a", { href: `tables/${name}`, download: name }, label);
+  link.addEventListener("click", async (event) => {
+    if (!makeTable || link.href.startsWith("blob:")) return;
+    event.preventDefault();
+    link.href = URL.createObjectURL(await makeTable(name));
+    link.click();
+  });
+  return link;
+}
+fill(byId("tables"), ...["txt", "csv"].flatMap((ending) => [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, `${count} colours .${ending}`))));
 
-/** Another search: the queue that was chosen is no more. @param {Partial<PuyoState>} part */
+/** Changes what is searched, and drops the chosen seed. @param {Partial<PuyoState>} part */
 function search(part) {
   state.set({ ...part, seed: null });
 }
@@ -58,7 +64,7 @@ function add(letter) {
 /** @param {number} index */
 function remove(index) {
   const { seen } = state.get();
-  // A hole stays unseen, so that the others keep their places.
+  // The puyo becomes an unseen one, so that the others keep their places.
   const next = index === seen.length - 1 ? seen.slice(0, -1) : seen.slice(0, index) + UNSEEN + seen.slice(index + 1);
   search({ seen: next });
 }
@@ -80,7 +86,7 @@ onSubmit("by-link", () => {
   input("link").value = "";
 });
 
-/** Takes pairs, or the address of a game record. @param {string} text */
+/** Reads pairs, or the address of a page that shows them. @param {string} text */
 async function take(text) {
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
   if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && search({ seen });
@@ -113,7 +119,7 @@ state.listen((now) => {
   show(now.seed, now.colors);
 });
 
-/** The buttons of the letters that can be typed. @param {PuyoState} state */
+/** Shows a button for every letter that can be typed. @param {PuyoState} state */
 function showPalette(state) {
   const [palette, kind] = [byId("palette"), letters(state).join("")];
   if (palette.dataset.kind === kind) return;
@@ -124,7 +130,7 @@ function showPalette(state) {
 /** @param {number | null} seed @param {number} count */
 function show(seed, count) {
   const asking = JSON.stringify([seed, count]);
-  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, "Once one seed is left, its 128 pairs are here."));
+  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, "When only one seed is left, its 128 pairs are shown here."));
   else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
   else markSeen();
   if (seed === null) {
@@ -135,7 +141,7 @@ function show(seed, count) {
   markChosen();
 }
 
-/** The match whose queue is shown is down. */
+/** Shows the button of the chosen match as pressed. */
 function markChosen() {
   const { seed, offset } = state.get();
   for (const button of byId("matches").querySelectorAll("button")) {
@@ -146,7 +152,7 @@ function markChosen() {
 /** @param {PuyoFound} found */
 function showMatches({ count, matches }) {
   const now = state.get();
-  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${thousands(count)} fit.`, count === 0);
+  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${thousands(count)} ${now.anywhere ? "places in the queues" : "seeds"} fit.`, count === 0);
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
@@ -171,6 +177,7 @@ function showQueue({ seed, colormap, pairs }) {
   markSeen();
 }
 
+/** Marks the pairs of the queue that were seen, and the next one. */
 function markSeen() {
   const { seen, offset } = state.get();
   const count = pairsOf(seen).length;

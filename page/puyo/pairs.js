@@ -1,10 +1,10 @@
-// Pairs as text: two letters each, the axis first, ? for an unseen half.
+// Pairs as text: two letters each, the axis first. `?` is a half that was not seen.
 
 export const UNSEEN = "?";
 export const COLOURS = [..."RGBYP"];
-/** Letters that stand for unknown colours. */
+/** The letters that stand for unknown colours. */
 export const PATTERN = [..."ABCDE"];
-/** Puyos that may be misread. */
+/** The most puyos that may be misread. */
 export const MOST_ERRORS = 3;
 
 /** @type {PuyoState} */
@@ -19,7 +19,7 @@ export const pairsOf = (seen) => seen.match(/..?/g) ?? [];
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Reads a seed as hex, with or without 0x. @param {string} text */
+/** Reads a seed as hex, with or without 0x. Returns null if the text is not a seed. @param {string} text */
 export function parseSeed(text) {
   const [, digits] = /^(?:0x)?([0-9a-f]{1,4})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : parseInt(digits, 16);

@@ -1,15 +1,15 @@
-// Puyos as shapes: a colour, a letter, and never one without the other.
+// Draws puyos. Each has its letter besides its colour, for people who cannot tell the colours apart.
 
-import { h } from "/dom.js";
-import { UNSEEN } from "/puyo/pairs.js";
+import { h } from "../dom.js";
+import { UNSEEN } from "./pairs.js";
 
 const NAMES = /** @type {Record<string, string>} */ ({ R: "red", G: "green", B: "blue", Y: "yellow", P: "purple" });
 
-/** One puyo. @param {string} letter @param {boolean} pattern whether letters stand for unknown colours */
+/** Draws a puyo. @param {string} letter @param {boolean} pattern whether letters stand for unknown colours */
 export function puyo(letter, pattern = false) {
   const name = letter === UNSEEN ? "unseen" : pattern ? `colour ${letter}` : NAMES[letter];
   return h("span", { className: `puyo ${pattern ? "any" : `colour-${letter}`}`, title: name, "data-letter": letter }, letter);
 }
 
-/** Both halves as they come: the child above the axis. @param {string} pair */
+/** Draws both puyos of a pair as they fall: the axis is the lower one. @param {string} pair */
 export const pairShapes = (pair) => [puyo(pair[1]), puyo(pair[0])];

@@ -1,19 +1,19 @@
-// What the modules of the Puyo Puyo page hand each other; for the type check only, so it is not served.
+// The types of the Puyo Puyo page. Only the type check reads this file; it is not served.
 
-/** What the player sees, as the page keeps it. */
+/** The state of the page: what the player sees. */
 interface PuyoState {
   colors: number;
-  /** Two letters a pair, the axis first. */
+  /** Two letters for each pair, the axis first. */
   seen: string;
   unordered: boolean;
   anywhere: boolean;
   /** Whether letters stand for unknown colours. */
   pattern: boolean;
-  /** Puyos that may be misread. */
+  /** How many puyos may be misread. */
   errors: number;
-  /** The seed whose queue is shown. */
+  /** The seed whose queue is shown, if any. */
   seed: number | null;
-  /** Pairs of the queue before the first one seen. */
+  /** The number of pairs in the queue before the first one seen. */
   offset: number;
 }
 
@@ -23,13 +23,13 @@ interface PuyoMatch {
   offset: number;
 }
 
-/** As `puyo/find` answers. */
+/** The answer of `puyo/find`. */
 interface PuyoFound {
   count: number;
   matches: PuyoMatch[];
 }
 
-/** As `puyo/deal` answers. */
+/** The answer of `puyo/deal`. */
 interface PuyoQueue {
   seed: number;
   colormap: string;

@@ -1,9 +1,9 @@
-// What to do, and why.
+// The advice: which card to turn, and why.
 
-import { byId, capital, fill, h, percent, thousands } from "/dom.js";
-import { cardName, downOn, turnedOn } from "/voltorb/position.js";
+import { byId, capital, fill, h, percent, thousands } from "../dom.js";
+import { cardName, downOn, turnedOn } from "./position.js";
 
-/** What an aim's value is the chance of.
+/** For every aim whose value is a chance, what it is the chance of.
  * @type {Record<string, string>} */
 const VALUES = {
   win: "to win the round",
@@ -13,28 +13,28 @@ const VALUES = {
   survive: "that the next card is no Voltorb",
 };
 
-/** Of the best cards, the one that is least likely a Voltorb.
+/** Returns the best card that is the least likely to be a Voltorb.
  * @param {Solved} solved @returns {number | undefined} */
 export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0] - p[other][0])[0];
 
-/** How the round stands, once that is answered. @param {Thought} thought */
+/** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
 
-/** Why a card is no risk, if it is none. @param {Solved} solved @param {number} card */
+/** Says why turning a card is no risk, if it is none. @param {Solved} solved @param {number} card */
 function comfort({ certain, p }, card) {
   const is = certain.find((it) => it.card === card)?.is;
   if (is) return `: it's a ${is}.`;
   return p[card][0] === 0 ? ": it cannot be a Voltorb." : ".";
 }
 
-/** The advice beside the board and the line below it. */
+/** Wires the advice beside the board, and the line below the board about a single card. */
 export function adviceOf() {
   const [headline, notes, figures, why] = [byId("headline"), byId("notes"), byId("figures"), byId("why")];
   /** @type {number | null} */
   let looked = null;
 
   /**
-   * What to say first, and the card that it names.
+   * Returns the headline, and the card that it names.
    * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan
    * @returns {{ head: any[], card: number | null, fault?: boolean }}
    */
@@ -49,14 +49,14 @@ export function adviceOf() {
     if (solved.quit && turnedOn(cards).length) return say("Quit now: no card is worth more.");
     const card = firstBest(solved);
     if (card === undefined) return say("Quit now: no card is worth turning.");
-    // The answer is of the cards before, and its card is turned.
+    // The answer is still that of the cards before, and its best card is turned by now.
     if (!downOn(cards).includes(card)) return say("Weighing the boards that fit…");
     return { head: ["Turn ", h("strong", {}, cardName(card)), comfort(solved, card)], card };
   }
 
   /**
-   * Says what to do, and returns the card that it names.
-   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan what to say instead, when the seed is known
+   * Shows the advice, and returns the card that it names.
+   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan what to say instead if the seed is known
    */
   function show(state, solved, thought, plan) {
     const standing = standingOf(thought);
@@ -77,7 +77,7 @@ export function adviceOf() {
     return card;
   }
 
-  /** @param {number | null} card @param {string} cards @param {Solved | null} solved */
+  /** Tells of a single card. @param {number | null} card @param {string} cards @param {Solved | null} solved */
   function look(card, cards, solved) {
     looked = card;
     if (card === null || !solved || cards[card] !== "?") return fill(why);
@@ -98,7 +98,7 @@ export function adviceOf() {
   return { show, look };
 }
 
-/** What a card is for certain. @param {number} is */
+/** Says what a card certainly is. @param {number} is */
 const certainty = (is) => (is ? `is ${is}` : "is a Voltorb");
 
 /** @param {number} share */

@@ -1,51 +1,51 @@
-// The capture panel: reads boards off pictures and shared screens.
+// The capture panel: reads boards from pictures, videos and shared screens.
 
-import { ask, said } from "/ask.js";
-import { byId, capital, fill, input, onDrop, press } from "/dom.js";
-import { cut, fileOf, play, streamName, within } from "/voltorb/frames.js";
-import { drawSighting } from "/voltorb/overlay.js";
+import { ask, said } from "../ask.js";
+import { byId, capital, fill, input, onDrop, press } from "../dom.js";
+import { cut, fileOf, play, streamName, within } from "./frames.js";
+import { drawSighting } from "./overlay.js";
 
-/** A rectangle drawn by hand that is smaller is a slip, in pixels of the picture. */
+/** The least width and height of a rectangle drawn by hand, in pixels of the picture. A smaller one is a slip. */
 const SLIP = 24;
 
-/** A whole picture. @param {number} width @param {number} height @returns {Region} */
+/** The region of a whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
 
 /**
- * Wires the panel. `known` tells the hints that are known; `onSighting` hears of a board, and whether it is
- * that of a stream.
+ * Wires the panel. `known` returns the known hints as a text. `onSighting` is called with a board that was read, and
+ * whether it comes from a stream.
  * @param {() => string} known
  * @param {(sighting: Sighting, moving: boolean) => void} onSighting
  */
 export function capturePanel(known, onSighting) {
   const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
   const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
-  const [stream, once, calibrate] = ["capture-stream", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
+  const [stream, camera, once, calibrate] = ["capture-stream", "camera", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
   const file = input("file");
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
   let stop = null;
-  /** The stream that is followed. */
+  /** The name of the stream that is followed. */
   let name = "";
-  /** The part of its next frame that is worth a look. @type {number[] | null} */
+  /** The part of its next frame to send, or null for all of it. @type {number[] | null} */
   let next = null;
-  /** Where the player says that the game is, in pixels of the whole frame. @type {Region | null} */
+  /** The rectangle that the player drew around the game, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
   /** The part of the frame that is shown. */
   let shown = all(0, 0);
-  /** Where the drawing began, on the canvas. @type {{ x: number, y: number } | null} */
+  /** The point on the canvas where the player began to draw a rectangle. @type {{ x: number, y: number } | null} */
   let corner = null;
-  /** The picture that is shown, when it does not move. @type {ImageBitmap | null} */
+  /** The still picture that is shown, if any. @type {ImageBitmap | null} */
   let still = null;
 
-  /** @param {string} question @param {CanvasImageSource} source @param {Region} part */
+  /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} source @param {Region} part */
   async function look(question, source, part) {
-    const picture = await cut(source, part, frame);
+    cut(source, part, frame);
     shown = part;
     /** @type {Sighting} */
-    const sighting = await ask(`${question}known=${known()}`, picture);
+    const sighting = await ask(`${question}known=${known()}`, frame);
     canvas.hidden = false;
-    // Whoever draws on the picture wants it to stay.
+    // While the player draws a rectangle, the picture below it stays.
     if (!corner) drawSighting(canvas, frame, sighting);
     if (!isDrawing()) tell(sighting);
     return sighting;
@@ -60,7 +60,7 @@ export function capturePanel(known, onSighting) {
   /** @param {unknown} error */
   const fail = (error) => fill(told, error instanceof DOMException ? `This picture cannot be read: ${error}` : said(error));
 
-  /** Looks at a frame of a stream. @param {HTMLVideoElement} moving */
+  /** Reads a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
     const whole = drawn ?? all(moving.videoWidth, moving.videoHeight);
     if (corner) return;
@@ -75,13 +75,15 @@ export function capturePanel(known, onSighting) {
     }
   }
 
-  /** @param {boolean} on */
+  /** Shows whether a stream is captured. @param {boolean} on */
   function watching(on) {
     fill(stream, on ? "Stop capturing" : "Capture continuously");
     press(stream, on);
+    camera.hidden = on || !navigator.mediaDevices?.getUserMedia;
   }
+  watching(false);
 
-  /** @param {MediaStream | File} source */
+  /** Reads a stream or a video until it ends. @param {MediaStream | File} source */
   function watch(source) {
     stop?.();
     anew();
@@ -94,7 +96,7 @@ export function capturePanel(known, onSighting) {
     });
   }
 
-  /** Follows as if nothing had been seen. */
+  /** Starts a new stream, which has seen nothing yet. */
   const anew = () => ([name, next, drawn] = [streamName(), null, null]);
 
   /** @param {Blob} picture */
@@ -111,12 +113,12 @@ export function capturePanel(known, onSighting) {
     }
   }
 
-  /** Looks at the still picture, or at the part of it that was drawn. */
+  /** Reads the still picture, or the rectangle that was drawn on it. */
   async function again() {
     if (still) await glance(still, drawn ?? all(still.width, still.height));
   }
 
-  /** @param {CanvasImageSource} source @param {Region} part */
+  /** Reads a picture that belongs to no stream. @param {CanvasImageSource} source @param {Region} part */
   async function glance(source, part) {
     const sighting = await look("voltorb/read?", source, part);
     if (sighting.played && !isDrawing()) onSighting(sighting, false);
@@ -166,7 +168,7 @@ export function capturePanel(known, onSighting) {
   /** Asks the browser for a screen or window. */
   async function share() {
     if (!navigator.mediaDevices?.getDisplayMedia) {
-      fill(told, "This browser shares no screen here: choose a picture, or open the app on the machine itself.");
+      fill(told, "This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile.");
       return null;
     }
     try {
@@ -181,6 +183,14 @@ export function capturePanel(known, onSighting) {
     if (stop) return stop();
     const shared = await share();
     if (shared) watch(shared);
+  });
+  camera.addEventListener("click", async () => {
+    try {
+      // The rear camera of a phone, which the player can hold in front of the game.
+      watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }));
+    } catch (error) {
+      fill(told, `The camera cannot be used (${error instanceof Error ? error.message : error}): allow it for this page, or choose a picture.`);
+    }
   });
   calibrate.addEventListener("click", () => {
     anew();

@@ -1,16 +1,17 @@
-// The 25 cards: what is turned, and what may be under the others.
+// The 25 cards: the values of those that are turned, and the chances of the others.
 
-import { fill, h, isChord, percent } from "/dom.js";
-import { CARDS, SIDE, cardName } from "/voltorb/position.js";
+import { fill, h, isChord, percent } from "../dom.js";
+import { CARDS, SIDE, cardName } from "./position.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({
   ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
 });
 
 /**
- * Makes the cards. `onTurn` hears of a value, or "?" when a card is turned back; `onLook` of the
- * card that the player looks at; `valueOf` tells what a card is, if that is known, and `warning` what
- * turning it costs; `onNext` goes to the card to turn, if there is one.
+ * Makes the cards. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook`
+ * with the card that the player points at. `valueOf` returns the value of a card if the seed is known. `warning`
+ * returns what turning it would cost, if anything. `onNext` focuses the next card to turn and returns whether there
+ * is one.
  * @param {{
  *   onTurn: (card: number, value: string) => void,
  *   onLook: (card: number | null) => void,
@@ -67,7 +68,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     event.preventDefault();
   }
 
-  /** Turns the card that a key says, if it says one. @param {string} key @param {number} card */
+  /** Turns a card to the value that a key stands for. Returns whether it stands for one. @param {string} key @param {number} card */
   function turnBy(key, card) {
     if (/^[0-3]$/.test(key)) turn(card, key);
     else if (key.toLowerCase() === "v") turn(card, "0");
@@ -84,7 +85,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     onTurn(card, value);
   }
 
-  /** Asks what the card is. @param {number} card */
+  /** Lets the player choose the value of a card. @param {number} card */
   function choose(card) {
     open(card, "", [
       [drawn("ball"), "0", "a Voltorb"],
@@ -93,7 +94,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     ]);
   }
 
-  /** Asks something of a card; the keyboard goes along. @param {number} card @param {string} text @param {Choice[]} choices */
+  /** Shows a text and choices beside a card, and focuses the first choice. @param {number} card @param {string} text @param {Choice[]} choices */
   function open(card, text, choices) {
     select(card);
     onLook(card);
@@ -137,7 +138,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     close,
     /** @param {number} card */
     focus: (card) => buttons[card].focus(),
-    /** `named` is the card that the advice names. @param {string} cards @param {Solved | null} solved @param {number | null} named */
+    /** Shows the cards. `named` is the card that the advice names. @param {string} cards @param {Solved | null} solved @param {number | null} named */
     show(cards, solved, named) {
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
@@ -166,20 +167,20 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
   };
 }
 
-/** Whether turning a card helps: by the solver, or else since it may be a 2 or 3. @param {Solved} solved @param {number} card */
+/** Whether turning a card helps: the solver says so, or if it says nothing, the card may be a 2 or 3. @param {Solved} solved @param {number} card */
 function isWorth({ best, moves, open = [], order, p }, card) {
   if (order) return order.includes(card);
   const helps = [...moves, ...open].map((move) => move.card);
   return best.includes(card) || (helps.length ? helps.includes(card) : p[card][2] + p[card][3] > 0);
 }
 
-/** What only eyes need: `describe` says it in words. @param {string} className @param {...any} children */
+/** Makes an element that screen readers skip, because `describe` says the same in words. @param {string} className @param {...any} children */
 const drawn = (className, ...children) => h("span", { className, "aria-hidden": "true" }, ...children);
 
-/** A card's face, in large. @param {number} value */
+/** The face of a card that is turned. @param {number} value */
 const face = (value) => drawn("face", value === 0 ? drawn("ball") : value);
 
-/** The four chances, laid out as the game's memo. @param {number[]} chances @param {number | undefined} is what the card is for certain */
+/** The four chances of a card, arranged like the marks of the game's memo. @param {number[]} chances @param {number | undefined} is what the card is for certain */
 function faces(chances, is) {
   if (is !== undefined) return drawn("certain", "= ", face(is));
   return drawn("chances", chances.flatMap((chance, value) => [
@@ -188,7 +189,7 @@ function faces(chances, is) {
   ]));
 }
 
-/** @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */
+/** Describes a card for screen readers. @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */
 function describe(card, value, chances, is, mark) {
   const names = ["a Voltorb", "a 1", "a 2", "a 3"];
   const parts = [cardName(card)];

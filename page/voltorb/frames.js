@@ -1,14 +1,13 @@
-// Pictures from everywhere: a shared screen, a video, a file, the clipboard.
+// Takes pictures from a shared screen, a video, a file or the clipboard.
 
-/** How often a moving picture is looked at. */
+/** The pause between two frames of a video, in ms. */
 const PAUSE_MS = 250;
 
 /**
- * The part of a picture as a file, and at its own size on a canvas.
+ * Cuts a part out of a picture, and draws it on the canvas in its own size.
  * @param {CanvasImageSource} source
  * @param {Region} region
  * @param {HTMLCanvasElement} canvas
- * @returns {Promise<Blob>}
  */
 export function cut(source, region, canvas) {
   canvas.width = region.width;
@@ -16,20 +15,20 @@ export function cut(source, region, canvas) {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
   context.drawImage(source, region.x, region.y, region.width, region.height, 0, 0, region.width, region.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }
 
-/** A name by chance for a stream of frames, which no other client has. */
+/** Makes a random name for a stream of frames, so that no other client has the same. */
 export const streamName = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What of a rectangle lies within a region. @param {number[]} rectangle left, top, width and height @param {Region} whole @returns {Region} */
+/** Returns the part of a rectangle that is within a region. @param {number[]} rectangle left, top, width and height @param {Region} whole @returns {Region} */
 export function within([left, top, width, height], whole) {
   const [x, y] = [Math.max(left, whole.x), Math.max(top, whole.y)];
   return { x, y, width: Math.min(left + width, whole.x + whole.width) - x, height: Math.min(top + height, whole.y + whole.height) - y };
 }
 
 /**
- * Plays a stream or a video file and hands over frame after frame, each once the one before is done.
+ * Plays a stream or a video file, and calls `onFrame` again and again, each time after the last call is done.
+ * Returns a function that stops it.
  * @param {HTMLVideoElement} video
  * @param {MediaStream | File} source
  * @param {(video: HTMLVideoElement) => Promise<void>} onFrame
@@ -67,7 +66,7 @@ export function play(video, source, onFrame, onEnd) {
   return stop;
 }
 
-/** The first picture or video of a drop or a paste. @param {DataTransfer | null} data */
+/** Returns the first picture or video that was dropped or pasted. @param {DataTransfer | null} data */
 export function fileOf(data) {
   return [...(data?.files ?? [])].find((file) => /^(image|video)\//.test(file.type)) ?? null;
 }

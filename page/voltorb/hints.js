@@ -1,13 +1,14 @@
-// The ten hints, typed as one stream of digits: sum, Voltorbs, sum, Voltorbs…
+// The fields of the ten hints. The player types one number after another, and the focus moves on by itself: sum,
+// Voltorbs, sum, Voltorbs…
 
-import { h, isChord } from "/dom.js";
-import { SIDE, faults, lineName } from "/voltorb/position.js";
+import { h, isChord } from "../dom.js";
+import { SIDE, lineName } from "./position.js";
 
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
 /**
- * Makes the fields of the ten hints. `onDone` hears that the last one was typed, or of Enter when all
- * are there.
+ * Makes the fields of the ten hints. `onChange` is called with the new hints and the line that changed; `onDone`
+ * when the last number was typed, or when the player presses Enter and no field is empty.
  * @param {(hints: Hint[], line: number) => void} onChange
  * @param {() => void} onDone
  */
@@ -67,26 +68,32 @@ export function hintFields(onChange, onDone) {
 
   return {
     cells,
-    /** @param {boolean} locked whether the hints are known by other means */
+    /** Locks the fields, because the hints are those of a known seed, or unlocks them. @param {boolean} locked */
     lock(locked) {
       for (const input of inputs) input.readOnly = locked;
     },
-    /** Goes to the first field that is empty, or to the first. */
+    /** Focuses the first empty field. If none is empty, focuses the first one that is wrong, or the first of all. */
     focus() {
-      (inputs.find((input) => input.value === "") ?? inputs[0]).focus();
+      const wrong = () => inputs.find((input) => input.matches("[aria-invalid=true]"));
+      (inputs.find((input) => input.value === "") ?? wrong() ?? inputs[0]).focus();
     },
-    /** @param {Hint[]} shown */
+    /** Shows these hints. @param {Hint[]} shown */
     show(shown) {
       hints = shown;
-      const { lines } = faults(hints);
       hints.forEach((hint, line) => {
         KINDS.forEach((kind, index) => {
           const input = inputs[2 * line + index];
-          // What is being typed stays as typed: "0" may become "05".
+          // A field keeps its text if the number is the same: "0" may be the start of "05".
           if (input.value === "" || Number(input.value) !== hint[kind]) input.value = hint[kind] === null ? "" : String(hint[kind]);
-          input.setAttribute("aria-invalid", String(lines[line] !== ""));
         });
-        cells[line].classList.toggle("wrong", lines[line] !== "");
+      });
+    },
+    /** Marks the lines that cannot be right. @param {HintFault[]} faults */
+    mark(faults) {
+      cells.forEach((cell, line) => {
+        const wrong = faults.some((fault) => fault.line === line);
+        cell.classList.toggle("wrong", wrong);
+        for (const input of inputs.slice(2 * line, 2 * line + 2)) input.setAttribute("aria-invalid", String(wrong));
       });
     },
   };

@@ -1,28 +1,30 @@
-// The Voltorb Flip page: wires the hints, the cards, the advice and the session together.
+// The Voltorb Flip page: connects the hints, the cards, the advice and the panels.
 
-import { ask, said } from "/ask.js";
-import { byId, fill, h, isChord, on, thousands } from "/dom.js";
-import { stateOf } from "/state.js";
-import { adviceOf } from "/voltorb/advice.js";
-import { capturePanel } from "/voltorb/capture.js";
-import { cardButtons } from "/voltorb/cards.js";
-import { hintFields } from "/voltorb/hints.js";
-import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, faults, fromJson, isEmpty, noHints, question, read, textOf, write } from "/voltorb/position.js";
-import { playPanel, visitOf } from "/voltorb/play.js";
-import { showSession } from "/voltorb/session.js";
-import { seedPanel } from "/voltorb/seed.js";
-import { merge } from "/voltorb/sighting.js";
-import { solverOf } from "/voltorb/solver.js";
-import { timerPanel } from "/voltorb/timer.js";
+import { ask, said } from "../ask.js";
+import { byId, fill, h, isChord, on, thousands } from "../dom.js";
+import { stateOf } from "../state.js";
+import { adviceOf } from "./advice.js";
+import { capturePanel } from "./capture.js";
+import { cardButtons } from "./cards.js";
+import { hintFields } from "./hints.js";
+import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
+import { playPanel, visitOf } from "./play.js";
+import { showSession } from "./session.js";
+import { seedPanel } from "./seed.js";
+import { merge } from "./sighting.js";
+import { solverOf } from "./solver.js";
+import { timerPanel } from "./timer.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault });
 const advice = adviceOf();
-/** Whether the keyboard waits for the best card. */
+/** Whether the best card gets the focus as soon as it is known. */
 let toBest = false;
-/** What was pasted or read: its level may be that of the page by mistake. */
+/** The position that was pasted or read, as JSON. If no board of the level fits it, the level may be wrong. */
 let brought = "";
-/** What to say of a level that was set for the player. */
+/** What to say about a level that the page has set by itself. */
 let switched = "";
+/** What was wrong with the player's last action, if anything. */
+let mistake = "";
 
 const solver = solverOf((thought) => {
   const now = state.get();
@@ -46,7 +48,7 @@ const seeds = seedPanel(
   (candidate) => {
     const visit = visitOf(state.get(), candidate);
     if (visit) play.begin(visit);
-    else fill(byId("find-told"), "Play begins at the first board of a visit, at level 1: the rounds before this one are not all known.");
+    else fill(byId("find-told"), "A visit is played from its first board, at level 1, but the rounds before this one are not all known.");
   },
   timer.aim,
 );
@@ -69,17 +71,17 @@ const cards = cardButtons({
   onNext: goToBest,
 });
 
-/** What is seen of a board, without its level. @param {VoltorbState} state */
+/** Returns a board's hints and cards as a text. @param {VoltorbState} state */
 const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
 
-/** Takes over a position from elsewhere. @param {Partial<VoltorbState>} part */
+/** Takes a position that was pasted or read. @param {Partial<VoltorbState>} part */
 function bring(part) {
   brought = seenOf({ ...state.get(), ...part });
   switched = "";
   state.set(part);
 }
 
-/** The player changes something by hand. @param {Partial<VoltorbState>} part @param {string} [item] what a picture then leaves alone */
+/** Makes a change by hand. @param {Partial<VoltorbState>} part @param {string} [item] what a picture may not change after that */
 function change(part, item) {
   brought = "";
   state.set({ ...part, ...(item && { byHand: withHand(item) }) });
@@ -88,14 +90,13 @@ function change(part, item) {
 /** @param {number} number */
 const setLevel = (number) => change({ level: number }, "level");
 
-/** Puts the keyboard on the best card, or lets it wait for that; says whether there is hope. */
+/** Focuses the best card, now or as soon as it is known. Returns false if no card is best and none is awaited. */
 function goToBest() {
   const card = best;
   toBest = card === null && solver.get().working;
   if (card !== null) cards.focus(card);
   else if (toBest) board.focus();
-  else seeds.restore();
-if (!question(state.get())) hints.focus();
+  else if (!question(state.get()) || solver.get().faults.length) hints.focus();
   return card !== null || toBest;
 }
 
@@ -114,20 +115,20 @@ on("clear", "click", () => {
 const next = byId("next");
 next.addEventListener("click", nextRound);
 
-/** The question to the solver: among the boards of the seeds that are left, when there are several. */
+/** Returns the question to the solver. If several seeds are left, it is about their boards only. */
 function wanted() {
   const position = question(state.get());
   return position && { ...position, aim: state.get().aim, among: seeds.boards() };
 }
 
-/** What was set by hand, and one more. @param {string} item */
+/** Returns what was set by hand, with one more item. @param {string} item */
 function withHand(item) {
   return [...new Set([...state.get().byHand, item])];
 }
 
 capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sighting, moving) => {
   if (state.get().visit) return play.saw(sighting);
-  // Another board on a screen that is watched: the round before has ended.
+  // A stream shows another board: the last round is over.
   if (sighting.other && moving) await nextRound();
   const now = state.get();
   const part = merge(now, sighting);
@@ -135,13 +136,27 @@ capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sigh
   if (!same) bring(part);
 });
 
-/** Another level that the new round may be of, where rounds that nobody noted decide, and when it is. @type {{ or?: number, why?: string }} */
+/** A board that a player recorded, and the moment when the game was started. */
+const EXAMPLE = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1", at: "2026-07-09T07:09:26", delay: 755 };
+on("example", "click", () => {
+  const { level, hints } = read(new URLSearchParams(EXAMPLE.link), START);
+  change({ level, hints, cards: FACE_DOWN });
+  seeds.expect(EXAMPLE.at, EXAMPLE.delay);
+  goToBest();
+});
+on("example-seed", "click", () => {
+  byId("seed-panel", HTMLDetailsElement).open = true;
+  byId("at").focus();
+});
+
+/** Another level that the new round may have, because unknown earlier rounds decide, and the condition for it. @type {{ or?: number, why?: string }} */
 let otherLevel = {};
 
+/** Ends this round, and goes on with the next one. */
 async function nextRound() {
   if (play.valueOf(0)) return play.quit();
   const before = state.get();
-  // Nothing was typed and nothing turned: no round has begun.
+  // No hint was typed and no card turned, so no round has begun.
   if (isEmpty(before)) return hints.focus();
   const here = question(before);
   const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({ level, outcome, flipped, coins }));
@@ -151,11 +166,11 @@ async function nextRound() {
     state.set({ rounds: [...before.rounds, { ...here, ...round, purse }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
     hints.focus();
   } catch (error) {
-    byId("hint-faults").textContent = said(error);
+    complain(said(error));
   }
 }
 
-const board = byId("board");
+const [board, trouble] = [byId("board"), byId("hint-faults")];
 board.tabIndex = -1;
 for (let row = 0; row < SIDE; row++) {
   board.append(...cards.buttons.slice(SIDE * row, SIDE * (row + 1)), hints.cells[row]);
@@ -165,13 +180,23 @@ board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-h
 /** The card that the advice names. @type {number | null} */
 let best = null;
 
+/** Says what is wrong with the player's last action, until the state changes. @param {string} text */
+function complain(text) {
+  mistake = text;
+  show();
+}
+
 /** Shows what is known now. */
 function show() {
   const now = state.get();
   const [thought, all, plan] = [solver.get(), known(), play.told()];
   board.setAttribute("aria-busy", String(thought.working));
+  hints.mark(thought.faults);
+  const wrong = mistake || state.fault() || thought.faults.map(({ why }) => said(why))[0] || "";
+  // The same text again would be read aloud again.
+  if (trouble.textContent !== wrong) fill(trouble, wrong);
   const named = advice.show(now, all, thought, plan);
-  // What was answered of the cards before names no card to go to.
+  // An answer about the cards before names no card to focus.
   best = thought.working && all === thought.solved ? null : named;
   cards.show(now.cards, all, named);
   next.classList.toggle("main", !plan || Boolean(plan.quit));
@@ -184,7 +209,7 @@ function show() {
   if (document.activeElement === board || document.activeElement === document.body) goToBest();
 }
 
-/** What the solver says, or the seed, when that is known. */
+/** Returns what the seed says about the cards, or what the solver says if no seed is known. */
 function known() {
   return play.known() ?? seeds.known(state.get().cards) ?? solver.get().solved;
 }
@@ -195,15 +220,15 @@ state.listen((now) => {
   level.value = String(now.level);
   aim.value = now.aim;
   hints.show(now.hints);
-  const { lines, totals } = faults(now.hints);
-  byId("hint-faults").textContent = state.fault() || lines.find((line) => line) || totals;
+  mistake = "";
+  byId("welcome").hidden = !isEmpty(now) || now.rounds.length > 0 || now.visit !== null;
   showSession(now, (rounds) => state.set({ rounds, visit: null }));
   play.show(now);
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);
   level.disabled = up.disabled = playing;
   fill(next, playing ? "Quit this round" : "Next round");
-  solver.ask(playing || lines.some((line) => line) || totals ? null : wanted());
+  solver.ask(now.hints, playing ? null : wanted());
   show();
 });
 
@@ -217,7 +242,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/** Whether letters typed there are text. @param {EventTarget | null} target */
+/** Whether letters that are typed there are text. @param {EventTarget | null} target */
 function isText(target) {
   return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.inputMode !== "numeric");
 }
@@ -230,10 +255,9 @@ addEventListener("paste", (event) => {
     const part = fromJson(JSON.parse(text));
     if (part) return bring(part);
   } catch {
-    // Told below, as any other text that is no position.
+    // The text is not JSON, and the message below says what was expected.
   }
-  byId("hint-faults").textContent =
-    'This is no position: expected JSON such as {"level":1,"rows":[[5,1],…],"cols":[[5,1],…]}.';
+  complain('This is not a position: expected JSON such as {"level":1,"rows":[[5,1],…],"cols":[[5,1],…]}.');
 });
 
 addEventListener("pointerdown", (event) => {

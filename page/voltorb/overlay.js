@@ -1,11 +1,11 @@
-// What was read, drawn over the picture.
+// Draws what was read over the picture.
 
-import { CARDS, SIDE } from "/voltorb/position.js";
-import { hintsOf } from "/voltorb/sighting.js";
+import { CARDS, SIDE } from "./position.js";
+import { hintsOf } from "./sighting.js";
 
-/** The widest that a picture is shown, in its own pixels. */
+/** The largest width of the canvas, in pixels. Wider pictures are scaled down. */
 const MAX_WIDTH = 1200;
-/** The board's rectangle on the game's screen, and where cards and hints stand on it. */
+/** The board's rectangle on the game's screen, and the places of cards and hints, in the screen's own pixels. */
 const BOARD = { left: 6, top: 6, width: 188, height: 186 };
 const PITCH = 32;
 const CARD_CENTRE = 20;
@@ -57,7 +57,7 @@ export function drawSighting(canvas, picture, sighting) {
 }
 
 /**
- * A place between four corners, given as shares from the left and from the top.
+ * Returns the point between four corners that is this share of the way to the right and down.
  * @param {{ x: number, y: number }[]} corners top left, top right, bottom right, bottom left
  * @param {number} right
  * @param {number} down

@@ -1,20 +1,21 @@
-// A visit to the table whose seed is known: every card is, and the plan says which to turn.
+// A visit to the table whose seed is known: all cards are known, and a plan says which to turn.
 
-import { ask, said } from "/ask.js";
-import { byId, capital, fill, h, input, on, onSubmit, thousands } from "/dom.js";
-import { CARDS, FACE_DOWN, SIDE, cardName, downOn, faults, hex, isWhole, noHints, noSeed, parseSeed, question, textOf, turnedOn } from "/voltorb/position.js";
-import { routePlanner } from "/voltorb/route.js";
-import { bySeed } from "/voltorb/seed.js";
-import { hintsOf } from "/voltorb/sighting.js";
+import { ask, said } from "../ask.js";
+import { byId, capital, fill, h, input, on, onSubmit, thousands } from "../dom.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, downOn, hex, isWhole, noHints, noSeed, parseSeed, question, textOf, turnedOn } from "./position.js";
+import { routePlanner } from "./route.js";
+import { bySeed } from "./seed.js";
+import { hintsOf } from "./sighting.js";
+import { faultsOf } from "./solver.js";
 
-/** Whether hints, as far as they are known, are a board's. @param {Hint[]} hints @param {Hint[]} all */
+/** Whether the known ones among some hints agree with all hints of a board. @param {Hint[]} hints @param {Hint[]} all */
 const fits = (hints, all) =>
   all.every(({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs);
 
-/** The visit, if the board on the screen is the seed's. @param {VoltorbState} now */
+/** Returns the visit if the board on the screen is the one that the seed deals. @param {VoltorbState} now */
 const onTrack = ({ visit, hints }) => (visit?.dealt && isWhole(hints) && fits(hints, visit.dealt.hints) ? { ...visit, ...visit.dealt } : null);
 
-/** The rounds that are over, as the page keeps them. @param {Followed} session @returns {Round[]} */
+/** Returns the rounds that are over in the form that the page keeps. @param {Followed} session @returns {Round[]} */
 const roundsOf = ({ rounds, hints, purse }) =>
   rounds.map(({ level, board, flips, outcome, coins, cards_flipped }, index) => {
     const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
@@ -22,7 +23,7 @@ const roundsOf = ({ rounds, hints, purse }) =>
   });
 
 /**
- * Wires the panel. `onPlan` hears when there is something else to show, `search` looks for the seed anew.
+ * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again.
  * @param {VoltorbKeeper} state
  * @param {() => void} onPlan
  * @param {() => void} search
@@ -34,15 +35,15 @@ export function playPanel(state, onPlan, search) {
     focus();
   });
   let busy = false;
-  /** The hints of the round that is over: for a while the screen still shows it. @type {Hint[] | null} */
+  /** The hints of the last round, which the screen still shows for a while. @type {Hint[] | null} */
   let last = null;
-  /** What was explained last. */
+  /** The unexpected board that was explained last, as JSON. */
   let explained = "";
 
   /** @param {Visit} visit @param {string} notes @returns {Promise<Followed>} */
   const session = ({ seed, start }, notes) => ask("voltorb/session", { seed, advance: start, notes });
 
-  /** One at a time; what comes meanwhile is dropped. @param {() => Promise<void>} work */
+  /** Does some work, but only if no other work is under way. @param {() => Promise<void>} work */
   async function alone(work) {
     if (busy) return;
     busy = true;
@@ -51,7 +52,7 @@ export function playPanel(state, onPlan, search) {
     focus();
   }
 
-  /** Goes on to where a visit's log leads. @param {Visit} visit @param {(part: Partial<VoltorbState>) => void} [change] */
+  /** Follows a visit's log, and shows the board to which it leads. @param {Visit} visit @param {(part: Partial<VoltorbState>) => void} [change] */
   async function go(visit, change = state.set) {
     const followed = await session(visit, visit.log.join(" "));
     const { rounds, hints, next } = followed;
@@ -62,20 +63,20 @@ export function playPanel(state, onPlan, search) {
     change({ visit: { ...visit, dealt }, level: next.level, hints: dealt.hints, cards: next.cards, byHand: [], rounds: roundsOf(followed) });
   }
 
-  /** Further words of the visit's log. @param {(string | number)[]} words */
+  /** Adds words to the visit's log. @param {(string | number)[]} words */
   function play(words) {
     const { visit } = state.get();
     if (visit && onTrack(state.get()) && words.length) return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
   }
 
-  /** What is next by the plan. */
+  /** Returns what the plan says to do next. */
   function step() {
     const now = state.get();
     const visit = onTrack(now);
     return visit && planner.step(now, visit);
   }
 
-  /** The keyboard goes to what is next, unless it is at work elsewhere. */
+  /** Focuses what the plan says to do next, unless the player is busy elsewhere on the page. */
   function focus() {
     const { activeElement } = document;
     const next = step();
@@ -84,7 +85,7 @@ export function playPanel(state, onPlan, search) {
     else if (next.quit) byId("next").focus();
   }
 
-  /** Words that may be missing in the log when the next board has come. @param {string} cards @param {string} board */
+  /** Returns the words that may be missing in the log if the screen shows the next board already. @param {string} cards @param {string} board */
   function ways(cards, board) {
     const down = downOn(cards);
     const next = step();
@@ -93,9 +94,9 @@ export function playPanel(state, onPlan, search) {
   }
 
   /**
-   * Another board than the seed's is on the screen: goes on if the round has just ended, and says what
-   * else may have happened.
-   * @param {Hint[]} hints @param {number | null} level as far as it is known
+   * Deals with another board on the screen than the seed's. If the round may just have ended, goes on with the next
+   * one; otherwise shows what may have happened.
+   * @param {Hint[]} hints @param {number | null} level null if it is unknown
    */
   async function resolve(hints, level) {
     const now = state.get();
@@ -122,7 +123,7 @@ export function playPanel(state, onPlan, search) {
       h("p", { className: "fault" }, `The screen shows another board than seed ${hex(visit.seed)} deals now.`),
       h("div", { className: "matches" },
         found.map(({ what, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, `Perhaps ${what}`)),
-        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, "Find the seed again, with more outputs before")),
+        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, "Search the seed again, further from the start")),
     );
   }
 
@@ -142,7 +143,7 @@ export function playPanel(state, onPlan, search) {
   /** @param {Visit} visit */
   async function begin(visit) {
     await alone(() => go(visit));
-    // The seed panel has done its work.
+    // The seed panel is not needed any more.
     byId("seed-panel", HTMLDetailsElement).open = false;
     panel.scrollIntoView({ block: "nearest" });
     byId("board").querySelector("button")?.focus();
@@ -150,9 +151,9 @@ export function playPanel(state, onPlan, search) {
   }
 
   return {
-    /** A card's value, while the board is the seed's. @param {number} card */
+    /** Returns a card's value if the board is the seed's. @param {number} card */
     valueOf: (card) => onTrack(state.get())?.board[card],
-    /** What is known by the seed, with the plan's next card as the best. */
+    /** Returns what the seed says about the cards; the best one is the plan's next. */
     known() {
       const now = state.get();
       const visit = onTrack(now);
@@ -160,16 +161,16 @@ export function playPanel(state, onPlan, search) {
       const next = step();
       return all && { ...all, best: next?.cards.slice(0, 1) ?? [], order: next?.cards };
     },
-    /** What to say beside the board. */
+    /** Returns what to say beside the board. */
     told() {
       const [visit, next] = [onTrack(state.get()), step()];
       if (!visit) return null;
       const card = next?.cards[0] ?? null;
-      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), visit.board[card] === "0" ? ", to lose on purpose." : "."]
-        : [!next ? "Turn what you like: every card is known." : next.quit ? "Quit this round now." : "The plan is done."];
+      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), visit.board[card] === "0" ? ", which is a Voltorb, to lose on purpose." : "."]
+        : [!next ? "Turn any card you like: all cards are known." : next.quit ? "Quit this round now." : "The plan is done."];
       return { head, card, figures: [[thousands(visit.coins), "coins in this round"]], quit: Boolean(next?.quit) && card === null };
     },
-    /** What a tap on a card loses, unless the plan wants it. @param {number} card */
+    /** Says what turning a card would lose, unless the plan wants it. @param {number} card */
     warning(card) {
       const now = state.get();
       const visit = onTrack(now);
@@ -177,14 +178,14 @@ export function playPanel(state, onPlan, search) {
       const { coins } = visit;
       return `${capital(cardName(card))} is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
     },
-    /** @param {number} card @param {string} value */
+    /** Turns a card, or turns it back. @param {number} card @param {string} value */
     turn(card, value) {
       const { visit, cards } = state.get();
       if (!visit?.dealt) return;
       const { board } = visit.dealt;
       if (cards[card] === "?") {
         if (value === board[card]) return play([card]);
-        return fill(told, `Seed ${hex(visit.seed)} deals ${board[card] === "0" ? "a Voltorb" : board[card]} there: is it another board?`);
+        return fill(told, `Seed ${hex(visit.seed)} deals ${board[card] === "0" ? "a Voltorb" : `a ${board[card]}`} there. Does the screen show another board?`);
       }
       const at = visit.log.lastIndexOf(String(card));
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
@@ -192,22 +193,24 @@ export function playPanel(state, onPlan, search) {
     quit: () => play(["quit"]),
     errand: planner.errand,
     begin,
-    /** The hints that the screen should show, when the seed tells them. */
+    /** Returns the hints that the screen should show, if a seed is played. */
     hints: () => state.get().visit?.dealt?.hints,
-    /** Follows what the screen shows. @param {Sighting} sighting */
+    /** Turns the cards that were seen turned on the screen. @param {Sighting} sighting */
     saw(sighting) {
       const { visit, cards } = state.get();
       if (!visit?.dealt) return;
+      const { board, hints: here } = visit.dealt;
       const hints = hintsOf(sighting);
+      // The picture may have been compared with the round before, if this one began meanwhile.
+      if (sighting.other === fits(hints, here)) return;
       if (sighting.other) return last && fits(hints, last) ? undefined : alone(() => resolve(hints, sighting.level));
-      const { board } = visit.dealt;
       const shown = sighting.played ?? FACE_DOWN;
       const order = step()?.cards ?? [];
       const rank = (/** @type {number} */ card) => (board[card] === "0" ? CARDS : order.indexOf(card));
       const turned = turnedOn(shown).filter((card) => cards[card] === "?" && shown[card] === board[card]);
       return play(turned.sort((one, other) => rank(one) - rank(other)));
     },
-    /** The state changed. @param {VoltorbState} now */
+    /** Shows the visit after a change of the state. @param {VoltorbState} now */
     show(now) {
       const { visit } = now;
       panel.hidden = !visit;
@@ -219,13 +222,13 @@ export function playPanel(state, onPlan, search) {
         fill(astray);
         explained = "";
         planner.follow(now, track);
-      } else if (question(now) && !faults(now.hints).totals) alone(() => resolve(now.hints, now.level));
+      } else if (question(now)) alone(async () => (await faultsOf(now.hints)).length ? undefined : resolve(now.hints, now.level));
     },
   };
 }
 
 /**
- * The visit that a candidate belongs to, when the rounds before it are all known.
+ * Returns the visit to which a seed belongs, or null unless all rounds before this one are known.
  * @param {VoltorbState} state @param {Candidate} candidate
  * @returns {Visit | null}
  */

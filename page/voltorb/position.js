@@ -1,13 +1,11 @@
-// What the player sees, as the page keeps it.
-
-import { capital } from "/dom.js";
+// The state of the Voltorb Flip page: what the player sees, and how it is written in links.
 
 export const SIDE = 5;
 export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const FACE_DOWN = "?".repeat(CARDS);
 
-/** The names of the aims, for people.
+/** The aims, with the names that the page shows.
  * @type {Record<string, string>} */
 export const AIMS = {
   win: "Win the round",
@@ -27,13 +25,13 @@ export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN,
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
 
-/** Reads a seed as hex, with or without 0x; nothing when it is none. @param {string} text */
+/** Reads a seed as hex, with or without 0x. Returns null if the text is not a seed. @param {string} text */
 export function parseSeed(text) {
   const [, digits] = /^\s*(?:0x)?([0-9a-f]{1,8})\s*$/i.exec(text) ?? [];
   return digits === undefined ? null : parseInt(digits, 16);
 }
 
-/** What to say of a text that is no seed. @param {string} text */
+/** Says what is wrong with a text that is not a seed. @param {string} text */
 export const noSeed = (text) => `“${text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.`;
 
 /** @param {number} line 0 to 9 */
@@ -42,7 +40,7 @@ export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${l
 /** @param {number} card 0 to 24 */
 export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${(card % SIDE) + 1}`;
 
-/** The cards whose value is one of these. @param {string} cards @param {string} values */
+/** Returns the cards whose value is one of these. @param {string} cards @param {string} values */
 const cardsOf = (cards, values) => [...Array(CARDS).keys()].filter((card) => values.includes(cards[card]));
 
 /** @param {string} cards */
@@ -51,29 +49,29 @@ export const turnedOn = (cards) => cardsOf(cards, "0123");
 /** @param {string} cards */
 export const downOn = (cards) => cardsOf(cards, "?");
 
-/** @param {Hint[]} hints */
+/** Returns the hints as questions have them. @param {Hint[]} hints */
 export function pairsOf(hints) {
   const pairs = hints.map(({ sum, voltorbs }) => [sum, voltorbs]);
   return { rows: pairs.slice(0, SIDE), cols: pairs.slice(SIDE) };
 }
 
-/** Whether nothing is known of a board. @param {VoltorbState} state */
+/** Whether no hint and no card of the board is known. @param {VoltorbState} state */
 export const isEmpty = ({ hints, cards }) => cards === FACE_DOWN && hints.every(({ sum, voltorbs }) => sum === null && voltorbs === null);
 
-/** Whether all of the hints are there. @param {Hint[]} hints */
+/** Whether all ten hints are known. @param {Hint[]} hints */
 export const isWhole = (hints) => hints.every(({ sum, voltorbs }) => sum !== null && voltorbs !== null);
 
-/** Hints as a text: 5:1 and so on, with holes. @param {Hint[]} hints */
+/** Writes each hint as a text such as 5:1. A number that is not known is left out. @param {Hint[]} hints */
 export const textOf = (hints) => hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
 
-/** The question's JSON, once all hints are there. @param {VoltorbState} state */
+/** Returns the position as questions have it, or null if a hint is missing. @param {VoltorbState} state */
 export function question({ level, hints, cards }) {
   if (!isWhole(hints)) return null;
   return { level, ...pairsOf(hints), cards };
 }
 
 /**
- * Takes a position in the JSON shape of the command line; leaves out what it does not say.
+ * Reads a position from the JSON that the command line prints. Members that the JSON lacks stay as they are.
  * @param {any} json
  * @returns {Partial<VoltorbState> | null}
  */
@@ -95,41 +93,7 @@ function hintOf(pair) {
   return Number.isInteger(sum) && Number.isInteger(voltorbs) ? { sum, voltorbs } : null;
 }
 
-/** What is wrong with the hints by themselves: a message a line, and one for all. @param {Hint[]} hints */
-export function faults(hints) {
-  const lines = hints.map(({ sum, voltorbs }, line) => {
-    if (voltorbs !== null && voltorbs > SIDE) return `${capital(lineName(line))}: a line has at most five Voltorbs, not ${voltorbs}.`;
-    if (sum === null || voltorbs === null) return "";
-    const cards = SIDE - voltorbs;
-    if (sum >= cards && sum <= 3 * cards) return "";
-    return `${capital(lineName(line))}: ${leaves(voltorbs)}, so its sum is ${cards ? `${cards} to ${3 * cards}` : 0}, not ${sum}.`;
-  });
-  return { lines, totals: totalsFault(hints) };
-}
-
-const NUMBERS = ["no", "one", "two", "three", "four", "five"];
-
-/** What so many Voltorbs leave of a line. @param {number} voltorbs */
-function leaves(voltorbs) {
-  const cards = SIDE - voltorbs;
-  const rest = cards ? `${NUMBERS[cards]} card${cards > 1 ? "s" : ""} of 1 to 3 points` : "no points";
-  return voltorbs === 1 ? `one Voltorb leaves ${rest}` : `${NUMBERS[voltorbs]} Voltorbs leave ${rest}`;
-}
-
-/** @param {Hint[]} hints */
-function totalsFault(hints) {
-  for (const [kind, what] of /** @type {const} */ ([["sum", "points"], ["voltorbs", "Voltorbs"]])) {
-    const [rows, columns] = [hints.slice(0, SIDE), hints.slice(SIDE)].map((lines) =>
-      lines.reduce((sum, line) => sum + (line[kind] ?? NaN), 0),
-    );
-    if (rows !== columns && !Number.isNaN(rows + columns)) {
-      return `The rows have ${rows} ${what}, the columns ${columns}: one hint is wrong.`;
-    }
-  }
-  return "";
-}
-
-/** @param {URLSearchParams} url @param {VoltorbState} start @returns {VoltorbState} */
+/** Reads the state from a link. @param {URLSearchParams} url @param {VoltorbState} start @returns {VoltorbState} */
 export function read(url, start) {
   const pairs = [...(url.get("rows") ?? "").split(","), ...(url.get("cols") ?? "").split(",")];
   const hints = noHints().map((hint, line) => {
@@ -150,10 +114,10 @@ export function read(url, start) {
   };
 }
 
-/** The most outputs before a visit's first board: as many as 32 bits count. */
+/** The most outputs before a visit's first board: the largest number of 32 bits. */
 const MOST_START = 0xffffffff;
 
-/** What is wrong with a link's visit. @param {URLSearchParams} url */
+/** Says what is wrong with the seed and the start in a link, if anything. @param {URLSearchParams} url */
 export function fault(url) {
   const [seed, start] = [url.get("seed"), url.get("start") ?? "0"];
   if (seed === null) return "";
@@ -162,7 +126,7 @@ export function fault(url) {
   return "";
 }
 
-/** @param {VoltorbState} state @returns {Record<string, string>} */
+/** Writes the state for a link. @param {VoltorbState} state @returns {Record<string, string>} */
 export function write({ level, aim, hints, cards, visit }) {
   const text = textOf(hints);
   return {

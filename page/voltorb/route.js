@@ -1,34 +1,34 @@
-// The plan of a visit whose seed is known: asked once, and followed as long as the play fits it.
+// The plan of a visit whose seed is known. It is asked once, and again when the player leaves it.
 
-import { latest } from "/ask.js";
-import { byId, clock, fill, h, kept, thousands } from "/dom.js";
-import { load, save } from "/state.js";
-import { turnedOn } from "/voltorb/position.js";
+import { latest } from "../ask.js";
+import { byId, clock, fill, h, kept, thousands } from "../dom.js";
+import { load, save } from "../state.js";
+import { turnedOn } from "./position.js";
 
-/** Where the plan is kept, so that a page that is loaded again need not make it again. */
+/** The storage of the plan, so that a page that is loaded again need not ask for it again. */
 const NAME = "voltorb.route";
 
-/** Wires the goal's fields and the list of the plan. `onPlan` hears of another plan. @param {() => VoltorbState} state @param {() => void} onPlan */
+/** Wires the fields of the goal and the list of the plan's rounds. `onPlan` is called when a new plan has come. @param {() => VoltorbState} state @param {() => void} onPlan */
 export function routePlanner(state, onPlan) {
   const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) => kept(id, ask));
   const [told, list] = [byId("route-told"), byId("route")];
   /** @type {Route | null} */
   let route = null;
-  /** The visit as it was when the plan was asked for. @type {Visit | null} */
+  /** The visit for which the plan was asked. @type {Visit | null} */
   let asked = null;
-  /** The goal that it was asked for. */
+  /** The goal for which the plan was asked, as JSON. */
   let wanted = "";
   const planner = latest(
     (answer) => {
       route = answer;
       save(sessionStorage, NAME, { route, asked, wanted });
-      show(answer ? "" : "No play reaches this goal within these limits.");
+      show(answer ? "" : "This goal cannot be reached within these limits.");
       onPlan();
     },
     (message) => show(message),
   );
 
-  /** The goal as the question has it. */
+  /** Returns the goal and its limits as the question has them. */
   function errand() {
     byId("goal-coins-label").hidden = goal.value !== "coins";
     const number = (/** @type {typeof goal} */ field) => (field.value && field.validity.valid ? Number(field.value) : undefined);
@@ -44,13 +44,13 @@ export function routePlanner(state, onPlan) {
     planner.ask("voltorb/route", { seed: visit.seed, advance: visit.start, notes: visit.log.join(" "), ...what });
   }
 
-  /** Takes up the plan that was made before this page was loaded, if it is for the same goal. */
+  /** Restores the stored plan if it has the same goal. */
   function restore() {
     const kept = load(sessionStorage, NAME);
     if (kept?.wanted === JSON.stringify(errand())) ({ route, asked, wanted } = kept);
   }
 
-  /** What is left of the plan in this round; nothing when the play has left the plan.
+  /** Returns what is left of the plan in this round, or null if the player has left the plan.
    * @param {VoltorbState} now @param {Visit & { board: string }} visit @returns {Step | null} */
   function step({ rounds, cards }, { seed, start, log, board }) {
     if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index])) return null;
@@ -72,7 +72,7 @@ export function routePlanner(state, onPlan) {
     const done = state().rounds.length - route.played;
     const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
     fill(told, route.plan.length <= done ? "The plan is done." :
-      `${thousands(route.coins)} coins and level ${route.level} at its end, in about ${clock(left)} minutes.${route.exact ? "" : " There may be a better one."}`);
+      `At the end: ${thousands(route.coins)} coins and level ${route.level}, in about ${clock(left)} minutes.${route.exact ? "" : " There may be a better plan."}`);
     if (list.childElementCount !== route.plan.length || list.dataset.asked !== route.plan.join()) {
       fill(list, route.plan.map((line) => h("li", {}, line.replace(/^Round \d+, /, ""))));
       list.setAttribute("start", String(route.played + 1));
@@ -89,7 +89,7 @@ export function routePlanner(state, onPlan) {
   return {
     step,
     errand,
-    /** The state changed: goes on with the plan, or makes another. @param {VoltorbState} now @param {Visit & { board: string }} visit */
+    /** Goes on with the plan after a change of the state, or asks for another one. @param {VoltorbState} now @param {Visit & { board: string }} visit */
     follow(now, visit) {
       if (!asked) restore();
       if (step(now, visit)) show("");

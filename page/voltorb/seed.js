@@ -1,29 +1,29 @@
-// The seed panel: when A was pressed, the seeds that fit, and the boards to come.
+// The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
-import { Refusal, ask } from "/ask.js";
-import { byId, fill, h, kept as keptField, more, press, thousands } from "/dom.js";
-import { load, save } from "/state.js";
-import { SIDE, downOn, hex, question } from "/voltorb/position.js";
-import { workForm } from "/work.js";
+import { Refusal, ask } from "../ask.js";
+import { byId, fill, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { load, save } from "../state.js";
+import { SIDE, downOn, hex, question } from "./position.js";
+import { workForm } from "../work.js";
 
-/** Candidates that are listed. */
+/** The most seeds to list. */
 const LISTED = 20;
-/** Moments that are listed of a seed. */
+/** The most clock times and delays to list for a seed. */
 const MOMENTS = 50;
 
-/** Where what was found is kept, with the board that it is of. */
+/** The storage of the seeds that were found, with the board for which they were searched. */
 const NAME = "voltorb.found";
 
-/** What makes it another board. @param {VoltorbState} state */
+/** Returns the level and the hints as a text: if it differs, this is another board. @param {VoltorbState} state */
 const boardOf = ({ level, hints }) => JSON.stringify([level, hints]);
 
-/** Whether a board has what is turned up. @param {string} cards @param {string} board */
+/** Whether a board has all the cards that are face up. @param {string} cards @param {string} board */
 const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
 
 /**
- * What is known when the seed is: as a solver that sees through the cards would answer.
+ * Returns what the solver would answer if it knew every card, as it does when the seed is known.
  * @param {{ seed: number, board: string }} dealt @param {string} cards
- * @returns {Solved | null} nothing when the cards show that it is another seed
+ * @returns {Solved | null} null if the cards that are face up show that the seed is wrong
  */
 export function bySeed({ seed, board }, cards) {
   if (!agree(cards, board)) return null;
@@ -42,8 +42,8 @@ export function bySeed({ seed, board }, cards) {
 }
 
 /**
- * Wires the panel. `onChoice` hears which seed it is, or that it is unknown again, `onPlay` which to play,
- * `onAim` which moment to aim at.
+ * Wires the panel. `onChoice` is called with the seed that the board has, or null if it is unknown again; `onPlay`
+ * with the seed to play, and `onAim` with the moment for the start timer.
  * @param {() => VoltorbState} state
  * @param {(candidate: Candidate | null) => void} onChoice
  * @param {(candidate: Candidate) => void} onPlay
@@ -60,7 +60,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   let found = [];
   /** @type {string | undefined} */
   let gap;
-  /** The board that is followed. */
+  /** The board for which the panel shows seeds. */
   let followed = boardOf(state());
   const anyTime = () => ["any", "all"].includes(sure.value);
   const showTime = () => (at.disabled = anyTime());
@@ -69,7 +69,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
 
   const delays = () => `${first.value || 400}..${last.value || 6000}`;
 
-  /** The question, or what is missing for it. */
+  /** Returns the question. Throws an error that says what is missing, if anything. */
   function asking() {
     const now = state();
     const here = question(now);
@@ -94,14 +94,14 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     return question;
   }, show);
 
-  /** @param {Found} answer */
+  /** Lists the seeds that were found, and says how many there are. @param {Found} answer */
   function show(answer) {
     const { count, candidates, telling, scanned, seconds } = answer;
     found = candidates;
     kept = { board: boardOf(state()), answer, choice: -1 };
     save(sessionStorage, NAME, kept);
-    const looked = `${thousands(scanned)} seeds and starts in ${seconds.toFixed(1)} s`;
-    if (count === 0) return `No seed of these deals the board (${looked}). Is the time right? Try a longer span, more delays, or that you do not know.`;
+    const searched = `${thousands(scanned)} starts searched in ${seconds.toFixed(1)} s`;
+    if (count === 0) return `No seed deals this board (${searched}). Is the time right? Search a longer time span or more delays, or choose “I do not know”.`;
     const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
     fill(
       list,
@@ -114,12 +114,12 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     );
     narrow();
     onChoice(chosen);
-    return count === 1 ? `One seed (${looked}).` : `${thousands(count)} seeds (${looked}).${place}`;
+    return count === 1 ? `One seed (${searched}).` : `${thousands(count)} seeds (${searched}).${place}`;
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board));
 
-  /** The cards that were turned leave fewer seeds, perhaps one. */
+  /** Hides the seeds that the turned cards rule out. If one seed is left, it is the one. */
   function narrow() {
     if (!found.length) return;
     const fit = left();
@@ -128,7 +128,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     if (!chosen && fit.length === 1) choose(fit[0]);
   }
 
-  /** @param {Candidate | null} candidate */
+  /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
     if (kept && found.length) save(sessionStorage, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
@@ -141,7 +141,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     moments(candidate);
   }
 
-  /** Clock times and delays that give the seed. @param {Candidate} candidate */
+  /** Lists clock times and delays that give the seed. @param {Candidate} candidate */
   async function moments({ seed, times: near }) {
     const year = anyTime() ? undefined : Number(at.value.slice(0, 4));
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
@@ -153,17 +153,17 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
 
   return {
     narrow,
-    /** What the seed says of the cards, if it is known. @param {string} cards */
+    /** Returns what the seed says about the cards, or null if it is unknown. @param {string} cards */
     known: (cards) => chosen && bySeed(chosen, cards),
-    /** The boards of the seeds that are left, if there are several. */
+    /** Returns the boards of the seeds that are left, or none once the seed is known. */
     boards: () => (chosen ? [] : left().map(({ board }) => board)),
-    /** Gets ready to see which seed a try has hit. @param {string} time @param {number} delay */
+    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay */
     expect(time, delay) {
       [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];
       showTime();
       byId("seed-panel", HTMLDetailsElement).open = true;
     },
-    /** Looks again, at more outputs before the first board and some between the rounds. */
+    /** Searches again, with more outputs before the first board and with some between the rounds. */
     widen() {
       byId("seed-panel", HTMLDetailsElement).open = true;
       advance.value = String(Math.max(1000, 10 * Number(advance.value)));
@@ -171,12 +171,12 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
       byId("find-form", HTMLFormElement).requestSubmit();
       gap = undefined;
     },
-    /** Shows what was found before the page was loaded again. */
+    /** Shows the seeds that were found before the page was loaded again. */
     restore() {
       kept = load(sessionStorage, NAME);
       takeUp();
     },
-    /** The state changed: what was found is shown while the board is the one that it is of. */
+    /** Shows the seeds of the board after a change of the state, and hides those of another board. */
     follow() {
       const board = boardOf(state());
       if (board !== followed) {
@@ -188,7 +188,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     },
   };
 
-  /** Shows what was found, if it is of this board. */
+  /** Shows the stored seeds if they were searched for this board. */
   function takeUp() {
     if (found.length || kept?.board !== boardOf(state())) return;
     const { answer, choice } = kept;
@@ -197,7 +197,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     if (!state().visit) byId("seed-panel", HTMLDetailsElement).open = true;
   }
 
-  /** Hides what was found of another board. */
+  /** Hides the seeds of another board. */
   function forget() {
     search.stop();
     const shown = chosen !== null || list.childElementCount > 0;
@@ -209,21 +209,21 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   }
 }
 
-/** Boards to come, but for those that were shown before. @param {Coming} coming @param {Coming} [shown] @param {string} [past] */
+/** Draws the boards to come, without those that `shown` has. @param {Coming} coming @param {Coming} [shown] @param {string} [past] */
 const coming = ({ won, quit }, shown = { won: [], quit: [] }, past = "") => [
-  ...won.map((deal, index) => board(deal, `${index ? "then" : "if you win with no 1 turned any more"}${past}`)).slice(shown.won.length),
+  ...won.map((deal, index) => board(deal, `${index ? "then" : "if you win and turn no more 1s"}${past}`)).slice(shown.won.length),
   ...quit.map((deal) => board(deal, `if you leave this round now${past}`)).slice(shown.quit.length),
 ];
 
-/** A dealt board, small. @param {Deal} deal @param {string} when */
+/** Draws a small board. @param {Deal} deal @param {string} when */
 function board({ level, board }, when) {
   const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
   return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board${board.replace(/.{5}/g, " $&")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
 }
 
-/** A span of time around a moment. @param {string} at as a date field has it @param {number} seconds either way */
+/** Returns the time span around a moment. @param {string} at as a date field has it @param {number} seconds before and after */
 function span(at, seconds) {
-  // Reckoned as UTC: the game's clock knows no zone and no summer time.
+  // Calculated in UTC, because the game's clock knows no time zone and no summer time.
   const middle = Date.parse(`${at.length === 16 ? `${at}:00` : at}Z`);
   const text = (/** @type {number} */ ms) => new Date(ms).toISOString().slice(0, 19);
   return { from: text(middle - 1000 * seconds), to: text(middle + 1000 * seconds) };

@@ -1,6 +1,6 @@
-// The rounds of this visit to the table.
+// The table of the rounds that are over in this visit.
 
-import { byId, fill, h, scroller, table, thousands } from "/dom.js";
+import { byId, fill, h, scroller, table, thousands } from "../dom.js";
 
 const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };
 
@@ -22,6 +22,6 @@ export function showSession({ rounds }, onChange) {
     h("div", { className: "bar" },
       purse !== undefined && h("strong", {}, `${thousands(purse)} coins`),
       h("span", { className: "spring" }),
-      h("button", { title: "Left the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
+      h("button", { title: "Start a new visit to the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
   );
 }

@@ -1,8 +1,8 @@
-// What the eyes saw, put together with what the player knows.
+// Combines what was read from a picture with what the page knows already.
 
-import { FACE_DOWN, SIDE, noHints } from "/voltorb/position.js";
+import { FACE_DOWN, SIDE, noHints } from "./position.js";
 
-/** @param {{ rows: Sighting["rows"], cols: Sighting["cols"] }} sighting @returns {Hint[]} */
+/** Returns the ten hints of a sighting; numbers that were not read are null. @param {{ rows: Sighting["rows"], cols: Sighting["cols"] }} sighting @returns {Hint[]} */
 export const hintsOf = ({ rows, cols }) =>
   noHints().map((hint, line) => {
     const pair = (line < SIDE ? rows : cols)?.[line % SIDE];
@@ -10,9 +10,9 @@ export const hintsOf = ({ rows, cols }) =>
   });
 
 /**
- * What a look at the board changes: holes and what was set by hand stay as they are.
+ * Returns the changes that a sighting makes to the state. What was not read or was set by hand stays as it is.
  * @param {VoltorbState} state
- * @param {Sighting} sighting with something that was played
+ * @param {Sighting} sighting whose `played` is not null
  * @returns {Partial<VoltorbState>}
  */
 export function merge(state, { other, played, level_used, ...sighting }) {

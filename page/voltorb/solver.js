@@ -1,21 +1,25 @@
-// What the solver has come to: a first answer soon, then a proven one.
+// Asks the program about the position: first whether the hints can be right, then for a quick answer, and at last for
+// a proven one.
 
-import { ask, latest } from "/ask.js";
-import { firstBest } from "/voltorb/advice.js";
-import { LEVELS, cardName } from "/voltorb/position.js";
+import { ask, latest, said } from "../ask.js";
+import { firstBest } from "./advice.js";
+import { LEVELS, cardName, pairsOf } from "./position.js";
 
-/** Seconds that a first answer may take, and a proven one. */
+/** The seconds that the quick answer may take, and the proven one. */
 const [SOON, LATER] = [0.4, 10];
 
 /** @type {Thought} */
-const NOTHING = { solved: null, message: "", working: false, note: "", levels: [] };
+const NOTHING = { solved: null, message: "", working: false, note: "", faults: [], levels: [] };
 
-/** Thinks about one position at a time. `onThought` hears of everything new. @param {(thought: Thought) => void} onThought */
+/** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
   let thought = NOTHING;
-  /** The question, and the same as text. @type {Asked | null} */
+  /** The position that is asked about. @type {Asked | null} */
   let asked = null;
-  let text = "null";
+  /** The hints and the position, as JSON. */
+  let [checked, text] = ["", ""];
+  /** The faults of these hints. @type {Promise<HintFault[]>} */
+  let check = Promise.resolve([]);
 
   /** @param {Partial<Thought>} part */
   function think(part) {
@@ -25,7 +29,7 @@ export function solverOf(onThought) {
 
   const first = latest(
     (/** @type {Solved} */ solved) => {
-      const note = solved.exact ? "" : `Still at work, for ${LATER} seconds at most: the advice may change.`;
+      const note = solved.exact ? "" : `Still searching, for at most ${LATER} seconds: the advice may change.`;
       think({ solved, message: "", working: false, note });
       if (!solved.exact) prover.ask("voltorb/solve", { ...asked, time_limit: LATER });
     },
@@ -47,34 +51,44 @@ export function solverOf(onThought) {
 
   return {
     get: () => thought,
-    /** The position changed; nothing when it cannot be asked about. @param {Asked | null} position */
-    ask(position) {
-      const asking = JSON.stringify(position);
+    /** Asks about other hints or another position, which is null while it cannot be asked about.
+     * @param {Hint[]} hints @param {Asked | null} position */
+    async ask(hints, position) {
+      const asking = JSON.stringify([hints, position]);
       if (asking === text) return;
       const same = asked !== null && position !== null && boardOf(asked) === boardOf(position);
       [asked, text] = [position, asking];
+      first.stop();
       prover.stop();
-      if (!position) {
-        first.stop();
-        return think(NOTHING);
+      // Until the new chances come, the old ones stay on the cards that are still face down.
+      think({ ...NOTHING, faults: thought.faults, solved: same ? thought.solved : null, working: position !== null });
+      if (checked !== JSON.stringify(hints)) {
+        checked = JSON.stringify(hints);
+        check = faultsOf(hints);
       }
-      // The old chances stay until the new ones come, but for the cards that were turned.
-      think({ ...NOTHING, solved: same ? thought.solved : null, working: true });
-      first.ask("voltorb/solve", { ...position, time_limit: SOON });
+      const faults = await check;
+      if (asking !== text) return;
+      if (faults.length) return think({ ...NOTHING, faults });
+      think({ faults });
+      if (position) first.ask("voltorb/solve", { ...position, time_limit: SOON });
     },
   };
 }
 
-/** What makes it another board. @param {Asked} position */
+/** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
+export const faultsOf = (hints) =>
+  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults, (error) => [{ line: null, why: said(error) }]);
+
+/** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 
-/** What the advice names. @param {Solved} solved */
+/** Returns what the advice says to do. @param {Solved} solved */
 function nameOf(solved) {
   const card = firstBest(solved);
   return card === undefined ? "quitting" : cardName(card);
 }
 
-/** The other levels that have boards with these hints and cards, and how many. @param {Asked} position */
+/** Returns the other levels that have boards with these hints and cards, and how many. @param {Asked} position */
 async function otherLevels(position) {
   const found = LEVELS.filter((level) => level !== position.level).map((level) =>
     ask("voltorb/solve", { ...position, level, aim: "survive", time_limit: 0 }).then(({ boards }) => ({ level, boards }), () => null));

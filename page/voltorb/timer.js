@@ -1,19 +1,20 @@
-// The timer panel: the countdown to a seed, and its correction by the seed that was hit.
+// The timer panel: counts down to the moments when A must be pressed for a seed, and corrects the countdown after a
+// try by the seed that it hit.
 
-import { Refusal, ask, said } from "/ask.js";
-import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "/dom.js";
-import { hex } from "/voltorb/position.js";
-import { workForm } from "/work.js";
+import { Refusal, ask, said } from "../ask.js";
+import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { hex } from "./position.js";
+import { workForm } from "../work.js";
 
 const PHASES = ["Press A to start the game in", "Press A on the save in"];
-/** Signals before the end of a phase, a second apart. */
+/** The number of signals before the end of a phase, one each second. */
 const SIGNALS = 4;
-/** Delays that the best start is chosen from. */
+/** The delays among which the best start is chosen. */
 const USUAL_DELAYS = "600..1200";
 
 /**
- * Wires the panel. `firstBoard` wants the hints of the first board, to see which seed was hit;
- * `errand` tells the goal of the route.
+ * Wires the panel. `firstBoard` lets the player type the first board's hints, to find the seed that was hit.
+ * `errand` returns the goal of the route.
  * @param {(at: string, delay: number) => void} firstBoard
  * @param {() => Record<string, unknown>} errand
  */
@@ -21,9 +22,9 @@ export function timerPanel(firstBoard, errand) {
   const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
   const [told, clock, phase, hitTold] = [byId("timer-told"), byId("clock"), byId("phase"), byId("hit-told")];
   const go = byId("timer-go", HTMLButtonElement);
-  /** The two phases, in ms. */
+  /** The lengths of the two phases, in ms. */
   let phases = [0, 0];
-  /** When the first one began. @type {number | null} */
+  /** The time when the first phase began. @type {number | null} */
   let start = null;
 
   const target = () => ({
@@ -36,12 +37,12 @@ export function timerPanel(firstBoard, errand) {
 
   async function count() {
     go.disabled = true;
-    if (!at.value || !delay.value) return fill(told, "Say which clock time and delay to hit.");
+    if (!at.value || !delay.value) return fill(told, "Enter the clock time and the delay to hit.");
     try {
       const { phase1_ms, phase2_ms, minutes_before, seed } = await ask("voltorb/timer", target());
       phases = [phase1_ms, phase2_ms];
       go.disabled = phases.some((ms) => ms <= 0);
-      fill(told, `Seed ${hex(seed)}. Set the clock ${minutes_before} min before; ${phases[0]} ms until A starts the game, then ${phases[1]} ms until A on the save.`);
+      fill(told, `Seed ${hex(seed)}. Set the console's clock ${minutes_before} min before that minute. The countdown has two parts: ${phases[0]} ms until you press A to start the game, then ${phases[1]} ms until you press A on the save.`);
     } catch (error) {
       fill(told, said(error));
     }
@@ -57,7 +58,7 @@ export function timerPanel(firstBoard, errand) {
     const gone = performance.now() - start;
     const second = Number(gone >= phases[0]);
     const left = phases[0] + second * phases[1] - gone;
-    fill(phase, left > 0 ? PHASES[second] : "Now! Then see which seed it was by the first board.");
+    fill(phase, left > 0 ? PHASES[second] : "Now! Then find out by the first board which seed it was.");
     fill(clock, (Math.max(left, 0) / 1000).toFixed(2));
     const signal = left < before && Math.ceil(left / 1000) < Math.ceil(before / 1000) && left < SIGNALS * 1000;
     const over = left <= 0 || (left > before && before < Infinity);
@@ -78,14 +79,14 @@ export function timerPanel(firstBoard, errand) {
   });
   on("first-board", "click", () => at.value && firstBoard(at.value, Number(delay.value)));
   workForm("plan", "voltorb/plan", () => {
-    if (!at.value) throw new Refusal("Say around which minute to start.");
+    if (!at.value) throw new Refusal("Enter the clock time first: its minute is searched.");
     const minute = at.value.slice(11, 16);
     return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() };
   }, ({ targets }) => {
     fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
-      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${thousands(it.coins)} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the delays beside it are as good`)));
-    return targets.length ? "The best first:" : "No start of this minute reaches the goal.";
-  }, "comparing the best with the delays beside them, which takes up to a minute");
+      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${thousands(it.coins)} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the nearest delays are as good`)));
+    return targets.length ? "The best start first:" : "No start of this minute reaches the goal.";
+  }, "comparing the best starts with the delays next to theirs, which takes up to a minute");
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);
   for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));
@@ -100,19 +101,19 @@ export function timerPanel(firstBoard, errand) {
 
   return {
     aim,
-    /** The seed that was hit is known. @param {number | undefined} seed */
+    /** Says by how much the try missed, once its seed is known. @param {number | undefined} seed */
     async hit(seed) {
       fill(hitTold);
       if (seed === undefined || !at.value || !panel.open) return;
       const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch((error) => (fill(hitTold, said(error)), {}));
       if (hit_delay === undefined) return;
       const frames = hit_delay - Number(delay.value);
-      const off = (/** @type {number} */ by, /** @type {string} */ what) => (by ? `${Math.abs(by)} ${what}${Math.abs(by) > 1 ? "s" : ""} ${by > 0 ? "late" : "early"}` : `no ${what} off`);
+      const off = (/** @type {number} */ by, /** @type {string} */ what) => (by ? `${Math.abs(by)} ${what}${Math.abs(by) > 1 ? "s" : ""} ${by > 0 ? "late" : "early"}` : `the right ${what}`);
       fill(hitTold, `You hit delay ${hit_delay}: ${off(frames, "frame")}, ${off(seconds_late, "second")}. `,
         frames !== 0 && h("button", { onclick: () => {
           calibrated.value = calibrated_delay;
           calibrated.dispatchEvent(new Event("change"));
-          fill(hitTold, "The next countdown is corrected.");
+          fill(hitTold, "The next countdown will be corrected.");
         } }, "Correct the next countdown"));
     },
   };

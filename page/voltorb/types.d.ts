@@ -1,18 +1,24 @@
-// What the modules of the Voltorb Flip page hand each other; for the type check only, so it is not served.
+// The types of the Voltorb Flip page. Only the type check reads this file; it is not served.
 
-/** A hint as far as it is typed. */
+/** A hint. A number that is not known is null. */
 interface Hint {
   sum: number | null;
   voltorbs: number | null;
 }
 
-/** A round that has ended; its hints and cards, too, when all hints were known. */
+/** A reason why the hints cannot be right: of a line, 0 to 9, or of the totals. */
+interface HintFault {
+  line: number | null;
+  why: string;
+}
+
+/** A round that is over. It has hints and cards if all hints were known. */
 interface Round {
   level: number;
   outcome: "won" | "quit" | "lost";
   flipped: number;
   coins: number;
-  /** Coins of all rounds up to the end of this one. */
+  /** The coins of all rounds up to this one. */
   purse?: number;
   rows?: (number | null)[][];
   cols?: (number | null)[][];
@@ -22,37 +28,37 @@ interface Round {
 /** A visit to the table whose seed is known. */
 interface Visit {
   seed: number;
-  /** Outputs drawn before its first board. */
+  /** The outputs drawn before the first board. */
   start: number;
-  /** Cards turned and rounds quit, as notes have them. */
+  /** The cards turned and the rounds quit, in the words of notes. */
   log: string[];
-  /** The present board and what it has brought; nothing until it is asked for. */
+  /** The board now and the coins of the round so far; undefined until the answer comes. */
   dealt?: { board: string; hints: Hint[]; coins: number };
 }
 
-/** What the player sees, as the page keeps it. */
+/** The state of the page: what the player sees. */
 interface VoltorbState {
   level: number;
   aim: string;
   /** Rows from the top, then columns from the left. */
   hints: Hint[];
   cards: string;
-  /** The rounds before. */
+  /** The rounds of this visit that are over. */
   rounds: Round[];
-  /** What was set by hand and so is never overwritten by a picture. */
+  /** What was set by hand, such as "level" or "card 3": a picture never overwrites it. */
   byHand: string[];
-  /** The visit that is played by its seed. */
+  /** The visit if its seed is known and played. */
   visit: Visit | null;
 }
 
-/** Who keeps it: `set` is a step that can be undone. */
+/** The keeper of the state; see `stateOf`. */
 interface VoltorbKeeper {
   get: () => VoltorbState;
   set: (part: Partial<VoltorbState>) => void;
   amend: (part: Partial<VoltorbState>) => void;
 }
 
-/** What stands beside the board: a sentence, the card that it names, and figures with what they are. */
+/** The advice beside the board: a headline, the card that it names, and figures with their labels. */
 interface Told {
   head: any[];
   card: number | null;
@@ -60,24 +66,26 @@ interface Told {
   quit: boolean;
 }
 
-/** What the solver has come to. */
+/** The solver's state. */
 interface Thought {
-  /** The answer, perhaps still that of the cards before. */
+  /** The last answer, perhaps still that of the cards before. */
   solved: Solved | null;
-  /** Why there is none. */
+  /** The reason why there is no answer. */
   message: string;
-  /** Whether the first answer for the cards on the screen is on its way. */
+  /** Whether the first answer for the present cards has yet to come. */
   working: boolean;
-  /** How firm the answer is. */
+  /** Says whether the answer is proven. */
   note: string;
-  /** Other levels, where no board of this one fits. */
+  /** What is wrong with the hints by themselves. */
+  faults: HintFault[];
+  /** If no board of this level fits: the other levels of which some do, and how many. */
   levels: { level: number; boards: number }[];
 }
 
-/** A button of the card picker: its face, what it turns the card to if anything, and its name. */
+/** A button of the card picker: its face, the value to which it turns the card if any, and its name. */
 type Choice = [any, string | null, string?];
 
-/** What is known of a position, as `voltorb/solve` answers. */
+/** The answer of `voltorb/solve`. */
 interface Solved {
   boards: number;
   p: number[][];
@@ -92,7 +100,7 @@ interface Solved {
   quit?: boolean;
   open?: { card: number; low: number; high: number }[];
   standing?: { lost: boolean; won: boolean; flipped: number; coins: number };
-  /** Cards that are to be turned in this order. */
+  /** The cards that the plan turns, in this order. */
   order?: number[];
 }
 
@@ -102,7 +110,7 @@ interface Deal {
   board: string;
 }
 
-/** The boards to come: when all is won, and when the player leaves the round as it stands. */
+/** The boards to come: if the player wins every round, and if the player quits this round now. */
 interface Coming {
   won: Deal[];
   quit: Deal[];
@@ -112,16 +120,16 @@ interface Coming {
 interface Candidate extends Deal {
   seed: number;
   max_payout: number;
-  /** All numbers of outputs after which the board is dealt. */
+  /** All advances at which the board is dealt. */
   advances: number[];
-  /** Outputs before each round's board. */
+  /** The advance of each round's board. */
   path: number[];
   times: Moment[];
-  /** What comes for sure, and for each past where that decides: so many rounds of eight cards in a row. */
+  /** The boards that come in any case, and those that depend on the past: on the run of rounds with eight cards. */
   next: Coming & { ways?: (Coming & { past: string })[] };
 }
 
-/** As `voltorb/find` answers. */
+/** The answer of `voltorb/find`. */
 interface Found {
   count: number;
   candidates: Candidate[];
@@ -132,7 +140,7 @@ interface Found {
   seconds: number;
 }
 
-/** As `voltorb/read` and, of a stream, `voltorb/follow` answer; pairs may have holes. */
+/** The answer of `voltorb/read` and `voltorb/follow`. What was not read is null. */
 interface Sighting {
   found: boolean;
   level: number | null;
@@ -143,12 +151,12 @@ interface Sighting {
   cards: string | null;
   box: [number, number, number, number] | null;
   corners: [number, number][] | null;
-  /** The cards that the player turned; nothing without a legible board. */
+  /** The cards that the player turned, or null if no board could be read. */
   played: string | null;
-  /** Whether it is another board than the one that is known. */
+  /** Whether this is another board than the known one. */
   other: boolean;
   level_used?: number | null;
-  /** The part of the next frame that is worth sending: left, top, width and height. */
+  /** The part of the next frame to send: left, top, width and height. */
   cut?: number[] | null;
 }
 
@@ -170,7 +178,7 @@ interface RoundRecord {
   cards_flipped: number;
 }
 
-/** What may have happened when the screen shows another board. */
+/** A possible reason why the screen shows another board. */
 interface Explained {
   what: string;
   seed: number;
@@ -178,11 +186,11 @@ interface Explained {
   notes: string;
 }
 
-/** As `voltorb/session` answers. */
+/** The answer of `voltorb/session`. */
 interface Followed {
   rounds: RoundRecord[];
   next: { level: number; board: string; cards: string; rows: [number, number][]; cols: [number, number][]; coins: number };
-  /** Of the rounds. */
+  /** The hints of each round. */
   hints: { rows: [number, number][]; cols: [number, number][] }[];
   purse: number;
   astray: { explanations: Explained[] } | null;
@@ -203,7 +211,7 @@ interface Target {
   good_neighbours: number;
 }
 
-/** As `voltorb/route` answers. */
+/** The answer of `voltorb/route`. */
 interface Route {
   rounds: RoundRecord[];
   played: number;
@@ -214,13 +222,13 @@ interface Route {
   plan: string[];
 }
 
-/** What is left of a plan in this round: cards to turn, in order; then perhaps to quit it. */
+/** What is left of a plan in this round: the cards to turn, in order, and whether to quit then. */
 interface Step {
   cards: number[];
   quit: boolean;
 }
 
-/** A position as the solver is asked about it. */
+/** The question to the solver. */
 interface Asked {
   level: number;
   rows: (number | null)[][];
