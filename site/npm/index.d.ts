@@ -1,0 +1,45 @@
+import type { paths } from "./questions.js";
+
+/** The questions in JSON, such as `voltorb/solve`. */
+export type Question = {
+  [P in keyof paths]: paths[P] extends { post: { requestBody: { content: { "application/json": unknown } } } }
+    ? P extends `/ask/${infer Q}` ? Q : never
+    : never;
+}[keyof paths];
+
+/** The questions about a picture. */
+export type PictureQuestion = "voltorb/read" | "voltorb/follow";
+
+type Post<Q extends Question | PictureQuestion> = paths[`/ask/${Q}`]["post"];
+
+/** What a question may say. */
+export type Asked<Q extends Question> = Post<Q> extends { requestBody: { content: { "application/json": infer Body } } } ? Body : never;
+
+/** What its answer says. */
+export type Answer<Q extends Question | PictureQuestion> = Post<Q>["responses"][200]["content"]["application/json"];
+
+/** A question was refused. The message says what was expected. */
+export class Refused extends Error {}
+
+/** Pixels, four bytes each (red, green, blue, alpha), row by row: such as an `ImageData`. */
+export interface Pixels {
+  readonly data: ArrayLike<number>;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Foretile {
+  /**
+   * Answers a question, on the caller's thread.
+   * @throws {Refused} if the question cannot be answered
+   */
+  ask<Q extends Question>(question: Q, body: Asked<Q>, onProgress?: (progress: { done?: number; scanned?: number; of: number }) => void): Answer<Q>;
+  /**
+   * Answers a question about a picture.
+   * @throws {Refused} if the picture cannot be read
+   */
+  look<Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Record<string, string>): Answer<Q>;
+}
+
+/** Starts Foretile. Each one answers on the caller's thread; a worker can have one of its own. */
+export function open(): Promise<Foretile>;

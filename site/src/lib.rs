@@ -1,0 +1,158 @@
+//! Foretile's answers as a WebAssembly module, for a browser's worker or for Node.
+//!
+//! The module answers one question at a time, on the caller's thread. A question and its answer are bytes in
+//! the module's memory:
+//!
+//! ```text
+//! host                                    module
+//! room(length)              ->            makes room, and returns where it is
+//! (writes the head, a line end, the body)
+//! ask()                     -> 1 or 0     answers it, or says why not
+//! answer(), answer_length() ->            where the answer is
+//! ```
+//!
+//! The head is a line of JSON, `Head`. To stop the work, the host ends the worker.
+#![cfg(target_arch = "wasm32")]
+#![expect(unsafe_code, reason = "exported and imported functions have no mangled names")]
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::panic;
+use std::sync::{Arc, Once};
+use std::time::Duration;
+
+use foretile_ask::clock;
+use foretile_ask::door::{self, Asker, Refused, Sent};
+use foretile_ask::puyo;
+use foretile_ask::search::sweep::Shard;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What the host says of a question before its body.
+#[derive(Deserialize)]
+struct Head<'a> {
+    /// Game and name, such as `voltorb/solve`.
+    question: &'a str,
+    /// The question about a picture, as a query string.
+    #[serde(default)]
+    query: &'a str,
+    /// The width and height of the picture whose pixels are the body.
+    size: Option<[u32; 2]>,
+    /// The shard of the work to do, `[index, of]`.
+    shard: Option<[u64; 2]>,
+    /// Whether `question` is the name of a table's file instead, such as `puyo-4.csv`.
+    #[serde(default)]
+    table: bool,
+    /// Whether the body is the question's JSON, then a line for each shard's answer, to be joined.
+    #[serde(default)]
+    join: bool,
+}
+
+#[link(wasm_import_module = "host")]
+unsafe extern "C" {
+    /// Returns the milliseconds since any fixed moment.
+    safe fn now() -> f64;
+    /// Tells the progress of the work, as JSON in the module's memory.
+    safe fn progress(text: *const u8, length: usize);
+    /// Tells why the module is about to trap. It cannot be used afterwards.
+    safe fn panicked(text: *const u8, length: usize);
+}
+
+thread_local! {
+    static ASKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a question of this many bytes, and returns where to write it.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    ASKED.with_borrow_mut(|asked| {
+        *asked = vec![0; length];
+        asked.as_mut_ptr()
+    })
+}
+
+/// Answers the question. Returns 1 if there is an answer, and 0 if it says why there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> i32 {
+    static SET_UP: Once = Once::new();
+    SET_UP.call_once(|| {
+        clock::set(|| Duration::from_secs_f64(now() / 1_000.0));
+        panic::set_hook(Box::new(|panic| {
+            let text = panic.to_string();
+            panicked(text.as_ptr(), text.len());
+        }));
+    });
+    let asked = ASKED.take();
+    let answered = answered(&asked);
+    let is_answered = answered.is_ok();
+    let answer = answered.unwrap_or_else(|refused| refused.to_string().into_bytes());
+    ANSWER.set(answer);
+    is_answered.into()
+}
+
+/// Answers with the names of the questions whose work several modules can share, as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn shared() {
+    let shared = door::QUESTIONS.iter().filter(|question| question.is_shared());
+    let shared: Vec<&str> = shared.map(|question| question.path).collect();
+    ANSWER.set(serde_json::to_vec(&shared).expect("texts are JSON"));
+}
+
+/// Returns where the answer is: JSON or a table, or the text of a refusal.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    ANSWER.with_borrow(|answer| answer.as_ptr())
+}
+
+/// Returns the number of its bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_length() -> usize {
+    ANSWER.with_borrow(Vec::len)
+}
+
+fn answered(asked: &[u8]) -> door::Answer {
+    let wrong = |fault: String| Refused::Syntax(format!("not a question: {fault}"));
+    let end = asked.iter().position(|byte| *byte == b'\n').unwrap_or(asked.len());
+    let (head, body) = (&asked[..end], asked.get(end + 1..).unwrap_or_default());
+    let head: Head = serde_json::from_slice(head).map_err(|error| wrong(error.to_string()))?;
+    let path = head.question;
+    if head.table {
+        let (colours, layout) = puyo::table_named(path)
+            .ok_or_else(|| wrong(format!("there is no table `{path}`: expected puyo-4.csv")))?;
+        let mut table = Vec::new();
+        puyo::table(colours, layout, &mut table).expect("writing to memory never fails");
+        return Ok(table);
+    }
+    let question = door::question(path).ok_or_else(|| {
+        wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
+    })?;
+    let sent = |body| Sent { body, query: head.query, size: head.size };
+    match head.shard {
+        _ if head.join => {
+            let mut lines = body.split(|byte| *byte == b'\n');
+            let body = lines.next().unwrap_or_default();
+            question.join(sent(body), lines.map(<[u8]>::to_vec), &Host)
+        }
+        Some([index, of]) => {
+            let shard = Shard::new(index, of).map_err(|error| wrong(error.to_string()))?;
+            question.shard(sent(body), shard, &Host)
+        }
+        None => question.answer(sent(body), &Host),
+    }
+}
+
+/// The page, which waits for the answer. When it leaves, its worker ends.
+struct Host;
+
+impl Asker for Host {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| false)
+    }
+
+    fn progress(&self, event: &Value) -> ControlFlow<()> {
+        let text = event.to_string();
+        progress(text.as_ptr(), text.len());
+        ControlFlow::Continue(())
+    }
+}

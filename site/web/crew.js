@@ -1,0 +1,180 @@
+// The workers of a page. Each has a module of its own and answers one question at a time.
+
+/** @typedef {import("./engine.js").Asked} Asked */
+/** @typedef {(progress: any) => void} Tell */
+
+/** A question was refused; the message says what was expected. */
+export class Refusal extends Error {}
+
+/** The most workers, because each takes memory. */
+const MOST = 16;
+/** How many workers share a long search. */
+export const CORES = Math.min(navigator.hardwareConcurrency || 2, MOST);
+
+/** A module that is valid where the browser knows SIMD: its function returns a vector. */
+const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+
+/** The module for this browser. */
+export const MODULE = WebAssembly.validate(SIMD) ? "foretile.wasm" : "foretile-plain.wasm";
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiling = null;
+
+/** The module, compiled once for all workers. If that failed, the next question tries again. */
+function compiled() {
+  compiling ??= WebAssembly.compileStreaming(fetch(new URL(MODULE, import.meta.url))).catch((error) => {
+    compiling = null;
+    throw new Error(`Foretile cannot be loaded (${error.message}): expected a connection on the first visit`);
+  });
+  return compiling;
+}
+
+/** A worker with its module. */
+class Hand {
+  #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** The questions whose work can be shared. @type {string[]} */
+  shared = [];
+
+  static async hire() {
+    const module = await compiled();
+    const hand = new Hand();
+    hand.shared = (await hand.#say({ module }, [])).shared;
+    return hand;
+  }
+
+  /** Answers a question, and returns the answer's text. @param {Asked} asked @param {Tell} [tell] @returns {Promise<string>} */
+  async ask(asked, tell) {
+    return (await this.#say({ asked }, [asked.body.buffer], tell)).answer;
+  }
+
+  /** Ends it, whatever it is at. */
+  end() {
+    this.#worker.terminate();
+  }
+
+  /** @param {unknown} message @param {Transferable[]} given @param {Tell} [tell] @returns {Promise<any>} */
+  #say(message, given, tell) {
+    return new Promise((resolve, reject) => {
+      this.#worker.onmessage = ({ data }) => {
+        if (data.progress) tell?.(data.progress);
+        else if (data.refused) reject(new Refusal(data.error));
+        else if (data.error) reject(new Error(data.error));
+        else resolve(data);
+      };
+      this.#worker.onerror = ({ message }) => reject(new Error(message || "a worker cannot be started"));
+      this.#worker.postMessage(message, given);
+    });
+  }
+}
+
+/** Workers without work. @type {Hand[]} */
+const idle = [];
+/** How many are at work. Two more than share a search may be, so that a search lets other questions pass. */
+let busy = 0;
+const MOST_BUSY = CORES + 2;
+/** Those who wait until fewer are. @type {(() => void)[]} */
+const waiting = [];
+
+/** Waits for a promise, unless the signal says that nobody needs it any more.
+ * @template T @param {Promise<T>} promise @param {AbortSignal} [signal] @returns {Promise<T>} */
+function unless(promise, signal) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+/**
+ * Asks the next free worker. If nobody needs the answer any more, the worker ends.
+ * @param {Asked} asked @param {Tell} [tell] @param {AbortSignal} [signal]
+ * @returns {Promise<string>} the answer's text
+ */
+export async function ask(asked, tell, signal) {
+  while (busy >= MOST_BUSY) await unless(new Promise((resolve) => waiting.push(() => resolve(null))), signal);
+  busy += 1;
+  try {
+    const hand = idle.pop() ?? (await Hand.hire());
+    let isSound = false;
+    try {
+      const answer = await unless(hand.ask(asked, tell), signal);
+      isSound = true;
+      return answer;
+    } catch (error) {
+      isSound = error instanceof Refusal;
+      throw error;
+    } finally {
+      if (isSound) idle.push(hand);
+      else hand.end();
+    }
+  } finally {
+    busy -= 1;
+    // All look again, because some may have stopped waiting.
+    for (const look of waiting.splice(0)) look();
+  }
+}
+
+/** The questions whose work can be shared, as the first worker says. @type {Promise<string[]> | null} */
+let sharing = null;
+
+/** Whether several workers can share the work of a question. @param {string} question */
+export async function isShared(question) {
+  sharing ??= Hand.hire().then((hand) => {
+    idle.push(hand);
+    return hand.shared;
+  });
+  try {
+    return (await sharing).includes(question);
+  } catch (error) {
+    sharing = null;
+    throw error;
+  }
+}
+
+/**
+ * Asks a question whose work all workers share.
+ * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export async function askTogether(asked, tell, signal) {
+  const done = Array.from({ length: CORES }, () => ({ scanned: 0, of: 0 }));
+  const others = new AbortController();
+  const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
+  const shards = done.map((_, index) =>
+    ask({ ...asked, shard: [index, CORES], body: asked.body.slice() }, (progress) => {
+      done[index] = progress;
+      const sum = (/** @type {"scanned" | "of"} */ part) => done.reduce((all, shard) => all + shard[part], 0);
+      if (done.every(({ of }) => of)) tell({ scanned: sum("scanned"), of: sum("of") });
+    }, either));
+  const texts = await Promise.all(shards).catch((error) => {
+    others.abort(error);
+    throw error;
+  });
+  const lines = new TextEncoder().encode(["", ...texts].join("\n"));
+  const body = new Uint8Array(asked.body.length + lines.length);
+  body.set(asked.body);
+  body.set(lines, asked.body.length);
+  return ask({ ...asked, join: true, body }, tell, signal);
+}
+
+/** The worker that follows moving pictures, as it remembers what it saw. @type {Hand | null} */
+let eyes = null;
+/** The end of its last work. @type {Promise<unknown>} */
+let looked = Promise.resolve();
+
+/** Asks it, one frame after the other. @param {Asked} asked @returns {Promise<string>} */
+export function watch(asked) {
+  const answer = looked.then(async () => {
+    eyes ??= await Hand.hire();
+    try {
+      return await eyes.ask(asked);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        eyes.end();
+        eyes = null;
+      }
+      throw error;
+    }
+  });
+  looked = answer.catch(() => {});
+  return answer;
+}

@@ -1,0 +1,66 @@
+// The WebAssembly module of one worker, or of Node: a question in, its answer out.
+
+/** A question was refused; the message says what was expected. */
+export class Refused extends Error {}
+
+/**
+ * A question, and what belongs to it.
+ * @typedef {object} Asked
+ * @property {string} question game and name, such as "voltorb/solve"
+ * @property {string} [query] the question about a picture, as a query string
+ * @property {[number, number]} [size] the width and height of the picture whose pixels are the body
+ * @property {[number, number]} [shard] the shard of the work to do, and how many there are
+ * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
+ * @property {boolean} [join] whether the body has a line for each shard's answer after the question
+ * @property {Uint8Array} body
+ */
+
+/**
+ * Starts a module. After it has thrown anything but `Refused`, it is broken.
+ * @param {WebAssembly.Module} module
+ */
+export async function start(module) {
+  const text = new TextDecoder();
+  let fault = "";
+  /** @type {(progress: any) => void} */
+  let tell = () => {};
+  const { exports } = await WebAssembly.instantiate(module, {
+    host: {
+      now: () => performance.now(),
+      progress: (/** @type {number} */ at, /** @type {number} */ length) => tell(JSON.parse(read(at, length))),
+      panicked: (/** @type {number} */ at, /** @type {number} */ length) => (fault = read(at, length)),
+    },
+  });
+  const { memory, room, ask, shared, answer, answer_length: answerLength } = /** @type {any} */ (exports);
+  const read = (/** @type {number} */ at, /** @type {number} */ length) => text.decode(new Uint8Array(memory.buffer, at, length));
+  const answered = () => read(answer(), answerLength());
+
+  return {
+    /** The questions whose work several workers can share. @returns {string[]} */
+    shared() {
+      shared();
+      return JSON.parse(answered());
+    },
+    /**
+     * Answers a question, and returns the answer's text.
+     * @param {Asked} asked
+     * @param {(progress: any) => void} onProgress
+     */
+    ask({ body, ...head }, onProgress) {
+      tell = onProgress;
+      const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
+      const at = room(line.length + body.length);
+      const space = new Uint8Array(memory.buffer, at, line.length + body.length);
+      space.set(line);
+      space.set(body, line.length);
+      let isAnswer;
+      try {
+        isAnswer = ask();
+      } catch (error) {
+        throw new Error(`a bug in Foretile: ${fault || error}`);
+      }
+      if (isAnswer) return answered();
+      throw new Refused(answered());
+    },
+  };
+}
