@@ -12,7 +12,7 @@ use anyhow::Context;
 use foretile_ask::eyes::Picture;
 use serde::{Deserialize, Serialize};
 
-pub use calibrated::{around, calibrated, remember};
+pub use calibrated::{calibrated, remember};
 pub use files::{in_folder, open_picture, pictures};
 
 /// A rectangle of a screen, in pixels.

@@ -6,7 +6,6 @@ use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
-use foretile_ask::eyes::Sighting;
 use foretile_ask::files::write_whole;
 
 use super::Region;
@@ -61,25 +60,6 @@ pub fn remember(region: Region) -> anyhow::Result<PathBuf> {
     fs::create_dir_all(&folder).with_context(|| format!("cannot write `{}`", file.display()))?;
     write_whole(&file, |file| Ok(serde_json::to_writer(file, &region)?))?;
     Ok(file)
-}
-
-/// Returns the part of the screen around a board, with room for the top screen if the level was seen
-/// there. `within` is the part of the screen in which the board was sighted.
-pub fn around(sighting: &Sighting, within: Region) -> Region {
-    let [x, y, width, height] = sighting.bounds();
-    // The board is 188 native pixels wide, and the gap to the top screen is at most 90.
-    let screens = if sighting.level.value.is_some() { 300.0 } else { 8.0 };
-    let margin = screens * width / 188.0;
-    let clip = |value: f64, most: u32| value.clamp(0.0, f64::from(most));
-    let (left, top) = (clip(x - margin, within.width), clip(y - margin, within.height));
-    let right = clip(x + width + margin, within.width);
-    let bottom = clip(y + height + margin, within.height);
-    Region {
-        x: within.x + left as i32,
-        y: within.y + top as i32,
-        width: (right - left).ceil() as u32,
-        height: (bottom - top).ceil() as u32,
-    }
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> A
         if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
             verdict = Verdict::Yes;
         }
-        batch.answer(line, listed)
+        batch.answer(line, listed.map_err(anyhow::Error::from))
     })?;
     batch.end("seeds")?;
     Ok(verdict)

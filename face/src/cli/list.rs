@@ -5,14 +5,14 @@
 
 use std::io::Write;
 use std::num::NonZero;
-use std::slice::Chunks;
+use std::slice::{self, Chunks};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use serde::Serialize;
 
 /// Entries in a piece of a JSON list.
-const PIECE: usize = 1 << 11;
+const PIECE: usize = 1 << 12;
 /// Lines in a piece of a text. Fewer, because some lines take long.
 const LINES: usize = 1 << 7;
 
@@ -54,25 +54,22 @@ fn write_pieces<Entry: Sync>(
     })
 }
 
-/// Writes an answer as one line of JSON, with `list` in place of its only empty list.
-pub fn write_json_list<Entry: Serialize + Sync>(
+/// Writes an answer as one line of JSON, with `list` in place of its only empty list. `format` returns the
+/// JSON of some entries, each after a comma.
+pub fn write_json_list<Entry: Sync>(
     out: &mut dyn Write,
     answer: &impl Serialize,
     list: &[Entry],
+    format: impl Fn(&[Entry]) -> Vec<u8> + Sync,
 ) -> anyhow::Result<()> {
     let answer = serde_json::to_string(answer)?;
     let (before, after) = answer.split_once("[]").expect("the answer has an empty list");
     let Some((first, others)) = list.split_first() else {
         return Ok(writeln!(out, "{before}[]{after}")?);
     };
-    write!(out, "{before}[{}", serde_json::to_string(first)?)?;
-    // A piece is formatted as a list: its opening bracket becomes a comma, its closing one is dropped.
-    write_pieces(out, others.chunks(PIECE), |entries| {
-        let mut text = serde_json::to_vec(entries)?;
-        text[0] = b',';
-        text.pop();
-        Ok(text)
-    })?;
+    write!(out, "{before}[")?;
+    out.write_all(&format(slice::from_ref(first))[1..])?;
+    write_pieces(out, others.chunks(PIECE), |entries| Ok(format(entries)))?;
     Ok(writeln!(out, "]{after}")?)
 }
 
@@ -91,7 +88,11 @@ mod tests {
         for count in [0, 1, PIECE - 1, PIECE, PIECE + 1, 7 * PIECE + 5] {
             let list: Vec<usize> = (0..count).collect();
             let mut pieces = Vec::new();
-            write_json_list(&mut pieces, &Answer { list: vec![], count }, &list).unwrap();
+            let format = |numbers: &[usize]| {
+                numbers.iter().map(|number| format!(",{number}")).collect::<String>().into_bytes()
+            };
+            let answer = Answer { list: vec![], count };
+            write_json_list(&mut pieces, &answer, &list, format).unwrap();
             let whole = serde_json::to_string(&Answer { list, count }).unwrap() + "\n";
             assert!(String::from_utf8(pieces).unwrap() == whole, "{count}");
         }

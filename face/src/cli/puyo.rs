@@ -18,6 +18,9 @@ const PAIRS_A_LINE: usize = 16;
 /// How many matches are listed by default.
 const MATCHES_LISTED: usize = 20;
 
+/// Bytes of the longest match in JSON.
+const LONGEST: usize = r#",{"seed":65535,"offset":127}"#.len();
+
 /// The commands of Puyo Puyo!! 20th Anniversary.
 #[derive(Subcommand)]
 pub enum Command {
@@ -71,7 +74,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     let mut found = ask::find(&question, &|| false)?;
     if json {
         let matches = mem::take(&mut found.matches);
-        write_json_list(out, &found, &matches)?;
+        write_json_list(out, &found, &matches, json_matches)?;
     } else {
         write_lines(out, &found.matches, |matches| word_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
@@ -94,6 +97,26 @@ fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> A
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+/// Formats matches as JSON, each after a comma. The text is the same as that of serde_json, which takes
+/// longer. Speed matters here because `??` matches at 8.4 million places.
+fn json_matches(matches: &[Match]) -> Vec<u8> {
+    let mut json = Vec::with_capacity(LONGEST * matches.len());
+    for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
+        let start = format!(",{{\"seed\":{},\"offset\":", matches[0].seed.0);
+        for Match { offset, .. } in matches {
+            json.extend_from_slice(start.as_bytes());
+            if *offset >= 100 {
+                json.push(b'0' + offset / 100);
+            }
+            if *offset >= 10 {
+                json.push(b'0' + offset / 10 % 10);
+            }
+            json.extend([b'0' + offset % 10, b'}']);
+        }
+    }
+    json
 }
 
 /// Formats one line per match: where the pairs begin in the queue, and the pairs from there on.
@@ -161,4 +184,23 @@ fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
     let (colours, file) = (question.colours, question.out.display());
     writeln!(out, "{file}: 65536 queues of {colours} colours")?;
     Ok(Verdict::Yes)
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_ask::games::puyo::Seed;
+
+    use super::*;
+
+    #[test]
+    fn matches_are_json() {
+        let seeds = [0, 7, 10_000, u16::MAX].map(Seed);
+        let matches: Vec<Match> = seeds
+            .into_iter()
+            .flat_map(|seed| (0..=u8::MAX).map(move |offset| Match { seed, offset }))
+            .collect();
+        let json = String::from_utf8(json_matches(&matches)).unwrap();
+        let whole = serde_json::to_string(&matches).unwrap();
+        assert_eq!(format!("[{}]", &json[1..]), whole);
+    }
 }

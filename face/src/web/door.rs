@@ -103,7 +103,7 @@ async fn work(
             return Err(left());
         }
         let answer = question
-            .answer(door::Sent { body: &sent.bytes, query: &sent.query }, &asker)
+            .answer(door::Sent { body: &sent.bytes, size: None, query: &sent.query }, &asker)
             .map_err(Refused::from)
             .and_then(|json| desk.keep(json).ok_or_else(too_many_unread));
         if asker.wants_events() {

@@ -29,7 +29,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (
         HeaderName::from_static("permissions-policy"),
-        "camera=(), geolocation=(), microphone=(), display-capture=(self)",
+        "camera=(self), geolocation=(), microphone=(), display-capture=(self)",
     ),
     (header::VARY, "cookie, origin, accept-encoding"),
 ];

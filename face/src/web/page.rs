@@ -37,8 +37,10 @@ const FILES: &[File] = files![
     "bingo/study.js"
     "bingo/windows.js"
     "dom.js"
+    "door.js"
     "frame.html"
     "icon.svg"
+    "keep.js"
     "openapi.json"
     "puyo.html"
     "puyo/main.js"
@@ -114,7 +116,7 @@ fn framed(page: &str, title: &str) -> String {
         let bytes = file(name).map_or(&b""[..], |file| file.bytes);
         String::from_utf8_lossy(bytes)
     };
-    let link = format!("href=\"/{page}\"");
+    let link = format!("<a href=\"{page}\"");
     text("frame.html")
         .replace("{title}", title)
         .replace("{name}", page)
@@ -201,7 +203,13 @@ mod tests {
         while let Some(path) = next.pop() {
             if loaded.insert(path) {
                 let text = String::from_utf8_lossy(&SERVED[path].plain);
-                let named = |path: &str| text.contains(&format!("\"{path}\""));
+                let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let named = |file: &str| {
+                    let own = file.strip_prefix(&format!("{folder}/")).unwrap_or("/");
+                    let above = &file[1..];
+                    let names = [own.to_owned(), format!("./{own}"), format!("../{above}")];
+                    names.iter().any(|name| text.contains(&format!("\"{name}\"")))
+                };
                 let files = SERVED.keys().filter(|path| path.contains('.') && named(path));
                 next.extend(files.map(String::as_str));
             }
@@ -257,10 +265,7 @@ mod tests {
             let html = String::from_utf8(find(&format!("/{page}")).unwrap().plain.clone()).unwrap();
             assert!(html.contains(&format!("<title>{title} · Foretile</title>")), "{html}");
             assert!(html.contains(&format!("<main class=\"{page}\">")), "{html}");
-            assert!(
-                html.contains(&format!("<a href=\"/{page}\" aria-current=\"page\">")),
-                "{html}"
-            );
+            assert!(html.contains(&format!("<a href=\"{page}\" aria-current=\"page\">")), "{html}");
             assert!(
                 ["{title}", "{name}", "{main}"].iter().all(|hole| !html.contains(hole))
                     && file(&format!("{page}/main.js")).is_some(),

@@ -1,7 +1,6 @@
 //! Serves whole tables to download.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use axum::body::Bytes;
@@ -32,7 +31,7 @@ impl AsRef<[u8]> for Shared {
 
 /// Answers paths such as `/tables/puyo-4.txt` with all 65,536 queues.
 pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Response {
-    let Some((colours, layout)) = parse(&name) else {
+    let Some((colours, layout)) = puyo::table_named(&name) else {
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
@@ -63,13 +62,4 @@ fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
     let table = Arc::new(Table(bytes));
     sent.insert(name, Arc::downgrade(&table));
     table
-}
-
-fn parse(name: &str) -> Option<(ColourCount, Layout)> {
-    let (colours, ending) = name.strip_prefix("puyo-")?.split_once('.')?;
-    // Every table must have only one name, because it is shared by name.
-    if ending.contains('.') {
-        return None;
-    }
-    Some((colours.parse().ok()?, Layout::of(Path::new(name)).ok()?))
 }

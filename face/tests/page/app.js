@@ -1,4 +1,5 @@
-// The real binary and a real browser, for the tests of the pages.
+// The pages and a real browser, for their tests: behind the real binary, or as the static site if
+// FORETILE_DOOR is "site".
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -6,6 +7,7 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { serve } from "../../../site/serve.mjs";
 
 const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -15,12 +17,11 @@ export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 export const HUGE = { width: 3840, height: 2160 };
 
-/**
- * Starts the server and the browser, and stops both when the test file ends.
- * @param {{ after: (stop: () => Promise<void>) => void }} test
- * @param {string[]} [flags] further flags of the browser
- */
-export async function start(test, flags = []) {
+/** Whether the pages are those of the static site. */
+export const isSite = process.env.FORETILE_DOOR === "site";
+
+/** Starts the binary. */
+export async function program() {
   const server = spawn(BINARY, ["serve", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   let link = "";
   for await (const line of createInterface(server.stdout)) {
@@ -29,30 +30,77 @@ export async function start(test, flags = []) {
   }
   assert.ok(link, "the server prints its link");
   server.stdout.resume();
+  return { link, close: () => void server.kill() };
+}
+
+/**
+ * Answers a question in place of the program. `real` asks the program the same or another question, `tell` tells
+ * a progress.
+ * @typedef {(asked: { path: string, body: any }, real: (body?: any) => Promise<any>, tell: (progress: any) => Promise<void>) => any} Answer
+ */
+
+/** A door that lets the test answer some questions. @param {string[]} questions */
+const doorWith = (questions) => `
+  import * as real from "./door.js?real";
+  export * from "./door.js?real";
+  const tellers = {};
+  window.tell = (path, progress) => tellers[path]?.(progress);
+  export async function send(path, body, onProgress, signal) {
+    if (!${JSON.stringify(questions)}.includes(path.split("?")[0])) return real.send(path, body, onProgress, signal);
+    tellers[path] = onProgress;
+    const sent = body instanceof Blob || body instanceof HTMLCanvasElement ? null : body;
+    const answer = await new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+      window.answerInstead(path, sent).then(resolve, reject);
+    });
+    return answer === "real" ? real.send(path, body, onProgress, signal) : answer;
+  }`;
+
+/**
+ * Starts the server and the browser, and stops both when the test file ends.
+ * @param {{ after: (stop: () => Promise<void>) => void }} test
+ * @param {string[]} [flags] further flags of the browser
+ */
+export async function start(test, flags = []) {
+  const server = isSite ? await serve(0, "/foretile/") : await program();
+  const { link, close } = server;
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: [...QUIET, ...flags] });
   test.after(async () => {
     await browser.close();
-    server.kill();
+    close();
   });
 
   return {
     link,
+    server,
     /**
      * Opens a page in a profile of its own. Whatever its console complains of fails the test at
      * `close`, and so does any request that leaves this machine.
      * @param {string} path
      * @param {import("playwright-core").BrowserContextOptions} [options]
+     * @param {Record<string, Answer>} [answers] what the test answers in place of the program
      */
-    async open(path, options = {}) {
-      const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    async open(path, options = {}, answers = {}) {
+      const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: "block", ...options });
       const page = await context.newPage();
       /** @type {string[]} */
       const complaints = [];
-      page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+      page.on("console", (message) => {
+        // Files that a test answers must not come from a service worker.
+        if (message.text() === "Service Worker registration blocked by Playwright") return;
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("request", (request) => {
         if (!request.url().startsWith(link) && !/^(blob|data):/.test(request.url())) complaints.push(`asks ${request.url()}`);
       });
+      if (Object.keys(answers).length) {
+        await page.route("**/door.js", (route) => route.fulfill({ contentType: "text/javascript", body: doorWith(Object.keys(answers)) }));
+        await page.exposeFunction("answerInstead", (/** @type {string} */ path, /** @type {any} */ body) =>
+          answers[path.split("?")[0]]({ path, body },
+            (other = body) => page.evaluate(async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null), [path, other]),
+            (progress) => page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress])));
+      }
       await page.goto(link + path.replace(/^\//, ""));
       return {
         page,
@@ -78,6 +126,13 @@ export async function checkAccess(page) {
   const told = violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join("; ")}`);
   assert.deepEqual(told, []);
 }
+
+/**
+ * Asks the program behind a page.
+ * @param {import("playwright-core").Page} page @param {string} question @param {any} body
+ */
+export const ask = (page, question, body) =>
+  page.evaluate(async ([question, body]) => (await import(/** @type {any} */ ("./ask.js"))).ask(question, body), [question, body]);
 
 /**
  * No page is wider than its window.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { checkAccess, soon, start } from "./app.js";
+import { PHONE, checkAccess, soon, start } from "./app.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
@@ -177,5 +177,30 @@ test("a shared screen is followed from board to board, and corrections by hand w
   assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
   await page.getByRole("button", { name: "Stop capturing" }).click();
   await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"));
+  await close(/422/);
+});
+
+test("a camera that shakes reads a photographed board", { skip }, async () => {
+  const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+  await page.evaluate(async (bytes) => {
+    const board = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    [canvas.width, canvas.height] = [1280, 800];
+    let frame = 0;
+    setInterval(() => {
+      frame += 1;
+      context?.setTransform(1, 0.01 * Math.sin(frame), -0.01 * Math.sin(frame), 1, 150 + 5 * Math.sin(2 * frame), 30 + 4 * Math.cos(frame));
+      context?.drawImage(board, 0, 0);
+    }, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  }, bytes(photo.file));
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Point the camera at the DS" }).click();
+  await soon(() => assert.deepEqual(shown(page), position(photo)), 30000);
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await soon(async () => assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()));
   await close(/422/);
 });

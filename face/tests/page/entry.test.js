@@ -28,13 +28,13 @@ const paste = (page, position) =>
   }, JSON.stringify(position));
 
 test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
-  const { page, close } = await app.open("/voltorb");
-  await page.locator(".card").nth(6).press("2");
-  assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
   // Half of the hints could be read.
   const cards = "?".repeat(12) + "3" + "?".repeat(12);
-  await page.route("**/ask/voltorb/read*", (route) =>
-    route.fulfill({ json: { found: true, level: null, rows: GENUINE.rows, cols: null, cards, box: null, corners: null, confidence: 0.9, warnings: [], played: cards, other: false } }));
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/read": () => ({ found: true, level: null, rows: GENUINE.rows, cols: null, cards, box: null, corners: null, confidence: 0.9, warnings: [], played: cards, other: false }),
+  });
+  await page.locator(".card").nth(6).press("2");
+  assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
   await page.evaluate(async () => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() ?? ""], "half.png", { type: "image/png" }));
@@ -85,13 +85,14 @@ test("no round is over that never began", async () => {
 });
 
 test("after the last hint the keyboard waits for the best card, and Enter goes there", async () => {
-  const { page, close } = await app.open("/voltorb");
   /** @type {() => void} */
   let release = () => {};
   const held = new Promise((resolve) => (release = () => resolve(null)));
-  await page.route("**/ask/voltorb/solve", async (route) => {
-    await held;
-    await route.continue();
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/solve": async () => {
+      await held;
+      return "real";
+    },
   });
   await page.keyboard.type(KEYS);
   assert.equal(await headline(page), "Weighing the boards that fit…");

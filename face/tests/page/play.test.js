@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, ask, checkAccess, checkWidth, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -24,7 +24,7 @@ async function play(page, seed = SEED) {
 }
 
 /** What the command line plans, over the same door. @param {import("playwright-core").Page} page @param {any} question */
-const route = async (page, question) => (await page.request.post(`${app.link}ask/voltorb/route`, { data: question })).json();
+const route = (page, question) => ask(page, "voltorb/route", question);
 
 test("a whole evening is played by Enter alone, and comes out as planned", async () => {
   const { page, close } = await app.open("/voltorb");
@@ -107,9 +107,13 @@ test("a tap on a Voltorb asks first", async () => {
 });
 
 test("a reload keeps the plan, and another goal makes another", async () => {
-  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
   let plans = 0;
-  page.on("request", (request) => (plans += Number(request.url().endsWith("/voltorb/route"))));
+  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`, {}, {
+    "voltorb/route": () => {
+      plans += 1;
+      return "real";
+    },
+  });
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   const plan = await page.locator("#route").innerText();
   assert.equal(plans, 1);
@@ -142,7 +146,7 @@ test("a link's seed that is none is refused", async () => {
 test("another board than the seed's is explained, or the seed is looked for again", async () => {
   const { page, close } = await app.open("/voltorb");
   await play(page);
-  const other = await (await page.request.post(`${app.link}ask/voltorb/deal`, { data: { seed: parseInt(SEED), advance: 7, level: 1 } })).json();
+  const other = await ask(page, "voltorb/deal", { seed: parseInt(SEED), advance: 7, level: 1 });
   const digits = (/** @type {number[][]} */ lines) => lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
   await page.getByRole("button", { name: "Another board?" }).click();
   await page.keyboard.type(digits(other.rows) + digits(other.cols));
@@ -154,7 +158,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   // A board that this seed does not deal anywhere near.
   await page.getByRole("button", { name: "Another board?" }).click();
   await page.keyboard.type("51325141815151514261");
-  await page.getByRole("button", { name: "Find the seed again" }).click();
+  await page.getByRole("button", { name: "Search the seed again" }).click();
   assert.equal(await page.locator("#visit").isVisible(), false);
   assert.equal(await page.locator("#advance").inputValue(), "1000");
   assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
@@ -162,23 +166,21 @@ test("another board than the seed's is explained, or the seed is looked for agai
 });
 
 test("the plan follows along with a shared screen", async () => {
-  const { page, close } = await app.open("/voltorb");
-  await play(page);
-  const deal = async (/** @type {any} */ question) => (await page.request.post(`${app.link}ask/voltorb/session`, { data: { seed: parseInt(SEED), ...question } })).json();
   // What the eyes would see of a game that is played behind them.
   /** @type {any} */
   let screen = {};
+  const known = () => [...screen.rows, ...screen.cols].map((pair) => pair.join(":")).join();
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/follow": ({ path }) => ({ ...screen, other: new URLSearchParams(path.split("?")[1]).get("known") !== known() }),
+  });
+  await play(page);
+  const deal = (/** @type {any} */ question) => ask(page, "voltorb/session", { seed: parseInt(SEED), ...question });
   const show = (/** @type {any} */ next, /** @type {string} */ cards, played = cards) =>
     (screen = { found: true, level: null, rows: next.rows, cols: next.cols, cards, played, box: null, corners: null, confidence: 1, warnings: [] });
-  const known = () => [...screen.rows, ...screen.cols].map((pair) => pair.join(":")).join();
   const { next, rounds } = await deal({ notes: "" });
   assert.equal(rounds.length, 0);
   const down = "?".repeat(25);
   show(next, down);
-  await page.route("**/ask/voltorb/follow?*", (route) => {
-    const other = new URL(route.request().url()).searchParams.get("known") !== known();
-    return route.fulfill({ json: { ...screen, other } });
-  });
   await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("2d");

@@ -1,8 +1,9 @@
 // The Puyo Puyo page, through whole stories.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { DESKTOP, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -20,14 +21,13 @@ const queue = (page) =>
 
 test("typed pairs shrink the candidates to one seed, whose queue is shown", async () => {
   const { page, close } = await app.open("/puyo");
-  const table = await (await page.request.get(`${app.link}tables/puyo-4.txt`)).text();
-  const line = table.split("\n")[0x1234].toUpperCase();
+  const line = (await ask(page, "puyo/link", { seed: 0x1234 })).pairs.join("");
   let before = Infinity;
   for (let pair = 0; pair < 8; pair++) {
     await page.keyboard.type(line.slice(2 * pair, 2 * pair + 2));
     await soon(async () => {
       const told = (await count(page)).replaceAll(",", "");
-      const now = told === "One seed fits." ? 1 : Number(/^(\d+) fit/.exec(told)?.[1]);
+      const now = told === "One seed fits." ? 1 : Number(/^(\d+) seeds fit/.exec(told)?.[1]);
       assert.ok(now <= before);
       before = now;
     });
@@ -44,7 +44,7 @@ test("puyos are tapped, unseen halves too, and taken back", async () => {
   const { page, close } = await app.open("/puyo", { viewport: PHONE, hasTouch: true, colorScheme: "dark" });
   const palette = page.getByRole("group", { name: "Add a puyo" });
   for (const letter of "RG?B") await palette.getByRole("button", { name: letter, exact: true }).tap();
-  await soon(async () => assert.match(await count(page), /^[\d,]+ fit\.$/));
+  await soon(async () => assert.match(await count(page), /^[\d,]+ seeds fit\.$/));
   assert.match(page.url(), /pairs=RG\?B/);
   await page.getByRole("button", { name: "Pair 1, lower R: remove" }).tap();
   assert.match(page.url(), /pairs=\?G\?B/);
@@ -53,7 +53,7 @@ test("puyos are tapped, unseen halves too, and taken back", async () => {
   await page.getByRole("checkbox", { name: /Colours unknown/ }).check();
   await page.getByRole("button", { name: "Clear" }).tap();
   for (const letter of "ABCC") await palette.getByRole("button", { name: letter, exact: true }).tap();
-  await soon(async () => assert.equal(await count(page), "4,889 fit."));
+  await soon(async () => assert.equal(await count(page), "4,889 seeds fit."));
   await checkAccess(page);
   await checkWidth(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-360.png` });
@@ -69,11 +69,11 @@ test("the keyboard stays on the palette, on the pairs and on the match", async (
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
   assert.equal(await focused(), "G");
   await page.getByRole("button", { name: "Pair 1, lower G: remove" }).focus();
-  const answered = page.waitForResponse((response) => response.request().postData()?.includes("?G") ?? false);
+  const before = await count(page);
   await page.keyboard.press("Enter");
   assert.equal(await focused(), "Pair 1, lower unseen: remove");
   const match = page.locator("#matches button").nth(1);
-  await answered;
+  await soon(async () => assert.notEqual(await count(page), before));
   await match.click();
   await soon(async () => assert.equal(await match.getAttribute("aria-pressed"), "true"));
   assert.equal(await page.locator("#matches [aria-pressed=true]").count(), 1);
@@ -84,7 +84,7 @@ test("a seed by itself and a link show a queue", async () => {
   const { page, close } = await app.open("/puyo");
   await page.getByLabel("Seed", { exact: true }).fill("nonsense");
   await page.getByRole("button", { name: "Show its queue" }).click();
-  assert.equal(await count(page), "This is no seed: expected up to four hex digits, such as 0x1A2B.");
+  assert.equal(await count(page), "This is not a seed: expected up to four hex digits, such as 0x1A2B.");
   await page.getByLabel("Seed", { exact: true }).fill("00f0");
   await page.getByRole("button", { name: "Show its queue" }).click();
   await soon(async () => assert.equal((await queue(page)).length, 128));
@@ -98,10 +98,21 @@ test("a seed by itself and a link show a queue", async () => {
   await close();
 });
 
+test("a table of all queues is downloaded", async () => {
+  const { page, close } = await app.open("/puyo");
+  const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
+  await page.getByText("Tables of all 65,536 queues").click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "4 colours .txt" }).click();
+  const lines = readFileSync(await (await download).path(), "utf8").trimEnd().split("\n");
+  assert.equal(lines.length, 65536);
+  assert.equal(lines[0x1234].toUpperCase(), pairs.join(""));
+  await close();
+});
+
 test("links of game records come in and go out, and misread puyos are allowed for", async () => {
   const { page, close } = await app.open("/puyo");
-  const ask = async (/** @type {any} */ data) => (await page.request.post(`${app.link}ask/puyo/link`, { data })).json();
-  const { pairs, puyop, ips } = await ask({ seed: 0x1234, count: 8 });
+  const { pairs, puyop, ips } = await ask(page, "puyo/link", { seed: 0x1234, count: 8 });
   for (const link of [puyop, ips]) {
     await page.getByLabel("Pairs or a link").fill(link);
     await page.getByRole("button", { name: "Take" }).click();
@@ -121,7 +132,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   assert.match(page.url(), /errors=1/);
   assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED);
-  const whole = await ask({ seed: 0x1234 });
+  const whole = await ask(page, "puyo/link", { seed: 0x1234 });
   await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
   assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
   await checkAccess(page);

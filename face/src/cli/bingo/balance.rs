@@ -98,7 +98,7 @@ fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
         file.display(),
         file.with_extension("json").display()
     );
-    WholeFile::at(file)
+    Ok(WholeFile::at(file)?)
 }
 
 /// Returns whether both are the same file, which need not exist yet.

@@ -71,7 +71,7 @@ fn place_of_drawing(file: &Path) -> anyhow::Result<WholeFile> {
         "`{}` is not a name for a PNG picture: expected one that ends in .png, such as seen.png",
         file.display()
     );
-    WholeFile::at(file)
+    Ok(WholeFile::at(file)?)
 }
 
 /// Formats in one line where the board is and how certain its reading is.

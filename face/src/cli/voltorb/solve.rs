@@ -31,7 +31,8 @@ pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
     let Solve { positions, wish, why, json } = flags;
     match positions.source()? {
         Source::Batch(file) => answer_batch(&file, out, |position| {
-            ask::solve(&ask::Solve { position, wish: wish.clone(), among: Vec::new() }, &|| false)
+            let question = ask::Solve { position, wish: wish.clone(), among: Vec::new() };
+            Ok(ask::solve(&question, &|| false)?)
         })?,
         Source::One(position) => {
             let solved = ask::solve(&ask::Solve { position, wish, among: Vec::new() }, &|| false)?;

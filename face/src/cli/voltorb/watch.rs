@@ -128,7 +128,13 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
         writeln!(out, "no board found")?;
         return Ok(Verdict::No);
     };
-    let region = capture::around(sighting, within);
+    let [left, top, width, height] = sighting.surroundings();
+    let region = Region {
+        x: within.x + left as i32,
+        y: within.y + top as i32,
+        width: width.min(within.width - left),
+        height: height.min(within.height - top),
+    };
     let file = capture::remember(region)?;
     let Region { x, y, width, height } = region;
     writeln!(out, "remembered {x},{y},{width}x{height} in {}", file.display())?;

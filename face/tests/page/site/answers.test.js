@@ -1,0 +1,74 @@
+// The WebAssembly module answers as the program does, question by question, in Node.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test, after } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { program } from "../app.js";
+
+const native = await program();
+after(() => native.close());
+const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+const foretile = await open();
+
+const golden = (/** @type {string} */ name) =>
+  gunzipSync(readFileSync(new URL(`../../../../golden/data/${name}.jsonl.gz`, import.meta.url))).toString().trim().split("\n").map((line) => JSON.parse(line));
+
+/** Numbers without order, the same in every run. */
+function* dice() {
+  for (let state = 1n; ; ) {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+    yield Number(state >> 32n);
+  }
+}
+const drawn = dice();
+const die = (/** @type {number} */ sides) => /** @type {number} */ (drawn.next().value) % sides;
+
+/** Without the times, which differ. @param {any} answer */
+const timeless = ({ seconds, search_seconds, ...answer }) => answer;
+
+/** Asks both. @param {string} question @param {any} body */
+async function same(question, body) {
+  const response = await fetch(`${native.link}ask/${question}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const expected = await response.json();
+  const told = () => foretile.ask(question, body);
+  const context = `${question} ${JSON.stringify(body)}`;
+  if (response.ok) return assert.deepEqual(timeless(told()), timeless(expected), context);
+  // The program begins its messages with a capital.
+  assert.throws(told, (error) => error instanceof Error && error.message.slice(1) === expected.error.slice(1), context);
+}
+
+test("boards, queues and cards of thousands of seeds", async () => {
+  for (let count = 0; count < 1500; count++) await same("voltorb/deal", { seed: die(2 ** 32), advance: die(2000), level: 1 + die(8) });
+  for (let count = 0; count < 500; count++) await same("puyo/deal", { seed: die(65536) });
+  const modes = ["normal", "blackout", "short", "short-blackout"];
+  for (let count = 0; count < 500; count++) await same("bingo/deal", { seed: die(1e6), mode: modes[die(4)] });
+});
+
+test("every question's example, and what is no question", async () => {
+  const { paths } = JSON.parse(readFileSync(new URL("../../../../page/openapi.json", import.meta.url), "utf8"));
+  let asked = 0;
+  for (const [path, { post }] of Object.entries(paths)) {
+    const example = post.requestBody.content["application/json"]?.example;
+    if (!example) continue;
+    await same(path.slice("/ask/".length), example);
+    await same(path.slice("/ask/".length), { ...example, nonsense: 1 });
+    asked += 1;
+  }
+  assert.ok(asked >= 15);
+  assert.throws(() => foretile.ask("voltorb/nothing", {}), /voltorb\/solve/);
+});
+
+test("the best cards of positions whose answers are known", async () => {
+  const positions = golden("voltorb_optimal").filter((_, index) => index % 10 === 0).slice(0, 60);
+  for (const { level, rows, cols, cards, aim } of positions) await same("voltorb/solve", { level, rows, cols, cards, aim, threads: 1 });
+});
+
+test("seeds found in a minute", async () => {
+  for (const second of ["00", "26", "59"]) {
+    await same("voltorb/find", {
+      rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }],
+      from: `2026-07-09T07:09:${second}`, delay: "700..800", advance: "0..20",
+    });
+  }
+});

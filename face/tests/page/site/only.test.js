@@ -1,0 +1,82 @@
+// What only the static site does: it works without a network, on all cores, and answers like the program.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { ask, checkAccess, soon, start } from "../app.js";
+
+const app = await start({ after });
+const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+
+test("after the first visit it needs no network", async () => {
+  const { page, context, close } = await app.open("/", { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await soon(async () => assert.ok(await page.evaluate(() => navigator.serviceWorker.controller)));
+  await context.setOffline(true);
+  await page.goto(`${app.link}index.html#${POSITION}`);
+  await page.reload();
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  // A page that was never opened, by its link.
+  await page.getByRole("link", { name: "Puyo Puyo" }).click();
+  await page.getByLabel("Seed", { exact: true }).fill("00f0");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  await soon(async () => assert.equal(await page.locator("#queue .pair").count(), 128));
+  await close();
+});
+
+test("a new version is offered, and never forced", async () => {
+  const { page, close } = await app.open("/", { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const offer = page.getByRole("button", { name: "Use it" });
+  assert.equal(await offer.count(), 0);
+  const worker = await (await fetch(`${app.link}sw.js`)).text();
+  const { replaced } = /** @type {{ replaced: Map<string, string> }} */ (app.server);
+  replaced.set("sw.js", worker.replace(/VERSION = "\w+"/, 'VERSION = "next"'));
+  const versions = () => page.evaluate(() => caches.keys());
+  const [old] = await versions();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await soon(async () => assert.equal(await offer.count(), 1));
+  await checkAccess(page);
+  // Both are kept until the player agrees.
+  assert.deepEqual((await versions()).sort(), [old, "foretile-next"].sort());
+  const loaded = page.waitForEvent("load");
+  await offer.click();
+  await loaded;
+  await soon(async () => assert.deepEqual(await versions(), ["foretile-next"]));
+  assert.equal(await offer.count(), 0);
+  replaced.clear();
+  await close();
+});
+
+test("a search that is stopped ends its workers, and the page goes on", async () => {
+  const { page, close } = await app.open(`/#${POSITION}`);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  await page.getByText("Find the seed").first().click();
+  await page.getByLabel("How sure").selectOption("any");
+  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %$/));
+  const most = page.workers().length;
+  // Other questions are answered meanwhile.
+  assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await soon(() => assert.ok(page.workers().length < most));
+  assert.equal(await page.locator("#find-told").innerText(), "Stopped.");
+  await close();
+});
+
+test("it can be installed", async () => {
+  const { page, close } = await app.open("/");
+  const manifest = await page.evaluate(async () => {
+    const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
+    const manifest = await (await fetch(link.href)).json();
+    const found = await Promise.all(manifest.icons.map(async (/** @type {any} */ { src, sizes }) => {
+      const icon = await createImageBitmap(await (await fetch(new URL(src, link.href))).blob()).catch(() => null);
+      return [sizes, icon && `${icon.width}x${icon.height}`];
+    }));
+    return { ...manifest, found };
+  });
+  assert.equal(manifest.display, "standalone");
+  for (const [sizes, found] of manifest.found) if (sizes !== "any") assert.equal(found, sizes);
+  await checkAccess(page);
+  await close();
+});

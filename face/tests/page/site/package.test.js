@@ -1,0 +1,49 @@
+// The npm package: the example of its README runs, and its types know the questions.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
+const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const example = /```js\n(.*?)```/s.exec(readFileSync(join(PACKAGE, "README.md"), "utf8"))?.[1] ?? "";
+
+// A project that has installed the package.
+const project = mkdtempSync(join(tmpdir(), "foretile-"));
+after(() => rmSync(project, { recursive: true }));
+mkdirSync(join(project, "node_modules"));
+symlinkSync(PACKAGE, join(project, "node_modules/foretile"), "dir");
+
+test("the example runs", () => {
+  writeFileSync(join(project, "example.mjs"), example);
+  const told = execFileSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
+  assert.match(told, /Defeat 3 Iron Knuckles/);
+  assert.match(told, /\[ 20, 21, 22, 24 \] 0\.51/);
+  assert.match(told, /'RG'/);
+});
+
+test("types tell a wrong question from a right one", () => {
+  const check = (/** @type {string} */ code) => {
+    writeFileSync(join(project, "example.mts"), code);
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom", "--typeRoots", "none", "example.mts"];
+    try {
+      execFileSync(process.execPath, [TSC, ...flags], { cwd: project, encoding: "utf8" });
+      return "";
+    } catch (error) {
+      return String(/** @type {any} */ (error).stdout);
+    }
+  };
+  assert.equal(check(example), "");
+  for (const [wrong, fault] of [
+    ['foretile.ask("voltorb/nothing", {});', /voltorb\/nothing/],
+    ['foretile.ask("bingo/deal", { sead: 1 });', /sead/],
+    ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
+    ['foretile.ask("voltorb/read", {});', /voltorb\/read/],
+  ]) {
+    assert.match(check(`import { open } from "foretile";\nconst foretile = await open();\n${wrong}\n`), /** @type {RegExp} */ (fault));
+  }
+});
