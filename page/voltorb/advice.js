@@ -68,7 +68,9 @@ export function adviceOf() {
     const rows = plan?.figures ?? [];
     if (!plan && solved && !standing?.won && !standing?.lost) {
       const share = solved.aim in VALUES;
-      rows.push([share ? `${exactPercent(solved.value)} %` : thousands(solved.value), `${solved.exact === false ? "at least, " : ""}${VALUES[solved.aim] ?? "coins to expect"}`]);
+      const [low, high] = (solved.exact === false && solved.bracket) || [solved.value, solved.value];
+      const figure = share ? exactPercent : thousands;
+      rows.push([`${figure(low)}${high > low ? ` to ${figure(high)}` : ""}${share ? " %" : ""}`, VALUES[solved.aim] ?? "coins to expect"]);
       rows.push([thousands(solved.boards), solved.boards === 1 ? "board fits" : "boards fit"]);
       if (standing?.flipped) rows.push([thousands(standing.coins), "coins if you quit now"]);
     }

@@ -2,6 +2,7 @@
 // Voltorbs, sum, Voltorbs…
 
 import { h, isChord } from "../dom.js";
+import { numberPad, isTouch } from "./pad.js";
 import { SIDE, lineName } from "./position.js";
 
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
@@ -20,7 +21,7 @@ export function hintFields(onChange, onDone) {
   const cells = Array.from({ length: 2 * SIDE }, (_, line) => {
     const fields = KINDS.map((kind) => {
       const input = h("input", {
-        inputMode: "numeric",
+        inputMode: isTouch ? "none" : "numeric",
         autocomplete: "off",
         maxLength: 2,
         className: kind,
@@ -28,13 +29,23 @@ export function hintFields(onChange, onDone) {
         "aria-describedby": "hint-faults",
         oninput: () => typed(input, line, kind),
         onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, input),
-        onfocus: () => input.select(),
+        onfocus: () => {
+          input.select();
+          pad.hidden = !isTouch || input.readOnly;
+        },
+        onblur: () => (pad.hidden = true),
       });
       inputs.push(input);
       return input;
     });
     const ball = h("span", { className: "ball", "aria-hidden": "true" });
-    return h("div", { className: `hint line-${line % SIDE}` }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
+    // A finger hits the hint, not a number: first its sum, and if that has the focus, its Voltorbs.
+    const onmousedown = (/** @type {Event} */ event) => {
+      if (!isTouch) return;
+      event.preventDefault();
+      fields[document.activeElement === fields[0] ? 1 : 0].focus();
+    };
+    return h("div", { className: `hint line-${line % SIDE}`, onmousedown }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
   });
 
   /** @param {HTMLInputElement} input @param {number} line @param {"sum" | "voltorbs"} kind */
@@ -66,8 +77,20 @@ export function hintFields(onChange, onDone) {
     else step(input, by);
   }
 
+  const pad = numberPad((key) => {
+    const input = inputs.find((input) => input === document.activeElement);
+    if (!input) return;
+    if (key === "→") return step(input, 1);
+    if (key === "⌫" && input.value === "") return step(input, -1);
+    const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+    if (key === "⌫") input.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
+    else if (input.value.length - (end - start) < input.maxLength) input.setRangeText(key, start, end, "end");
+    input.dispatchEvent(new Event("input"));
+  });
+
   return {
     cells,
+    pad,
     /** Locks the fields, because the hints are those of a known seed, or unlocks them. @param {boolean} locked */
     lock(locked) {
       for (const input of inputs) input.readOnly = locked;

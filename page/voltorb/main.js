@@ -7,6 +7,7 @@ import { adviceOf } from "./advice.js";
 import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
 import { hintFields } from "./hints.js";
+import { isTouch } from "./pad.js";
 import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { showSession } from "./session.js";
@@ -21,16 +22,16 @@ const advice = adviceOf();
 let toBest = false;
 /** The position that was pasted or read, as JSON. If no board of the level fits it, the level may be wrong. */
 let brought = "";
-/** What to say about a level that the page has set by itself. */
-let switched = "";
+/** What to say about the level that the page has set by itself for a board. */
+let switched = { seen: "", text: "" };
 /** What was wrong with the player's last action, if anything. */
 let mistake = "";
 
 const solver = solverOf((thought) => {
   const now = state.get();
-  if (thought.levels.length !== 1 || brought !== seenOf(now)) return show();
+  if (thought.levels.length !== 1 || !isLevelOpen(now)) return show();
   const [{ level }] = thought.levels;
-  switched = `No board of level ${now.level} fits, so this is level ${level} now.`;
+  switched = { seen: seenOf(now), text: `No board of level ${now.level} fits, so this is level ${level} now.` };
   state.amend({ level, byHand: withHand("level") });
 });
 const play = playPanel(state, () => show(), () => seeds.widen());
@@ -74,16 +75,20 @@ const cards = cardButtons({
 /** Returns a board's hints and cards as a text. @param {VoltorbState} state */
 const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
 
+/** Whether the level is only a guess: nobody chose it, and no earlier round decides it. @param {VoltorbState} state */
+const isLevelOpen = (state) => brought === seenOf(state) || (state.rounds.length === 0 && !state.byHand.includes("level"));
+
 /** Takes a position that was pasted or read. @param {Partial<VoltorbState>} part */
 function bring(part) {
   brought = seenOf({ ...state.get(), ...part });
-  switched = "";
+  switched = { seen: "", text: "" };
   state.set(part);
 }
 
 /** Makes a change by hand. @param {Partial<VoltorbState>} part @param {string} [item] what a picture may not change after that */
 function change(part, item) {
   brought = "";
+  switched = { seen: "", text: "" };
   state.set({ ...part, ...(item && { byHand: withHand(item) }) });
 }
 
@@ -175,7 +180,10 @@ board.tabIndex = -1;
 for (let row = 0; row < SIDE; row++) {
   board.append(...cards.buttons.slice(SIDE * row, SIDE * (row + 1)), hints.cells[row]);
 }
-board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, "chances", h("br"), "in %"), cards.picker);
+board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, "chances", h("br"), "in %"), cards.picker, hints.pad);
+
+const longer = byId("longer");
+longer.addEventListener("click", solver.thinkLonger);
 
 /** The card that the advice names. @type {number | null} */
 let best = null;
@@ -199,8 +207,9 @@ function show() {
   // An answer about the cards before names no card to focus.
   best = thought.working && all === thought.solved ? null : named;
   cards.show(now.cards, all, named);
+  longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   next.classList.toggle("main", !plan || Boolean(plan.quit));
-  fill(byId("levels"), brought === seenOf(now) && switched, thought.levels.map(({ level, boards }) =>
+  fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>
     h("button", { onclick: () => setLevel(level) }, `Set level ${level}: ${thousands(boards)} board${boards > 1 ? "s fit" : " fits"}`)));
   const { or, why } = otherLevel;
   if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, why), h("button", { onclick: () => setLevel(or) }, `Set level ${or}`));
@@ -244,7 +253,7 @@ addEventListener("keydown", (event) => {
 
 /** Whether letters that are typed there are text. @param {EventTarget | null} target */
 function isText(target) {
-  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.inputMode !== "numeric");
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !target.closest(".hint"));
 }
 
 addEventListener("paste", (event) => {
@@ -265,4 +274,5 @@ addEventListener("pointerdown", (event) => {
 });
 
 seeds.restore();
-if (!question(state.get())) hints.focus();
+// A finger taps where it wants to begin; the number pad would cover the welcome.
+if (!question(state.get()) && !isTouch) hints.focus();

@@ -7,9 +7,11 @@ import { LEVELS, cardName, pairsOf } from "./position.js";
 
 /** The seconds that the quick answer may take, and the proven one. */
 const [SOON, LATER] = [0.4, 10];
+/** The seconds that the proof may take if the player wants to wait. */
+const LONGER = 60;
 
 /** @type {Thought} */
-const NOTHING = { solved: null, message: "", working: false, note: "", faults: [], levels: [] };
+const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [] };
 
 /** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
@@ -18,6 +20,8 @@ export function solverOf(onThought) {
   let asked = null;
   /** The hints and the position, as JSON. */
   let [checked, text] = ["", ""];
+  /** The seconds that the proof may take. */
+  let limit = LATER;
   /** The faults of these hints. @type {Promise<HintFault[]>} */
   let check = Promise.resolve([]);
 
@@ -29,9 +33,8 @@ export function solverOf(onThought) {
 
   const first = latest(
     (/** @type {Solved} */ solved) => {
-      const note = solved.exact ? "" : `Still searching, for at most ${LATER} seconds: the advice may change.`;
-      think({ solved, message: "", working: false, note });
-      if (!solved.exact) prover.ask("voltorb/solve", { ...asked, time_limit: LATER });
+      think({ solved, message: "", working: false });
+      if (!solved.exact) prove(LATER);
     },
     async (message) => {
       const now = asked;
@@ -44,13 +47,23 @@ export function solverOf(onThought) {
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
       const changed = before && before !== nameOf(solved) ? `The advice changed, from ${before}. ` : "";
-      think({ solved, note: `${changed}${solved.exact ? "It is proven now." : `Not proven in ${LATER} seconds: another card may be a little better.`}` });
+      const note = solved.exact ? "It is proven now." : `Not proven in ${limit} seconds: another card may be a little better.`;
+      think({ solved, note: `${changed}${note}`, canThinkLonger: !solved.exact && limit < LONGER });
     },
     (message) => think({ note: message }),
   );
 
+  /** Asks for a proven answer. @param {number} seconds */
+  function prove(seconds) {
+    limit = seconds;
+    think({ note: `Still searching, for at most ${seconds} seconds: the advice may change.`, canThinkLonger: false });
+    prover.ask("voltorb/solve", { ...asked, time_limit: seconds });
+  }
+
   return {
     get: () => thought,
+    /** Searches again, and longer. */
+    thinkLonger: () => prove(LONGER),
     /** Asks about other hints or another position, which is null while it cannot be asked about.
      * @param {Hint[]} hints @param {Asked | null} position */
     async ask(hints, position) {

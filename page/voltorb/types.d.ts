@@ -76,6 +76,8 @@ interface Thought {
   working: boolean;
   /** Says whether the answer is proven. */
   note: string;
+  /** Whether the search for a proof has ended without one, and may go on for longer. */
+  canThinkLonger: boolean;
   /** What is wrong with the hints by themselves. */
   faults: HintFault[];
   /** If no board of this level fits: the other levels of which some do, and how many. */

@@ -86,9 +86,9 @@ fn usual_memory() -> Megabytes {
 
 impl Wish {
     /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may
-    /// be asked at once.
-    pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
-        let limit = self.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+    /// be asked at once. Whoever gives no limit of time gets the usual one.
+    pub fn at_most(&mut self, usual: f64, seconds: f64, megabytes: usize) {
+        let limit = self.time_limit.map_or(usual, |limit| limit.get().min(seconds));
         self.time_limit = Some(Seconds::clamped(limit));
         self.memory = self.memory.min(Megabytes::new(megabytes as i64));
         let cores = thread::available_parallelism().ok();

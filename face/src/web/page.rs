@@ -56,6 +56,7 @@ const FILES: &[File] = files![
     "voltorb/hints.js"
     "voltorb/main.js"
     "voltorb/overlay.js"
+    "voltorb/pad.js"
     "voltorb/play.js"
     "voltorb/position.js"
     "voltorb/route.js"

@@ -55,11 +55,14 @@ test("it says that it is at work, and that and how the advice has changed", asyn
   let prove = () => {};
   let proof = new Promise((resolve) => (prove = () => resolve(null)));
   let exact = true;
+  /** The times that the page gives. @type {number[]} */
+  const limits = [];
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=win`, {}, {
     "voltorb/solve": async ({ body }, real) => {
+      limits.push(body.time_limit);
       const first = body.time_limit < 1;
       if (!first) await proof;
-      return { ...(await real()), best: [first ? 3 : 7], quit: false, exact: !first && exact };
+      return { ...(await real()), best: [first ? 3 : 7], quit: false, exact: !first && exact, bracket: [40, 50] };
     },
   });
   const notes = () => page.locator("#notes").innerText();
@@ -74,6 +77,18 @@ test("it says that it is at work, and that and how the advice has changed", asyn
   exact = false;
   await page.locator("#aim").selectOption("coins");
   await soon(async () => assert.match(await notes(), /Not proven in 10 seconds: another card may be a little better\.$/));
+  // The value is between the two that are proven.
+  assert.match(await page.locator("#figures").innerText(), /coins to expect\s*40 to 50/i);
+  await checkAccess(page);
+  // The player may wait for longer, once.
+  const longer = page.getByRole("button", { name: "Think longer" });
+  proof = new Promise((resolve) => (prove = () => resolve(null)));
+  await longer.click();
+  assert.equal(await notes(), "Still searching, for at most 60 seconds: the advice may change.");
+  prove();
+  await soon(async () => assert.match(await notes(), /Not proven in 60 seconds: another card may be a little better\.$/));
+  assert.deepEqual(limits, [0.4, 10, 0.4, 10, 60]);
+  assert.equal(await longer.isVisible(), false);
   await close();
 });
 

@@ -15,6 +15,8 @@ const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
+/** A phone that is used by fingers. */
+export const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 export const HUGE = { width: 3840, height: 2160 };
 
 /** Whether the pages are those of the static site. */
@@ -141,6 +143,32 @@ export const ask = (page, question, body) =>
 export async function checkWidth(page) {
   const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= window, `${wide} px in a window of ${window}`);
+}
+
+/**
+ * All that can be tapped is at least 44 px wide and high, and no text is smaller than 12 px. A finger taps a hint as a
+ * whole, and a check box with its label.
+ * @param {import("playwright-core").Page} page
+ */
+export async function checkTouch(page) {
+  const small = await page.evaluate(() => {
+    const told = (/** @type {Element} */ { outerHTML }) => outerHTML.slice(0, 80);
+    const targets = [...document.querySelectorAll("button, select, textarea, input, summary, label.file, label.check, nav a, .brand, .hint")]
+      .filter((it) => it.checkVisibility() && !it.matches(".hint input, label input:is([type=checkbox], [type=file])"))
+      .map((it) => ({ it, box: it.getBoundingClientRect() }))
+      .filter(({ box }) => Math.min(box.width, box.height) < 43.5)
+      .map(({ it, box }) => `${box.width}x${box.height} ${told(it)}`);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement;
+      if (!around?.checkVisibility() || !node.textContent?.trim() || around.closest(".unseen, noscript")) continue;
+      const scale = around instanceof SVGGraphicsElement ? (around.getScreenCTM()?.a ?? 1) : 1;
+      if (parseFloat(getComputedStyle(around).fontSize) * scale < 12) texts.push(`${getComputedStyle(around).fontSize} ${told(around)}`);
+    }
+    return [...targets, ...texts];
+  });
+  assert.deepEqual(small, []);
 }
 
 /**

@@ -1,0 +1,106 @@
+// The pages on a phone, by fingers alone.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { TOUCH, checkAccess, checkTouch, checkWidth, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** A genuine screen of level 1. */
+const GENUINE = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] };
+const LINK = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+
+/** @param {import("playwright-core").Page} page */
+const headline = (page) => page.locator("#headline").innerText();
+/** @param {import("playwright-core").Page} page @param {string} name */
+const key = (page, name) => page.locator("#pad").getByRole("button", { name, exact: true }).tap();
+/** The hints as the link has them. @param {import("playwright-core").Page} page */
+const linked = (page) => {
+  const url = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  return [url.get("rows"), url.get("cols")];
+};
+/** Whether an element is inside the window. @param {import("playwright-core").Page} page @param {string} selector */
+const inSight = (page, selector) =>
+  page.locator(selector).first().evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);
+
+test("a board is entered with the number pad and turned by taps, all in one window", async () => {
+  const { page, close } = await app.open("/voltorb", TOUCH);
+  assert.equal(await page.locator("#pad").isVisible(), false);
+  await page.locator(".hint").first().tap();
+  assert.equal(await page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).inputMode), "none", "the system's keyboard stays away");
+  for (const number of [...GENUINE.rows, ...GENUINE.cols].flat().slice(0, -1)) await key(page, String(number));
+  await checkAccess(page);
+  await checkTouch(page);
+  assert.ok(await inSight(page, "#headline") && await inSight(page, "#board") && await inSight(page, "#pad"));
+  const pad = await page.locator("#pad").boundingBox();
+  const last = await page.locator(".hint").last().boundingBox();
+  assert.ok(pad && last && last.y + last.height <= pad.y, "the pad covers no hint");
+  await key(page, "1");
+  await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
+  assert.deepEqual(linked(page), ["5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1"]);
+  assert.equal(await page.locator("#pad").isVisible(), false, "the last number puts the pad away");
+  // A card: the large number is the chance of a Voltorb, and a tap tells all.
+  const card = page.locator(".card").nth(3);
+  assert.equal(await card.locator(".chances > :first-child").innerText(), "32");
+  assert.deepEqual(await card.locator(".chances b").evaluateAll((pips) => pips.filter((pip) => pip.checkVisibility({ visibilityProperty: true })).map((pip) => pip.textContent)), ["1", "2"]);
+  await card.tap();
+  assert.match(await page.locator("#why").innerText(), /^Row 1, column 4: 32\.\d % Voltorb, \d+ % a 1, \d+ % a 2, 0 % a 3\./);
+  await checkAccess(page);
+  await checkTouch(page);
+  await page.getByRole("button", { name: "row 1, column 4 is 2" }).tap();
+  assert.equal(await card.locator(".face").innerText(), "2");
+  // Wherever the player scrolls, the advice is in sight.
+  await page.locator("footer").scrollIntoViewIfNeeded();
+  assert.ok(await inSight(page, "#headline"));
+  await close();
+});
+
+test("a finger corrects a hint", async () => {
+  const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
+  const hint = page.locator(".hint").nth(1);
+  // The second tap is for the Voltorbs.
+  await hint.tap();
+  await hint.tap();
+  await key(page, "1");
+  assert.equal(linked(page)[0], "5:1,3:1,5:1,4:1,8:1");
+  await hint.tap();
+  await key(page, "1");
+  await key(page, "2");
+  assert.equal(linked(page)[0], "5:1,12:1,5:1,4:1,8:1");
+  await hint.tap();
+  await key(page, "Delete");
+  assert.equal(linked(page)[0], "5:1,:1,5:1,4:1,8:1");
+  // From an empty field it goes back to the number before, as the keyboard does.
+  await key(page, "Delete");
+  await key(page, "2");
+  assert.equal(linked(page)[0], "5:2,:1,5:1,4:1,8:1");
+  await key(page, "3");
+  await key(page, "Next number");
+  await key(page, "4");
+  assert.equal(linked(page)[0], "5:2,3:1,4:1,4:1,8:1");
+  await close(/422/);
+});
+
+test("a level that nobody chose is taken from the hints", async () => {
+  const { page, close } = await app.open("/voltorb#level=4", TOUCH);
+  await page.locator(".hint").first().tap();
+  for (const number of [...GENUINE.rows, ...GENUINE.cols].flat()) await key(page, String(number));
+  await soon(async () => assert.equal(await page.locator("#level").inputValue(), "1"));
+  assert.equal(await page.locator("#levels").innerText(), "No board of level 4 fits, so this is level 1 now.");
+  await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
+  await close(/422/);
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`every page can be used by fingers, ${colorScheme}`, async () => {
+    for (const path of ["/voltorb", `/voltorb#${LINK}`, "/puyo#pairs=RG,BB,RB,GG,RR,BG", "/bingo#seed=1", "/api"]) {
+      const { page, close } = await app.open(path, { ...TOUCH, colorScheme });
+      if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
+      await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
+      await soon(() => checkTouch(page), 3000);
+      await checkWidth(page);
+      await checkAccess(page);
+      await close();
+    }
+  });
+}
