@@ -14,7 +14,8 @@ on("save-all", "click", () => {
   const file = new Blob([JSON.stringify({ foretile: KIND, version: 1, stored })], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: "foretile.json" });
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Not every browser has taken the file by now.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 });
 
 /** Returns what a file has stored, or null if it is not such a file. @param {string} text @returns {[string, string][] | null} */

@@ -21,13 +21,15 @@ const TYPES = {
 /**
  * Starts the server under a folder of the host, such as "/foretile/".
  * @param {number} port @param {string} [under]
- * @returns {Promise<{ link: string, close: () => void, replaced: Map<string, string> }>} `replaced` takes other
- *   contents for files, by their names, for tests of updates
+ * @returns {Promise<{ link: string, close: () => void, replaced: Map<string, string>, cut: (isCut: boolean) => void }>}
+ *   For tests, `replaced` takes other contents for files, by their names, and `cut` cuts the connection to the server.
  */
 export async function serve(port, under = "/") {
   /** @type {Map<string, string>} */
   const replaced = new Map();
+  let isCut = false;
   const server = createServer(async (request, response) => {
+    if (isCut) return void request.socket.destroy();
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname);
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
     const file = join(DIST, name.slice(under.length - 1));
@@ -52,6 +54,9 @@ export async function serve(port, under = "/") {
   return {
     link: `http://127.0.0.1:${taken}${under}`,
     replaced,
+    cut(on) {
+      isCut = on;
+    },
     close() {
       server.close();
       server.closeAllConnections();

@@ -4,17 +4,19 @@ import { ask, said } from "../ask.js";
 import { byId, fill, h, isChord, on, thousands } from "../dom.js";
 import { stateOf } from "../state.js";
 import { adviceOf } from "./advice.js";
+import { boardOf } from "./board.js";
 import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { AIMS, FACE_DOWN, LEVELS, SIDE, START, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
+import { AIMS, FACE_DOWN, LEVELS, START, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { showSession } from "./session.js";
 import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
 import { timerPanel } from "./timer.js";
+import { teller } from "./view.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault });
 const advice = adviceOf();
@@ -177,10 +179,10 @@ async function nextRound() {
 
 const [board, trouble] = [byId("board"), byId("hint-faults")];
 board.tabIndex = -1;
-for (let row = 0; row < SIDE; row++) {
-  board.append(...cards.buttons.slice(SIDE * row, SIDE * (row + 1)), hints.cells[row]);
-}
-board.append(...hints.cells.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, "chances", h("br"), "in %"), cards.picker, hints.pad);
+boardOf(board, cards.buttons, hints.cells);
+board.append(cards.picker, hints.pad);
+/** Tells the overlay what is shown. */
+const tell = teller();
 
 const longer = byId("longer");
 longer.addEventListener("click", solver.thinkLonger);
@@ -207,6 +209,7 @@ function show() {
   // An answer about the cards before names no card to focus.
   best = thought.working && all === thought.solved ? null : named;
   cards.show(now.cards, all, named);
+  tell({ headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named });
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   next.classList.toggle("main", !plan || Boolean(plan.quit));
   fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>

@@ -42,6 +42,8 @@ const FILES: &[File] = files![
     "icon.svg"
     "keep.js"
     "openapi.json"
+    "overlay.html"
+    "overlay/main.js"
     "puyo.html"
     "puyo/main.js"
     "puyo/pairs.js"
@@ -50,6 +52,7 @@ const FILES: &[File] = files![
     "style.css"
     "voltorb.html"
     "voltorb/advice.js"
+    "voltorb/board.js"
     "voltorb/capture.js"
     "voltorb/cards.js"
     "voltorb/frames.js"
@@ -65,6 +68,7 @@ const FILES: &[File] = files![
     "voltorb/sighting.js"
     "voltorb/solver.js"
     "voltorb/timer.js"
+    "voltorb/view.js"
     "work.js"
 ];
 
@@ -72,8 +76,13 @@ const FILES: &[File] = files![
 const FIRST: &str = "/voltorb";
 
 /// The pages and their titles.
-const PAGES: &[(&str, &str)] =
-    &[("voltorb", "Voltorb Flip"), ("puyo", "Puyo Puyo"), ("bingo", "Bingo"), ("api", "API")];
+const PAGES: &[(&str, &str)] = &[
+    ("voltorb", "Voltorb Flip"),
+    ("puyo", "Puyo Puyo"),
+    ("bingo", "Bingo"),
+    ("api", "API"),
+    ("overlay", "Overlay"),
+];
 
 /// Returns the file of this name.
 fn file(name: &str) -> Option<&'static File> {

@@ -1,12 +1,13 @@
-// The pages and a real browser, for their tests: behind the real binary, or as the static site if
-// FORETILE_DOOR is "site".
+// The pages and a real browser, for their tests: behind the real binary, or as the static site if FORETILE_DOOR is
+// "site". The browser is Chromium, or Firefox if FORETILE_BROWSER is "firefox".
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
 
 const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
@@ -22,6 +23,30 @@ export const HUGE = { width: 3840, height: 2160 };
 /** Whether the pages are those of the static site. */
 export const isSite = process.env.FORETILE_DOOR === "site";
 
+/** Whether the browser is Firefox. */
+export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
+
+/** Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to read. */
+export const notInFirefox = isFirefox && "Firefox's driver cannot do this";
+
+/**
+ * Fills a field in Firefox, whose driver appends to numbers and knows only some moments.
+ * @this {import("playwright-core").Locator} @param {string} value
+ */
+function enter(value) {
+  return this.evaluate((field, value) => {
+    field.focus();
+    Object.assign(field, { value });
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }, value);
+}
+
+/** Starts the browser that the machine has. @param {string[]} flags further flags of Chromium */
+const launch = (flags) =>
+  isFirefox
+    ? firefox.launch({ executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox" })
+    : chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...QUIET, ...flags] });
+
 /** Starts the binary. */
 export async function program() {
   const server = spawn(BINARY, ["serve", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -32,7 +57,7 @@ export async function program() {
   }
   assert.ok(link, "the server prints its link");
   server.stdout.resume();
-  return { link, close: () => void server.kill() };
+  return { link, close: () => void server.kill(), cut() {} };
 }
 
 /**
@@ -61,12 +86,12 @@ const doorWith = (questions) => `
 /**
  * Starts the server and the browser, and stops both when the test file ends.
  * @param {{ after: (stop: () => Promise<void>) => void }} test
- * @param {string[]} [flags] further flags of the browser
+ * @param {string[]} [flags] further flags of Chromium
  */
 export async function start(test, flags = []) {
   const server = isSite ? await serve(0, "/foretile/") : await program();
-  const { link, close } = server;
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: [...QUIET, ...flags] });
+  const { link, close, cut } = server;
+  const browser = await launch(flags);
   test.after(async () => {
     await browser.close();
     close();
@@ -77,14 +102,17 @@ export async function start(test, flags = []) {
     server,
     /**
      * Opens a page in a profile of its own. Whatever its console complains of fails the test at
-     * `close`, and so does any request that leaves this machine.
+     * `close`, and so does any request that leaves this machine. As soon as the static site is loaded, its
+     * connection is cut, unless the test itself says how to treat its service worker or answers questions.
      * @param {string} path
      * @param {import("playwright-core").BrowserContextOptions} [options]
      * @param {Record<string, Answer>} [answers] what the test answers in place of the program
      */
     async open(path, options = {}, answers = {}) {
-      const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: "block", ...options });
+      const isAlone = isSite && !options.serviceWorkers && !Object.keys(answers).length;
+      const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
       const page = await context.newPage();
+      if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;
       /** @type {string[]} */
       const complaints = [];
       page.on("console", (message) => {
@@ -103,6 +131,12 @@ export async function start(test, flags = []) {
             (other = body) => page.evaluate(async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null), [path, other]),
             (progress) => page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress])));
       }
+      if (isAlone) {
+        cut(false);
+        await page.goto(`${link}api`);
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        cut(true);
+      }
       await page.goto(link + path.replace(/^\//, ""));
       return {
         page,
@@ -110,6 +144,7 @@ export async function start(test, flags = []) {
         /** Refusals that the test provokes are logged by the browser; it says how many. */
         async close(/** @type {RegExp | null} */ expected = null) {
           await context.close();
+          cut(false);
           assert.deepEqual(complaints.filter((text) => !expected?.test(text)), []);
         },
       };
@@ -123,7 +158,7 @@ export async function start(test, flags = []) {
  */
 export async function checkAccess(page) {
   // Our own policy forbids foreign scripts, so the checker comes in by the back door.
-  await page.evaluate(await (await import("node:fs/promises")).readFile(AXE, "utf8"));
+  await page.evaluate(await readFile(AXE, "utf8"));
   const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
   const told = violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join("; ")}`);
   assert.deepEqual(told, []);
@@ -135,6 +170,41 @@ export async function checkAccess(page) {
  */
 export const ask = (page, question, body) =>
   page.evaluate(async ([question, body]) => (await import(/** @type {any} */ ("./ask.js"))).ask(question, body), [question, body]);
+
+/**
+ * Pastes a text into the page.
+ * @param {import("playwright-core").Page} page @param {string} text
+ */
+export const paste = (page, text) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    // Firefox makes no paste event with a text of ours.
+    dispatchEvent(Object.defineProperty(new Event("paste", { cancelable: true }), "clipboardData", { value: clipboardData }));
+  }, text);
+
+/**
+ * Returns the text of the file that `act` makes the page download.
+ * @param {import("playwright-core").Page} page @param {() => Promise<void>} act
+ */
+export async function downloaded(page, act) {
+  if (!isFirefox) {
+    const download = page.waitForEvent("download");
+    await act();
+    return readFile(await (await download).path(), "utf8");
+  }
+  // Firefox's driver does not tell of downloads. What would be saved is what a link is made for.
+  await page.evaluate(() => {
+    const linked = URL.createObjectURL;
+    URL.createObjectURL = (file) => {
+      Object.assign(window, { downloaded: /** @type {Blob} */ (file).text() });
+      return linked(file);
+    };
+  });
+  await act();
+  await page.waitForFunction(() => "downloaded" in window);
+  return page.evaluate(() => /** @type {Promise<string>} */ (/** @type {any} */ (window).downloaded));
+}
 
 /**
  * No page is wider than its window.

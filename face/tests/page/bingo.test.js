@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, notInFirefox, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
@@ -83,7 +83,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await close();
 });
 
-test("a finger on a row's name asks about it, and a button pops it out", async () => {
+test("a finger on a row's name asks about it, and a button pops it out", { skip: notInFirefox }, async () => {
   const { page, context, close } = await app.open("/bingo#seed=112233", { viewport: PHONE, hasTouch: true, isMobile: true });
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   await page.getByRole("button", { name: /^ROW3/ }).tap();
@@ -164,7 +164,7 @@ test("lists in TOML and CSV are dropped", async () => {
   await close(/422/);
 });
 
-test("a card is printed alone", async () => {
+test("a card is printed alone", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   await page.emulateMedia({ media: "print" });

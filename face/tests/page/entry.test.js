@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, paste, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -18,14 +18,6 @@ const figures = (page) => page.locator("#figures").innerText();
 const focused = (page) => page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
 /** The card with the star. @param {import("playwright-core").Page} page */
 const starred = (page) => page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => (card.querySelector(".mark")?.textContent === "★" ? index : [])));
-
-/** @param {import("playwright-core").Page} page @param {unknown} position */
-const paste = (page, position) =>
-  page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
-  }, JSON.stringify(position));
 
 test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
   // Half of the hints could be read.
@@ -48,7 +40,7 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
   const { page, close } = await app.open("/voltorb#level=4");
   for (const position of [GENUINE, { ...GENUINE, level: 2 }]) {
     await page.locator("#level").selectOption("4");
-    await paste(page, position);
+    await paste(page, JSON.stringify(position));
     await soon(async () => assert.match(await figures(page), /588/));
     assert.equal(await page.locator("#level").inputValue(), "1");
     assert.match(await page.locator("#levels").innerText(), /^No board of level [24] fits, so this is level 1 now\.$/);

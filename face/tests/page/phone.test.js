@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, checkAccess, checkTouch, checkWidth, soon, start } from "./app.js";
+import { TOUCH, checkAccess, checkTouch, checkWidth, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -23,7 +23,7 @@ const linked = (page) => {
 const inSight = (page, selector) =>
   page.locator(selector).first().evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);
 
-test("a board is entered with the number pad and turned by taps, all in one window", async () => {
+test("a board is entered with the number pad and turned by taps, all in one window", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/voltorb", TOUCH);
   assert.equal(await page.locator("#pad").isVisible(), false);
   await page.locator(".hint").first().tap();
@@ -55,7 +55,7 @@ test("a board is entered with the number pad and turned by taps, all in one wind
   await close();
 });
 
-test("a finger corrects a hint", async () => {
+test("a finger corrects a hint", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
   const hint = page.locator(".hint").nth(1);
   // The second tap is for the Voltorbs.
@@ -81,7 +81,7 @@ test("a finger corrects a hint", async () => {
   await close(/422/);
 });
 
-test("a level that nobody chose is taken from the hints", async () => {
+test("a level that nobody chose is taken from the hints", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/voltorb#level=4", TOUCH);
   await page.locator(".hint").first().tap();
   for (const number of [...GENUINE.rows, ...GENUINE.cols].flat()) await key(page, String(number));
@@ -92,7 +92,7 @@ test("a level that nobody chose is taken from the hints", async () => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`every page can be used by fingers, ${colorScheme}`, async () => {
+  test(`every page can be used by fingers, ${colorScheme}`, { skip: notInFirefox }, async () => {
     for (const path of ["/voltorb", `/voltorb#${LINK}`, "/puyo#pairs=RG,BB,RB,GG,RR,BG", "/bingo#seed=1", "/api"]) {
       const { page, close } = await app.open(path, { ...TOUCH, colorScheme });
       if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));

@@ -1,9 +1,8 @@
 // The Voltorb Flip page, through whole stories.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, downloaded, paste, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -77,9 +76,7 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
   await first.page.getByRole("button", { name: "Next round" }).click();
   await soon(async () => assert.match(await first.page.locator("#session").innerText(), /– quit/));
   const session = await first.page.locator("#session").innerText();
-  const download = first.page.waitForEvent("download");
-  await first.page.getByRole("button", { name: "Save everything" }).click();
-  const saved = readFileSync(await (await download).path());
+  const saved = await downloaded(first.page, () => first.page.getByRole("button", { name: "Save everything" }).click());
   // The wrong files change nothing.
   const load = first.page.locator("#load-all");
   for (const text of ["", "[]", '{"foretile":"everything stored","version":1,"stored":{"other":"1"}}', '{"foretile":"everything stored","version":2,"stored":{}}']) {
@@ -90,7 +87,7 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
   await checkAccess(first.page);
   await first.close();
   const second = await app.open("/voltorb#level=7");
-  await second.page.locator("#load-all").setInputFiles({ name: "foretile.json", mimeType: "application/json", buffer: saved });
+  await second.page.locator("#load-all").setInputFiles({ name: "foretile.json", mimeType: "application/json", buffer: Buffer.from(saved) });
   await soon(async () => assert.equal(await second.page.locator("#session").innerText(), session));
   await second.close();
 });
@@ -173,15 +170,9 @@ test("what cannot be is marked at once", async () => {
 
 test("a position is pasted as JSON", async () => {
   const { page, close } = await app.open("/voltorb");
-  const paste = (/** @type {string} */ text) =>
-    page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text);
-      dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
-    }, text);
-  await paste('{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}');
+  await paste(page, '{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}');
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-  await paste('{"rows":[]}');
+  await paste(page, '{"rows":[]}');
   assert.match(await page.locator("#hint-faults").innerText(), /^This is not a position: expected JSON such as/);
   await close();
 });

@@ -1,0 +1,39 @@
+// The overlay for streams: what the Voltorb Flip page shows, and nothing else.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { checkAccess, soon, start } from "./app.js";
+
+const app = await start({ after });
+const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+
+test("the overlay follows the page beside it", async () => {
+  const { page, context, close } = await app.open(`/voltorb#${GENUINE}`);
+  const overlay = await context.newPage();
+  await overlay.goto(`${app.link}overlay`);
+  // Whoever comes later sees what is shown already.
+  await soon(async () => assert.equal(await overlay.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
+  const same = async () => {
+    const [there, here] = await Promise.all([page, overlay].map((it) => it.locator("#board .card").evaluateAll((cards) => cards.map((card) => `${card.className} ${card.textContent}`))));
+    assert.deepEqual(here, there);
+    assert.equal(here.length, 25);
+  };
+  await soon(same);
+  assert.deepEqual(await overlay.locator(".hint input").evaluateAll((inputs) => inputs.map((input) => /** @type {HTMLInputElement} */ (input).value).join("")), "51325141815151514261");
+  await page.locator(".card").nth(24).press("3");
+  await soon(async () => assert.equal(await overlay.locator(".card").nth(24).locator(".face").textContent(), "3"));
+  await soon(same);
+  // Only the board is drawn on what lies below, and it cannot be touched.
+  assert.equal(await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgba(0, 0, 0, 0)");
+  assert.deepEqual(await overlay.locator("header, footer").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  assert.equal(await overlay.locator("#board").evaluate((board) => /** @type {HTMLElement} */ (board).inert), true);
+  await checkAccess(overlay);
+  await close();
+});
+
+test("the overlay alone says what it waits for", async () => {
+  const { page, close } = await app.open("/overlay");
+  assert.equal(await page.locator("#headline").innerText(), "Open the Voltorb Flip page in this browser: its board is shown here.");
+  await checkAccess(page);
+  await close();
+});
