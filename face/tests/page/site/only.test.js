@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { ask, checkAccess, soon, start } from "../app.js";
+import { ask, checkAccess, notInFirefox, soon, start } from "../app.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -61,6 +61,25 @@ test("a search that is stopped ends its workers, and the page goes on", async ()
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await soon(() => assert.ok(page.workers().length < most));
   assert.equal(await page.locator("#find-told").innerText(), "Stopped.");
+  await close();
+});
+
+/** The most bytes of the first visit to a page, compressed. */
+const MOST_BYTES = 650_000;
+
+test("the first visit is light", { skip: notInFirefox }, async () => {
+  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+  /** @type {import("playwright-core").Request[]} */
+  const requests = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  await page.goto(`${app.link}index.html#${POSITION}`);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const names = requests.map((request) => request.url().split("/").at(-1));
+  for (const name of ["index.html", "main.js", "foretile.wasm", "worker.js"]) assert.ok(names.includes(name), `${name} is counted: ${names}`);
+  if (process.env.SIZES) console.log(names.map((name, i) => `${name} ${sizes[i].responseBodySize}`).join("\n"));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  assert.ok(bytes > MOST_BYTES / 4 && bytes <= MOST_BYTES, `${bytes} bytes`);
   await close();
 });
 
