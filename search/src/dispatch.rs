@@ -6,6 +6,7 @@
 //! ```text
 //!                        ┌─ avx512     192 lanes = 12 vectors of 16
 //! vectors.run(kernel) ───┼─ avx2        96 lanes = 12 vectors of  8
+//!                        ├─ simd128     32 lanes =  8 vectors of  4    WebAssembly, compiled with SIMD
 //!                        └─ portable    32 lanes
 //! ```
 //!
@@ -15,6 +16,8 @@
     reason = "calls of functions compiled for detected CPU features, and vector loads and stores"
 )]
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use std::arch::wasm32::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
@@ -35,6 +38,8 @@ pub trait Kernel {
 pub enum Vectors {
     /// The instructions that every CPU of the target has.
     Portable,
+    /// WebAssembly's SIMD: 128 bits. A module is compiled with it or without.
+    Simd128,
     /// AVX2: 256 bits.
     Avx2,
     /// AVX-512: 512 bits.
@@ -44,7 +49,9 @@ pub enum Vectors {
 impl Vectors {
     /// Returns the instruction sets that this CPU has, widest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        [Self::Avx512, Self::Avx2, Self::Portable].into_iter().filter(|vectors| vectors.has())
+        [Self::Avx512, Self::Avx2, Self::Simd128, Self::Portable]
+            .into_iter()
+            .filter(|vectors| vectors.has())
     }
 
     /// Returns the widest instruction set that this CPU has.
@@ -56,7 +63,10 @@ impl Vectors {
     fn has(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Simd128 => false,
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"),
+            // `bench/` compares the machine's AVX2 with others.
+            Self::Avx512 if cfg!(foretile_avx2) => false,
             Self::Avx512 => {
                 Self::Avx2.has()
                     && is_x86_feature_detected!("avx512f")
@@ -69,7 +79,8 @@ impl Vectors {
 
     #[cfg(not(target_arch = "x86_64"))]
     fn has(self) -> bool {
-        self == Self::Portable
+        let simd128 = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
+        self == Self::Portable || simd128 && self == Self::Simd128
     }
 
     /// Runs a kernel on these vectors, or on portable ones if the CPU lacks them.
@@ -104,6 +115,8 @@ impl Instructions {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `new` checked that the CPU has AVX-512.
             Vectors::Avx512 => unsafe { remainder_bits_avx512::<BY, LANES>(rows) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Vectors::Simd128 => remainder_bits_simd128::<BY, LANES>(rows),
             _ => {
                 for number in rows.as_flattened_mut() {
                     *number = 1 << (*number % BY);
@@ -144,6 +157,9 @@ impl Instructions {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `new` checked that the CPU has AVX2, and the assertion that all lanes have room.
             Vectors::Avx2 => unsafe { pack_avx2(from, (chosen, bits), to, start) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            // SAFETY: the assertion that all lanes have room.
+            Vectors::Simd128 => unsafe { pack_simd128(from, (chosen, bits), to, start) },
             _ => {
                 let mut next = start;
                 for lane in 0..LANES {
@@ -211,6 +227,42 @@ const fn bits_of_fractions(by: u32, more: u32) -> [u32; 32] {
     }
     bits[31] = bits[0];
     bits
+}
+
+/// Replaces each `n` with `1 << (n % BY)`, 4 numbers at a time. The fraction is that of the
+/// [AVX-512 one](remainder_bits_avx512), of a `short` that is not negative:
+///
+/// ```text
+/// short  = low + c * high                       one multiply-add of signed halves, and `more`
+/// n % BY = (fraction >> 17) * BY + BY >> 15     one multiply-add of the pair (fraction >> 17, 1)
+/// ```
+///
+/// The fraction is too large by less than 2^-11, and its first 15 bits with 1 added are above
+/// `2^15 * remainder / BY` by at most 17. Times `BY`, that is less than 2^15.
+///
+/// There is no shift by a number for each lane. Byte `k` of the result is entry `remainder - 8 * k` of a table with
+/// eight bits, and 0 beyond the table.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+fn remainder_bits_simd128<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {
+    const HALF: u32 = 1 << 16;
+    let reciprocal = u32x4_splat(const { u32::MAX / BY + 1 });
+    let halves = u32x4_splat(const { (HALF % BY) << 16 | 1 });
+    let more = u32x4_splat(const { HALF / 2 * (1 + HALF % BY) });
+    let table = u8x16(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
+    for numbers in rows.as_flattened_mut().as_chunks_mut::<4>().0 {
+        let numbers = numbers.as_mut_ptr().cast();
+        // SAFETY: a chunk has 4 numbers, one vector.
+        let signed = v128_xor(unsafe { v128_load(numbers) }, u32x4_splat(0x8000_8000));
+        let short = i32x4_add(i32x4_dot_i16x8(signed, halves), more);
+        let first = u32x4_shr(i32x4_mul(short, reciprocal), 17);
+        let pair = v128_or(first, u32x4_splat(HALF));
+        let remainder = u32x4_shr(i32x4_dot_i16x8(pair, u32x4_splat(BY * (HALF + 1))), 15);
+        let bytes =
+            u8x16_swizzle(remainder, u8x16(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12));
+        let bit = u8x16_swizzle(table, u8x16_sub(bytes, u32x4_splat(0x1810_0800)));
+        // SAFETY: as above.
+        unsafe { v128_store(numbers, bit) };
+    }
 }
 
 /// Compacts 16 lanes at a time: AVX-512 has an instruction for it.
@@ -289,6 +341,55 @@ static PACKED: [[u32; 8]; 256] = {
                 next += 1;
             }
             lane += 1;
+        }
+        choice += 1;
+    }
+    packed
+};
+
+/// Compacts 4 lanes at a time, by a permutation of their bytes from the table [`PACKED_BYTES`].
+///
+/// # Safety
+/// `LANES` is a multiple of 4, and `start + LANES <= ROOM`.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+unsafe fn pack_simd128<const COLUMNS: usize, const LANES: usize, const ROOM: usize>(
+    from: [&[u32; LANES]; COLUMNS],
+    (chosen, bits): (&[u32; LANES], u32),
+    mut to: [&mut [u32; ROOM]; COLUMNS],
+    start: usize,
+) -> usize {
+    let bits = u32x4_splat(bits);
+    let mut next = start;
+    for lane in (0..LANES).step_by(4) {
+        // SAFETY: `lane + 4 <= LANES`, and `next <= start + lane`.
+        unsafe {
+            let words = v128_and(v128_load(chosen.as_ptr().add(lane).cast()), bits);
+            let mask = i32x4_bitmask(i32x4_ne(words, u32x4_splat(0)));
+            let order = v128_load(PACKED_BYTES[usize::from(mask)].as_ptr().cast());
+            for (to, from) in to.iter_mut().zip(from) {
+                let words = v128_load(from.as_ptr().add(lane).cast());
+                v128_store(to.as_mut_ptr().add(next).cast(), u8x16_swizzle(words, order));
+            }
+            next += mask.count_ones() as usize;
+        }
+    }
+    next - start
+}
+
+/// For each mask of four lanes, the numbers of the bytes of its lanes in ascending order, padded with 0.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+static PACKED_BYTES: [[u8; 16]; 16] = {
+    let mut packed = [[0; 16]; 16];
+    let mut choice = 0;
+    while choice < 16 {
+        let (mut byte, mut next) = (0, 0);
+        while byte < 16 {
+            if choice >> (byte / 4) & 1 == 1 {
+                packed[choice][next] = byte as u8;
+                next += 1;
+            }
+            byte += 1;
         }
         choice += 1;
     }

@@ -165,7 +165,8 @@ fn judge<const LIMIT: u32, const IS_LAX: bool>(
 ) -> Aligned<Lanes> {
     let parity = seen.parity();
     let mut verdicts = Aligned([0; SIZE]);
-    for (lane, verdict) in verdicts.0.iter_mut().enumerate() {
+    let mut thrown_away = Aligned([0; SIZE]);
+    for (lane, (verdict, thrown)) in verdicts.0.iter_mut().zip(&mut thrown_away.0).enumerate() {
         let (placed, voltorbs) = (batch.placed[lane], batch.voltorbs[lane]);
         let free = Free::of::<LIMIT>(placed & safe_cards(voltorbs));
         let again = is_done(placed) & free.enough & (free.surely | !IS_LAX);
@@ -176,7 +177,10 @@ fn judge<const LIMIT: u32, const IS_LAX: bool>(
         let more = if is_kept { 0 } else { GOES_ON };
         let decided = if is_done(placed) { done } else { more };
         *verdict = if batch.is_over(lane) { FITS } else { decided };
-        batch.begin_again(lane, again, kind);
+        *thrown = u32::from(again);
+    }
+    for (lane, thrown) in thrown_away.0.into_iter().enumerate() {
+        batch.begin_again(lane, thrown != 0, kind);
     }
     verdicts
 }
