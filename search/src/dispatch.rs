@@ -6,10 +6,10 @@
 //! ```text
 //!                        ┌─ avx512     192 lanes = 12 vectors of 16
 //! vectors.run(kernel) ───┼─ avx2        96 lanes = 12 vectors of  8
-//!                        ├─ simd128     32 lanes =  8 vectors of  4    WebAssembly, compiled with SIMD
 //!                        └─ portable    32 lanes
 //! ```
 //!
+//! A WebAssembly module is compiled with vectors or without, so on each it is portable to use them.
 //! [`Instructions`] has the two operations that the compiler cannot auto-vectorise well.
 #![allow(
     unsafe_code,
@@ -38,8 +38,6 @@ pub trait Kernel {
 pub enum Vectors {
     /// The instructions that every CPU of the target has.
     Portable,
-    /// WebAssembly's SIMD: 128 bits. A module is compiled with it or without.
-    Simd128,
     /// AVX2: 256 bits.
     Avx2,
     /// AVX-512: 512 bits.
@@ -49,9 +47,7 @@ pub enum Vectors {
 impl Vectors {
     /// Returns the instruction sets that this CPU has, widest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        [Self::Avx512, Self::Avx2, Self::Simd128, Self::Portable]
-            .into_iter()
-            .filter(|vectors| vectors.has())
+        [Self::Avx512, Self::Avx2, Self::Portable].into_iter().filter(|vectors| vectors.has())
     }
 
     /// Returns the widest instruction set that this CPU has.
@@ -63,7 +59,6 @@ impl Vectors {
     fn has(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Simd128 => false,
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"),
             // `bench/` compares the machine's AVX2 with others.
             Self::Avx512 if cfg!(foretile_avx2) => false,
@@ -79,8 +74,7 @@ impl Vectors {
 
     #[cfg(not(target_arch = "x86_64"))]
     fn has(self) -> bool {
-        let simd128 = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
-        self == Self::Portable || simd128 && self == Self::Simd128
+        self == Self::Portable
     }
 
     /// Runs a kernel on these vectors, or on portable ones if the CPU lacks them.
@@ -116,7 +110,8 @@ impl Instructions {
             // SAFETY: `new` checked that the CPU has AVX-512.
             Vectors::Avx512 => unsafe { remainder_bits_avx512::<BY, LANES>(rows) },
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Vectors::Simd128 => remainder_bits_simd128::<BY, LANES>(rows),
+            _ => remainder_bits_simd128::<BY, LANES>(rows),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             _ => {
                 for number in rows.as_flattened_mut() {
                     *number = 1 << (*number % BY);
@@ -143,7 +138,7 @@ impl Instructions {
         self,
         from: [&[u32; LANES]; COLUMNS],
         (chosen, bits): (&[u32; LANES], u32),
-        mut to: [&mut [u32; ROOM]; COLUMNS],
+        to: [&mut [u32; ROOM]; COLUMNS],
         start: usize,
     ) -> usize {
         assert!(
@@ -159,9 +154,10 @@ impl Instructions {
             Vectors::Avx2 => unsafe { pack_avx2(from, (chosen, bits), to, start) },
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             // SAFETY: the assertion that all lanes have room.
-            Vectors::Simd128 => unsafe { pack_simd128(from, (chosen, bits), to, start) },
+            _ => unsafe { pack_simd128(from, (chosen, bits), to, start) },
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             _ => {
-                let mut next = start;
+                let (mut to, mut next) = (to, start);
                 for lane in 0..LANES {
                     for (to, from) in to.iter_mut().zip(from) {
                         to[next] = from[lane];

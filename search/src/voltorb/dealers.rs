@@ -179,6 +179,8 @@ fn judge<const LIMIT: u32, const IS_LAX: bool>(
         *verdict = if batch.is_over(lane) { FITS } else { decided };
         *thrown = u32::from(again);
     }
+    // A loop of its own, because WebAssembly counts the bits of one lane at a time: in the loop above, that would keep
+    // the rest from being vectorised.
     for (lane, thrown) in thrown_away.0.into_iter().enumerate() {
         batch.begin_again(lane, thrown != 0, kind);
     }

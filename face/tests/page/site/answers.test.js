@@ -27,13 +27,17 @@ const die = (/** @type {number} */ sides) => /** @type {number} */ (drawn.next()
 /** Without the times, which differ. @param {any} answer */
 const timeless = ({ seconds, search_seconds, ...answer }) => answer;
 
-/** Asks both. @param {string} question @param {any} body */
+/** Asks both, and returns the answer. @param {string} question @param {any} body @returns {Promise<any>} */
 async function same(question, body) {
   const response = await fetch(`${native.link}ask/${question}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const expected = await response.json();
   const told = () => foretile.ask(question, body);
   const context = `${question} ${JSON.stringify(body)}`;
-  if (response.ok) return assert.deepEqual(timeless(told()), timeless(expected), context);
+  if (response.ok) {
+    const answer = told();
+    assert.deepEqual(timeless(answer), timeless(expected), context);
+    return answer;
+  }
   // The program begins its messages with a capital.
   assert.throws(told, (error) => error instanceof Error && error.message.slice(1) === expected.error.slice(1), context);
 }
@@ -62,6 +66,24 @@ test("every question's example, and what is no question", async () => {
 test("the best cards of positions whose answers are known", async () => {
   const positions = golden("voltorb_optimal").filter((_, index) => index % 10 === 0).slice(0, 60);
   for (const { level, rows, cols, cards, aim } of positions) await same("voltorb/solve", { level, rows, cols, cards, aim, threads: 1 });
+});
+
+// The module's sieve has instructions of its own. With few advances it deals boards in batches, and with many it scans
+// all tries.
+test("seeds found at every level", async () => {
+  for (let level = 1; level <= 8; level++) {
+    for (const [advances, delays] of [[3, 2000], [60, 300]]) {
+      const at = `2026-07-09T07:09:${10 + die(50)}`;
+      const delay = 400 + die(delays);
+      const advance = die(advances);
+      const { seed } = foretile.ask("voltorb/seed", { at, delay });
+      const { rows, cols } = await same("voltorb/deal", { seed, advance, level });
+      const { candidates } = await same("voltorb/find", {
+        rounds: [{ level, rows, cols }], from: "2026-07-09T07:09:00", to: "2026-07-09T07:09:59", delay: `400..${400 + delays}`, advance: `0..${advances}`,
+      });
+      assert.ok(candidates.some((/** @type {any} */ found) => found.seed === seed && found.advances.includes(advance)), `level ${level}, advances to ${advances}`);
+    }
+  }
 });
 
 test("seeds found in a minute", async () => {
