@@ -1,20 +1,29 @@
 //! Asks one question, JSON in and JSON out:
 //! `echo '{"seed":1644626701}' | cargo run --example door -- voltorb/deal`.
+//!
+//! With a width and a height, what comes in is the pixels of a picture:
+//! `cargo run --example door -- voltorb/read 1920 1080 < pixels.rgba`.
 
 use std::error::Error;
 use std::io::{Read, Write, stdin, stdout};
 
-use foretile_ask::door::{Patient, QUESTIONS, question};
+use foretile_ask::door::{Patient, QUESTIONS, Sent, question};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Some(question) = std::env::args().nth(1).and_then(|path| question(&path)) else {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some(question) = arguments.first().and_then(|path| question(path)) else {
         for question in QUESTIONS {
             eprintln!("{}: {} {}", question.path, question.summary, question.example);
         }
         return Err("expected one of these questions, such as voltorb/deal".into());
     };
-    let mut sent = Vec::new();
-    stdin().read_to_end(&mut sent)?;
-    stdout().write_all(&question.answer(&sent, &Patient)?)?;
+    let size = match &arguments[1..] {
+        [width, height] => Some([width.parse()?, height.parse()?]),
+        _ => None,
+    };
+    let mut body = Vec::new();
+    stdin().read_to_end(&mut body)?;
+    let sent = Sent { body: &body, size, query: "" };
+    stdout().write_all(&question.answer(sent, &Patient)?)?;
     Ok(())
 }

@@ -23,7 +23,7 @@ use crate::json::{self, ReadError};
 #[cfg(feature = "openapi")]
 use crate::openapi::{self, SchemaOf};
 use crate::sweep::{Shards, Work};
-use crate::{bingo, puyo, voltorb};
+use crate::{bingo, parts, puyo, voltorb};
 
 /// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
 /// more.
@@ -148,7 +148,7 @@ struct Shared {
     /// Does a shard of the work, and returns what `join` needs of it.
     shard: fn(Sent, Shard, &dyn Asker) -> Answer,
     /// Returns the answer, given what all shards returned.
-    join: fn(Sent, Shards, &dyn Asker) -> Answer,
+    join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
 }
 
 /// Returns the question of this name.
@@ -182,7 +182,7 @@ impl Question {
     const fn shared(
         self,
         shard: fn(Sent, Shard, &dyn Asker) -> Answer,
-        join: fn(Sent, Shards, &dyn Asker) -> Answer,
+        join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
     ) -> Self {
         Self { shared: Some(Shared { shard, join }), ..self }
     }
@@ -211,10 +211,8 @@ impl Question {
         shards: impl IntoIterator<Item = Vec<u8>>,
         asker: &dyn Asker,
     ) -> Answer {
-        let join = self.sharing()?.join;
-        let texts = shards.into_iter().enumerate();
-        let shards = Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text))));
-        join(sent.into(), shards?, asker)
+        let texts: Vec<Vec<u8>> = shards.into_iter().collect();
+        (self.sharing()?.join)(sent.into(), &texts, asker)
     }
 
     fn sharing(&self) -> Result<Shared, Refused> {
@@ -339,8 +337,10 @@ pub const QUESTIONS: &[Question] = &[
                 })
             })
         },
-        |sent, shards, asker| {
-            answer(sent, |_: voltorb::Plan| voltorb::join_plan(shards, clock::now(), asker.left()))
+        |sent, texts, asker| {
+            answer(sent, |_: voltorb::Plan| {
+                voltorb::join_plan(checkpoints(texts)?, clock::now(), asker.left())
+            })
         },
     ),
     Question::new::<voltorb::Look, voltorb::Looked>(
@@ -402,9 +402,10 @@ pub const QUESTIONS: &[Question] = &[
                 voltorb::find_shard(&question, &work, |done| asker.progress(&scanned(done)))
             })
         },
-        |sent, shards, asker| {
+        |sent, texts, asker| {
             answer(sent, |question: voltorb::Find| {
                 let (aim, run) = (question.aim, question.run);
+                let shards = checkpoints(texts)?;
                 Ok(voltorb::join_find(shards, aim, run, clock::now(), &*asker.left())?.1)
             })
         },
@@ -445,12 +446,21 @@ pub const QUESTIONS: &[Question] = &[
         |sent, asker| {
             answer(sent, |mut question: bingo::Find| {
                 question.at_most(MOST_CARDS);
-                bingo::find(&question, |told| match told {
-                    bingo::FindTold::Found(_) => ControlFlow::Continue(()),
-                    bingo::FindTold::Scanned(done) => {
-                        asker.progress(&json!({ "done": done.places, "of": done.of }))
-                    }
-                })
+                bingo::find(&question, |told| card_told(told, asker))
+            })
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let mut question: bingo::Find = asked(json::read(sent.body))?;
+            question.at_most(MOST_CARDS);
+            let found = bingo::find_shard(&question, shard, |told| card_told(told, asker))?;
+            Ok(parts::part(sent.body, shard, &found)?)
+        },
+        |sent, texts, _| {
+            answer(sent, |mut question: bingo::Find| {
+                question.at_most(MOST_CARDS);
+                Ok(bingo::join_find(&question, parts::join(sent.body, texts)?))
             })
         },
     ),
@@ -461,10 +471,21 @@ pub const QUESTIONS: &[Question] = &[
         |sent, asker| {
             answer(sent, |mut question: bingo::Study| {
                 question.threads = question.threads.min(thread::available_parallelism().ok());
-                let tell =
-                    |dealt: Dealt| asker.progress(&json!({"done": dealt.seeds, "of": dealt.of}));
-                bingo::study(&question, tell)?
-                    .ok_or_else(|| ErrorKind::Left.error(Refused::Left.to_string()))
+                bingo::study(&question, |at| asker.progress(&dealt(at)))?.ok_or_else(left)
+            })
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let mut question: bingo::Study = asked(json::read(sent.body))?;
+            question.threads = question.threads.min(thread::available_parallelism().ok());
+            let tell = |at| asker.progress(&dealt(at));
+            let study = bingo::study_shard(&question, shard, tell)?.ok_or_else(left)?;
+            Ok(parts::part(sent.body, shard, &study)?)
+        },
+        |sent, texts, _| {
+            answer(sent, |question: bingo::Study| {
+                bingo::join_study(&question, parts::join(sent.body, texts)?)
             })
         },
     ),
@@ -488,6 +509,32 @@ where
 /// Reads a question, and does a shard of its work.
 fn shard<Q: json::Question>(sent: Sent, work: impl FnOnce(Q) -> Result<String, Error>) -> Answer {
     Ok(work(asked(json::read(sent.body))?)?.into_bytes())
+}
+
+/// Opens the checkpoints that the shards of a search returned.
+fn checkpoints(texts: &[Vec<u8>]) -> Result<Shards, Error> {
+    let texts = texts.iter().enumerate();
+    Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text.clone()))))
+}
+
+/// Tells the progress of a search of cards.
+fn card_told(told: bingo::FindTold, asker: &dyn Asker) -> ControlFlow<()> {
+    match told {
+        bingo::FindTold::Found(_) => ControlFlow::Continue(()),
+        bingo::FindTold::Scanned(done) => {
+            asker.progress(&json!({ "done": done.places, "of": done.of }))
+        }
+    }
+}
+
+/// Returns the progress of dealing cards.
+fn dealt(at: Dealt) -> Value {
+    json!({ "done": at.seeds, "of": at.of })
+}
+
+/// Returns the error of work whose client has left.
+fn left() -> Error {
+    ErrorKind::Left.error(Refused::Left.to_string())
 }
 
 /// Returns the progress of a search of seeds.

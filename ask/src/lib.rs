@@ -16,6 +16,7 @@ pub mod lines;
 mod number;
 #[cfg(feature = "openapi")]
 pub mod openapi;
+mod parts;
 pub mod puyo;
 pub mod schema;
 mod sealed;

@@ -136,14 +136,15 @@ export async function isShared(question) {
  * @returns {Promise<string>}
  */
 export async function askTogether(asked, tell, signal) {
-  const done = Array.from({ length: CORES }, () => ({ scanned: 0, of: 0 }));
+  /** What each has told last: numbers by their names. @type {Record<string, number>[]} */
+  const done = Array.from({ length: CORES }, () => ({}));
   const others = new AbortController();
   const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
   const shards = done.map((_, index) =>
     ask({ ...asked, shard: [index, CORES], body: asked.body.slice() }, (progress) => {
       done[index] = progress;
-      const sum = (/** @type {"scanned" | "of"} */ part) => done.reduce((all, shard) => all + shard[part], 0);
-      if (done.every(({ of }) => of)) tell({ scanned: sum("scanned"), of: sum("of") });
+      if (!done.every(({ of }) => of)) return;
+      tell(Object.fromEntries(Object.keys(progress).map((name) => [name, done.reduce((sum, shard) => sum + shard[name], 0)])));
     }, either));
   const texts = await Promise.all(shards).catch((error) => {
     others.abort(error);

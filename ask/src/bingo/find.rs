@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
-use foretile_search::sweep::{self, Event, Options, Scanned};
+use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ pub struct Find {
     most_listed: Option<usize>,
 }
 
-/// The most bytes of goals' ids in all listed cards, where memory is bounded.
+/// The bytes of goals' ids after which no more cards are listed, where memory is bounded.
 const MOST_LETTERS: usize = 8 << 20;
 
 impl Find {
@@ -83,7 +83,7 @@ fn usual() -> Span<u64> {
 }
 
 /// The cards that fit, ordered by list, then mode, then seed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct CardsFound {
     /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<FoundCard>,
@@ -96,7 +96,7 @@ pub struct CardsFound {
 }
 
 /// A card that fits.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct FoundCard {
     /// The seed.
     pub seed: u64,
@@ -120,19 +120,33 @@ pub enum Told<'a> {
     Scanned(Scanned),
 }
 
+/// The cards that fit in a shard of the seeds.
+#[derive(Serialize, Deserialize)]
+pub struct FoundPart {
+    found: CardsFound,
+    /// The number of cards listed of each list and mode, in their order.
+    listed: Vec<usize>,
+}
+
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
+    tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
 ) -> Result<CardsFound, Error> {
+    Ok(find_shard(question, Shard::WHOLE, tell)?.found)
+}
+
+/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`].
+pub fn find_shard(
+    question: &Find,
+    shard: Shard,
+    mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
+) -> Result<FoundPart, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
     let mut found = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
-    let mut room = match question.most_listed {
-        Some(cards) => Room { cards, letters: MOST_LETTERS },
-        None => Room { cards: usize::MAX, letters: usize::MAX },
-    };
-    let (mut unknown, mut known) = (None, false);
+    let (mut room, mut listed) = (Room::of(question), Vec::new());
+    let mut unknown = None;
     for source in sources(question)? {
         let dealer = source.dealer()?;
         let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
@@ -143,9 +157,9 @@ pub fn find(
                 continue;
             }
         };
-        known = true;
+        let before = found.matches.len();
         let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
-        let options = Options { threads: question.threads, ..Options::default() };
+        let options = Options { threads: question.threads, shard, ..Options::default() };
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
             mode: source.mode,
@@ -176,13 +190,42 @@ pub fn find(
                 found.add(card, &mut room);
             }
             found.complete = false;
+        }
+        listed.push(found.matches.len() - before);
+        if !found.complete {
             break;
         }
     }
     match unknown {
-        Some(error) if !known => Err(error),
-        _ => Ok(found),
+        Some(error) if listed.is_empty() => Err(error),
+        _ => Ok(FoundPart { found, listed }),
     }
+}
+
+/// Joins what was found in all shards.
+pub fn join_find(question: &Find, parts: Vec<FoundPart>) -> CardsFound {
+    let mut joined = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let sources = parts.iter().map(|part| part.listed.len()).max().unwrap_or(0);
+    let mut by_source: Vec<Vec<FoundCard>> = Vec::new();
+    by_source.resize_with(sources, Vec::new);
+    let mut count = 0;
+    for FoundPart { found, listed } in parts {
+        count += found.count;
+        joined.scanned += found.scanned;
+        joined.complete &= found.complete;
+        let mut cards = found.matches.into_iter();
+        for (source, listed) in by_source.iter_mut().zip(listed) {
+            source.extend(cards.by_ref().take(listed));
+        }
+    }
+    let mut room = Room::of(question);
+    for mut cards in by_source {
+        cards.sort_by_key(|card| card.seed);
+        cards.into_iter().for_each(|card| joined.add(card, &mut room));
+    }
+    // The shards counted cards that they did not list, too.
+    joined.count = count;
+    joined
 }
 
 /// How much more can be listed: cards, and bytes of their goals' ids.
@@ -191,17 +234,25 @@ struct Room {
     letters: usize,
 }
 
+impl Room {
+    fn of(question: &Find) -> Self {
+        match question.most_listed {
+            Some(cards) => Self { cards, letters: MOST_LETTERS },
+            None => Self { cards: usize::MAX, letters: usize::MAX },
+        }
+    }
+}
+
 impl CardsFound {
-    /// Counts a card, and lists it if there is room.
+    /// Counts a card, and lists it if those before it left room. Then what is listed of a shard has all
+    /// its cards that are listed of the whole.
     fn add(&mut self, card: FoundCard, room: &mut Room) {
         self.count += 1;
-        let letters: usize = card.goals.iter().map(String::len).sum();
-        if room.cards > 0 && room.letters >= letters {
-            *room = Room { cards: room.cards - 1, letters: room.letters - letters };
+        if room.cards > 0 && room.letters > 0 {
+            let letters: usize = card.goals.iter().map(String::len).sum();
+            room.cards -= 1;
+            room.letters = room.letters.saturating_sub(letters);
             self.matches.push(card);
-        } else {
-            // List none after this one, so that the listed cards are the first.
-            room.cards = 0;
         }
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::{Dealer, Mode, Row, Seed};
+use foretile_search::sweep::Shard;
 use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
 use foretile_study::picture::{Marks, Panel};
@@ -13,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
-use crate::error::Error;
+use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
@@ -182,12 +183,33 @@ pub fn study(
     question: &Study,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Studied>, Error> {
+    study_shard(question, Shard::WHOLE, on_event)?
+        .map(|study| join_study(question, vec![study]))
+        .transpose()
+}
+
+/// Deals and counts a shard of the seeds for [`join_study`]. Returns `None` when `on_event` breaks.
+pub fn study_shard(
+    question: &Study,
+    shard: Shard,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<bingo::Study>, Error> {
     let Study { seeds, threads, source } = question;
     Seed::try_from(seeds.last)?;
+    let dealer = source.dealer()?;
+    let seeds = bingo::share((*seeds).into(), shard.index(), shard.of());
+    Ok(bingo::study(&dealer, seeds, *threads, on_event))
+}
+
+/// Makes the answer from the counts of all shards.
+pub fn join_study(question: &Study, parts: Vec<bingo::Study>) -> Result<Studied, Error> {
+    let Study { seeds, source, .. } = question;
     let (version, dealer) = source.dealer_of_version()?;
-    let Some(study) = bingo::study(&dealer, (*seeds).into(), *threads, on_event) else {
-        return Ok(None);
-    };
+    let mut study = bingo::Study::empty(dealer.deck().goals().len());
+    for part in parts {
+        ensure!(part.is_of(&dealer), Kept, "a part is of another list: expected all of one list");
+        study.merge(part);
+    }
     let profile = &dealer.rules().profile;
     let length =
         |synergy: f64| profile.baseline_time + 65.0 * profile.time_per_difficulty - synergy;
@@ -203,7 +225,7 @@ pub fn study(
     let measure = study.list_measure;
     let mut goals: Vec<GoalStudied> = goals(&dealer, &study);
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.count));
-    Ok(Some(Studied {
+    Ok(Studied {
         list: version,
         mode: source.mode,
         seeds: [seeds.first, seeds.last],
@@ -225,7 +247,7 @@ pub fn study(
         rows: rows.collect(),
         possible: [length(profile.maximum_synergy), length(profile.minimum_synergy)],
         pairs: pairs(&dealer, &study),
-    }))
+    })
 }
 
 fn goals(dealer: &Dealer, study: &bingo::Study) -> Vec<GoalStudied> {

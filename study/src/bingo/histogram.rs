@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// Bins per minute. Quarters, fifths and tenths are exact.
 const BINS: f64 = 100.0;
 /// Larger absolute values are clamped to this many minutes.
 const LARGEST: f64 = 1e6;
 
 /// A histogram of minutes, in bins of a hundredth.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Histogram(BTreeMap<i64, u64>);
 
 impl Histogram {

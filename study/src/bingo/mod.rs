@@ -21,4 +21,4 @@ pub use judge::{Estimate, HELD_OUT, Judged, judge};
 pub use pairs::{Meeting, never, too_often};
 pub use response::Response;
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
-pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, study};
+pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, share, study};

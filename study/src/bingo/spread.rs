@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// Standard deviations of the goals' counts per 1,000 cards.
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Spread {
     /// The deviation inside a bucket, averaged over the buckets with at least two goals.
     pub in_bucket: f64,
@@ -45,7 +47,7 @@ pub fn overall(counts: impl IntoIterator<Item = f64>) -> f64 {
 /// The mean of a measure over batches, with its standard error.
 ///
 /// Stored as integers in millionths, because integer sums do not depend on the order of threads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BatchMeasure {
     batches: u64,
     sum: u128,

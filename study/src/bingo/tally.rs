@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Row, Seed, Table};
+use serde::{Deserialize, Serialize};
 
 use super::histogram::Histogram;
 use super::spread::{BatchMeasure, Spread, in_bucket, overall};
@@ -19,7 +20,7 @@ const FAILED_LISTED: usize = 20;
 const MOST_PAIRED: usize = 2_048;
 
 /// How often a goal occurred.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GoalCounts {
     /// The number of cards with it.
     pub count: u64,
@@ -47,7 +48,7 @@ impl GoalCounts {
 
 /// Attempts until a card was complete. A seed without a card counts as [`MAX_ITERATIONS`], like in
 /// the community's tool.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Iterations {
     sum: u64,
     squares: u64,
@@ -85,7 +86,7 @@ impl Iterations {
 }
 
 /// Statistics of many cards. Goals are those of the dealer's deck, by index.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Study {
     /// The number of seeds that gave a card.
     pub cards: u64,
@@ -106,7 +107,8 @@ pub struct Study {
 }
 
 impl Study {
-    fn empty(goals: usize) -> Self {
+    /// Returns the statistics of no cards of a deck with this many goals.
+    pub fn empty(goals: usize) -> Self {
         let pairs = (goals <= MOST_PAIRED).then(|| vec![0; goals * goals.saturating_sub(1) / 2]);
         Self {
             cards: 0,
@@ -117,6 +119,34 @@ impl Study {
             synergies: Default::default(),
             list_measure: BatchMeasure::default(),
             pairs,
+        }
+    }
+
+    /// Returns whether these statistics have the size of this dealer's deck.
+    pub fn is_of(&self, dealer: &Dealer) -> bool {
+        let empty = Self::empty(dealer.deck().goals().len());
+        let pairs = |study: &Self| study.pairs.as_ref().map(Vec::len);
+        self.goals.len() == empty.goals.len() && pairs(self) == pairs(&empty)
+    }
+
+    /// Adds the statistics of other cards of the same deck.
+    pub fn merge(&mut self, other: Self) {
+        self.cards += other.cards;
+        self.failures += other.failures;
+        self.failed.extend(other.failed);
+        keep_first(&mut self.failed);
+        self.iterations.merge(other.iterations);
+        for (sum, more) in self.goals.iter_mut().zip(&other.goals) {
+            sum.merge(more);
+        }
+        for (sum, more) in self.synergies.iter_mut().zip(&other.synergies) {
+            sum.merge(more);
+        }
+        self.list_measure.merge(other.list_measure);
+        if let (Some(sum), Some(more)) = (&mut self.pairs, other.pairs) {
+            for (sum, more) in sum.iter_mut().zip(more) {
+                *sum += more;
+            }
         }
     }
 
@@ -206,24 +236,7 @@ impl Tally for Counting<'_> {
     }
 
     fn merge(&mut self, other: Self) {
-        let (sum, more) = (&mut self.study, other.study);
-        sum.cards += more.cards;
-        sum.failures += more.failures;
-        sum.failed.extend(more.failed);
-        keep_first(&mut sum.failed);
-        sum.iterations.merge(more.iterations);
-        for (sum, more) in sum.goals.iter_mut().zip(&more.goals) {
-            sum.merge(more);
-        }
-        for (sum, more) in sum.synergies.iter_mut().zip(&more.synergies) {
-            sum.merge(more);
-        }
-        sum.list_measure.merge(more.list_measure);
-        if let (Some(sum), Some(more)) = (&mut sum.pairs, more.pairs) {
-            for (sum, more) in sum.iter_mut().zip(more) {
-                *sum += more;
-            }
-        }
+        self.study.merge(other.study);
     }
 }
 
@@ -240,6 +253,19 @@ pub(super) fn list_measure(dealer: &Dealer, rows: &[u32]) -> f64 {
     in_bucket(
         goals.filter(|(_, rows)| **rows > 0).map(|(goal, rows)| (goal.bucket, (*rows).into())),
     )
+}
+
+/// Returns share `index` of `of` of these seeds. All shares together have each seed once, and the batches of
+/// [`LISTS_BATCH`] seeds are those of the whole.
+pub fn share(seeds: RangeInclusive<u64>, index: u64, of: u64) -> RangeInclusive<u64> {
+    let (first, last) = seeds.into_inner();
+    let batches = (last + 1).saturating_sub(first).div_ceil(LISTS_BATCH);
+    let start = |share: u64| {
+        let batch = u128::from(batches) * u128::from(share) / u128::from(of);
+        first + batch as u64 * LISTS_BATCH
+    };
+    let (start, end) = (start(index), start(index + 1).min(last + 1));
+    if start < end { start..=end - 1 } else { RangeInclusive::new(1, 0) }
 }
 
 /// Deals the cards of these seeds on all threads and counts. Returns `None` if `on_event` breaks.
@@ -273,6 +299,21 @@ mod tests {
     fn pairs_are_counted_up_to_a_limit() {
         assert!(Study::empty(2_048).pairs.is_some_and(|pairs| pairs.len() == 2_048 * 2_047 / 2));
         assert!(Study::empty(2_049).pairs.is_none());
+    }
+
+    #[test]
+    fn shares_have_each_seed_once_and_whole_batches() {
+        for (first, last) in [(0, 0), (5, 999), (7, 6_789), (0, 9_999), (3, 2)] {
+            for of in 1..9 {
+                let shares: Vec<_> = (0..of).map(|index| share(first..=last, index, of)).collect();
+                assert!(
+                    shares.iter().flat_map(Clone::clone).eq(first..=last),
+                    "{first} {last} {of}"
+                );
+                let mut full = shares.iter().filter(|share| !share.is_empty());
+                assert!(full.all(|share| (share.start() - first).is_multiple_of(LISTS_BATCH)));
+            }
+        }
     }
 
     #[test]

@@ -83,6 +83,46 @@ test("the first visit is light", { skip: notInFirefox }, async () => {
   await close();
 });
 
+test("cards are found and counted on all cores, with the answer of one", async () => {
+  const { page, close } = await app.open("/bingo");
+  const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+  const foretile = await open();
+  for (const [question, body] of /** @type {[string, any][]} */ ([
+    ["bingo/study", { seeds: "100..5099" }],
+    ["bingo/find", { goals: "Ice Arrows", seeds: "0..4000", mode: ["short", "normal"] }],
+  ])) {
+    assert.deepEqual(await ask(page, question, body), foretile.ask(question, body), question);
+  }
+  await close();
+});
+
+test("work that is given up ends all its workers", async () => {
+  const { page, close } = await app.open("/bingo");
+  const cores = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 16);
+  for (const [question, body] of [["bingo/study", { seeds: "0..9999999" }], ["bingo/find", { goals: "Ice Arrows", seeds: "0..9999999" }]]) {
+    await page.evaluate(async ([question, body]) => {
+      const { send } = await import(/** @type {any} */ ("./door.js"));
+      const stop = new AbortController();
+      const work = { told: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
+      Object.assign(window, { work });
+      send(question, body, (/** @type {any} */ told) => (work.told = told), stop.signal).catch((/** @type {any} */ error) => (work.ended = error.name));
+    }, /** @type {[any, any]} */ ([question, body]));
+    const work = () => page.evaluate(() => {
+      const { told, ended } = /** @type {any} */ (window).work;
+      return { told, ended };
+    });
+    await soon(async () => assert.ok((await work()).told));
+    const { told } = await work();
+    assert.ok(told.of === 10_000_000 && told.done > 0, JSON.stringify(told));
+    const most = page.workers().length;
+    assert.ok(most >= cores);
+    await page.evaluate(() => /** @type {any} */ (window).work.stop());
+    await soon(async () => assert.equal((await work()).ended, "AbortError"));
+    await soon(() => assert.ok(page.workers().length <= most - cores, `${page.workers().length} of ${most}`));
+  }
+  await close();
+});
+
 test("it can be installed", async () => {
   const { page, close } = await app.open("/");
   const manifest = await page.evaluate(async () => {
