@@ -5,6 +5,7 @@ use foretile_games::voltorb::SIDE;
 use crate::homography::{Equations, Homography};
 use crate::layout::{BOX, CARD, FRAME, card_at};
 use crate::plane::Plane;
+use crate::view::{Bend, View};
 
 /// One side of a light frame.
 #[derive(Clone, Copy)]
@@ -57,7 +58,7 @@ struct Measured {
 const FAR: f64 = 3.5;
 const STEP: f64 = 0.25;
 
-fn measure(plane: &Plane, map: &Homography, stripe: Stripe, far: f64) -> Option<Measured> {
+fn measure(plane: &Plane, view: &View, stripe: Stripe, far: f64) -> Option<Measured> {
     const SAMPLES: usize = (2.0 * FAR / STEP) as usize + 1;
     let count = (2.0 * far / STEP) as usize + 1;
     let mut profile = [0f64; SAMPLES];
@@ -65,7 +66,7 @@ fn measure(plane: &Plane, map: &Homography, stripe: Stripe, far: f64) -> Option<
         let across = at as f64 * STEP - far;
         for along in ALONG {
             let (x, y) = if stripe.level { (along, across) } else { (across, along) };
-            let point = map.map(stripe.x + x, stripe.y + y);
+            let point = view.map(stripe.x + x, stripe.y + y);
             *sum += plane.between(point.x, point.y)?;
         }
         *sum /= ALONG.len() as f64;
@@ -90,7 +91,7 @@ fn measure(plane: &Plane, map: &Homography, stripe: Stripe, far: f64) -> Option<
 /// A board whose frames have been measured.
 pub(crate) struct Aligned {
     /// The map from native pixels to those of the plane.
-    pub map: Homography,
+    pub view: View,
     /// The number of cards and hints with at least three sides of their frame in place.
     pub frames: usize,
 }
@@ -101,10 +102,13 @@ fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     values.get(values.len() / 2).copied()
 }
 
-/// Adjusts `map` until it fits the frames in the picture. Returns `None` if too few are found.
-pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
+/// The least number of stripes that show how a lens bends the board.
+const LEAST_BENT: usize = 70;
+
+/// Adjusts `view` until it fits the frames in the picture. Returns `None` if too few are found.
+pub(crate) fn align(plane: &Plane, mut view: View) -> Option<Aligned> {
     for (round, far) in [FAR, 2.5, 2.0].into_iter().enumerate() {
-        let found: Vec<_> = stripes().filter_map(|s| measure(plane, &map, s, far)).collect();
+        let found: Vec<_> = stripes().filter_map(|s| measure(plane, &view, s, far)).collect();
         let contrast = median(found.iter().map(|m| m.contrast))?;
         let usable: Vec<_> = found.iter().filter(|m| m.contrast > 0.4 * contrast).collect();
         if usable.len() < 30 {
@@ -118,14 +122,14 @@ pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
         }
         let miss = |m: &Measured| m.off - if m.stripe.level { shift_y } else { shift_x };
         let typical = median(usable.iter().map(|m| miss(m).abs()))?.max(0.1);
-        let mut equations = Equations::<8, 1>::new(8);
+        let is_bent = round > 0 && usable.len() >= LEAST_BENT;
+        let mut equations = Equations::<11, 1>::new(if is_bent { 11 } else { 8 });
         for m in usable.iter().filter(|m| miss(m).abs() < 3.5 * typical) {
-            // Coordinates relative to the board's middle, in units of half its size.
-            let (x, y) = ((m.stripe.x - 100.0) / 100.0, (m.stripe.y - 100.0) / 100.0);
+            let (x, y, square) = Bend::units(m.stripe.x, m.stripe.y);
             let row = if m.stripe.level {
-                [0.0, 0.0, 0.0, x, y, 1.0, -x * y, -y * y]
+                [0.0, 0.0, 0.0, x, y, 1.0, -x * y, -y * y, square * y, 0.0, square]
             } else {
-                [x, y, 1.0, 0.0, 0.0, 0.0, -x * x, -x * y]
+                [x, y, 1.0, 0.0, 0.0, 0.0, -x * x, -x * y, square * x, square, 0.0]
             };
             equations.add(row, [m.off / 100.0], 1.0);
         }
@@ -133,9 +137,12 @@ pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
         let nudge = Homography([1.0 + h[0], h[1], h[2], h[3], 1.0 + h[4], h[5], h[6], h[7], 1.0]);
         let in_units = Homography([0.01, 0.0, -1.0, 0.0, 0.01, -1.0, 0.0, 0.0, 1.0]);
         let back = Homography([100.0, 0.0, 100.0, 0.0, 100.0, 100.0, 0.0, 0.0, 1.0]);
-        map = map.after(&back.after(&nudge.after(&in_units)));
+        view.plane = view.plane.after(&back.after(&nudge.after(&in_units)));
+        view.bend.cubic += h[8];
+        view.bend.square.0 += h[9];
+        view.bend.square.1 += h[10];
     }
-    let found: Vec<_> = stripes().filter_map(|s| measure(plane, &map, s, 2.0)).collect();
+    let found: Vec<_> = stripes().filter_map(|s| measure(plane, &view, s, 2.0)).collect();
     let contrast = median(found.iter().map(|m| m.contrast))?;
     let mut sides = [[0; SIDE + 1]; SIDE + 1];
     let in_place = |m: &&Measured| m.contrast > 0.4 * contrast && m.off.abs() < 0.8;
@@ -144,5 +151,5 @@ pub(crate) fn align(plane: &Plane, mut map: Homography) -> Option<Aligned> {
         sides[row][column] += 1;
     }
     let frames = sides.iter().flatten().filter(|&&sides| sides >= 3).count();
-    Some(Aligned { map, frames })
+    Some(Aligned { view, frames })
 }

@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 
-/// A dark patch that may be a card.
+/// A dark patch that may be a card, turned by any angle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Square {
     /// Its centre, in pixels of the plane.
@@ -40,7 +40,7 @@ struct Run {
     patch: u32,
 }
 
-/// A connected component of dark pixels.
+/// A connected component of dark pixels, and the octagon around it.
 #[derive(Clone, Copy)]
 struct Patch {
     area: u32,
@@ -48,7 +48,14 @@ struct Patch {
     right: u32,
     top: u32,
     bottom: u32,
+    /// The least and the largest `x + y`.
+    falling: (u32, u32),
+    /// The least and the largest `x - y`.
+    rising: (i32, i32),
 }
+
+/// A square whose box is larger than the square by at least this share of the box is turned: by 10 degrees or more.
+const TURNED: f32 = 0.15;
 
 impl Patch {
     fn join(&mut self, other: &Self) {
@@ -57,18 +64,35 @@ impl Patch {
         self.right = self.right.max(other.right);
         self.top = self.top.min(other.top);
         self.bottom = self.bottom.max(other.bottom);
+        self.falling = (self.falling.0.min(other.falling.0), self.falling.1.max(other.falling.1));
+        self.rising = (self.rising.0.min(other.rising.0), self.rising.1.max(other.rising.1));
     }
 
+    /// A square of side `s`, turned by up to 45 degrees, measures `s (cos + sin)` along the axes and `s √2 cos` along
+    /// the diagonals. Both together give the side.
     fn square(&self, search: &CardSize) -> Option<Square> {
         let (width, height) = (self.right - self.left, self.bottom - self.top);
-        let fits = search.sides.contains(&width)
-            && search.sides.contains(&height)
-            && 10 * width.max(height) <= 13 * width.min(height)
-            && 100 * self.area >= 33 * width * height;
-        fits.then(|| Square {
+        let diagonals = [self.falling.1 - self.falling.0, self.rising.1.abs_diff(self.rising.0)];
+        let mean = (width + height) as f32 / 2.0;
+        let cos = (diagonals[0] + diagonals[1]) as f32 / 4.0;
+        let sin = (mean - cos).max(0.0);
+        let is_turned = sin > TURNED * mean;
+        let side = if is_turned { cos.hypot(sin) } else { ((width * height) as f32).sqrt() };
+        // The shape of a card that is seen from aside.
+        let even = |a: u32, b: u32| 10 * a.max(b) <= 13 * a.min(b);
+        let fits = if is_turned {
+            search.sides.contains(&(side as u32))
+                && even(width, height)
+                && even(diagonals[0], diagonals[1])
+        } else {
+            search.sides.contains(&width) && search.sides.contains(&height) && even(width, height)
+        };
+        let is_full = self.area as f32
+            >= 0.33 * if is_turned { side * side } else { (width * height) as f32 };
+        (fits && is_full).then(|| Square {
             x: (self.left + self.right) as f32 / 2.0,
             y: (self.top + self.bottom) as f32 / 2.0,
-            side: ((width * height) as f32).sqrt(),
+            side,
         })
     }
 }
@@ -131,7 +155,15 @@ pub(crate) fn squares(plane: &Plane, search: &CardSize) -> Vec<Square> {
                 }
                 touching += 1;
             }
-            let run = Patch { area: end - start, left: start, right: end, top: y, bottom: y + 1 };
+            let run = Patch {
+                area: end - start,
+                left: start,
+                right: end,
+                top: y,
+                bottom: y + 1,
+                falling: (start + y, end + y + 1),
+                rising: (start as i32 - y as i32 - 1, end as i32 - y as i32),
+            };
             let patch = if let Some(patch) = patch {
                 patches[patch as usize].join(&run);
                 patch

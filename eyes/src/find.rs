@@ -6,16 +6,17 @@ use crate::align::{Aligned, align};
 use crate::blobs::{CARDS, CardSize, FAINT_CARDS, SMALL_CARDS, squares};
 use crate::drawing::distance;
 use crate::homography::{Homography, Point};
-use crate::lattice::{Group, groups};
+use crate::lattice::{Group, angle, groups};
 use crate::layout::{BOX, card_at, card_centre};
 use crate::plane::Plane;
+use crate::view::View;
 use crate::{Picture, Rgb};
 
 /// The position of a board in a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The map from the pixels of the game's touch screen to those of the picture.
-    pub map: Homography,
+    pub view: View,
     /// The number of cards and hints whose frames are in place.
     pub frames: usize,
 }
@@ -58,11 +59,11 @@ pub(crate) fn find(picture: &Picture) -> Findings {
         }
     }
     if found.tables.is_empty() && !found.places.is_empty() {
-        let small = groups(&squares(&planes[0], &SMALL_CARDS), 3);
+        let small = groups(&squares(&planes[0], &SMALL_CARDS), 3, 0.0);
         found.tables.extend(small.iter().filter_map(|group| table(group, 1.0)));
     }
     let better = |a: &Place, b: &Place| {
-        let scale = |place: &Place| place.map.scale_at(100.0, 100.0);
+        let scale = |place: &Place| place.view.scale_at(100.0, 100.0);
         b.frames.cmp(&a.frames).then(scale(b).total_cmp(&scale(a)))
     };
     found.places.sort_by(better);
@@ -76,28 +77,40 @@ pub(crate) fn find(picture: &Picture) -> Findings {
     found
 }
 
-/// Searches all planes for boards and tables. Returns whether any squares formed rows and columns.
+/// Searches all planes for boards and tables, upright and at the angle of most squares. Returns whether any squares
+/// formed rows and columns.
 fn search(picture: &Picture, planes: &[Plane], search: &CardSize, found: &mut Findings) -> bool {
     let mut promising = false;
     for (level, plane) in planes.iter().enumerate() {
         let zoom = (1u32 << level) as f64;
-        for group in groups(&squares(plane, search), 3) {
-            promising |= group.members.len() > 3;
-            found.tables.extend(table(&group, zoom));
-            if group.members.len() >= LEAST_SQUARES && group.columns > 2 && group.rows > 1 {
-                found.places.extend(place(picture, &planes[..=level], &group, zoom));
+        let squares = squares(plane, search);
+        for angle in [Some(0.0), angle(&squares)].into_iter().flatten() {
+            for group in groups(&squares, 3, angle) {
+                promising |= group.members.len() > 3;
+                found.tables.extend(turns(&group).iter().filter_map(|group| table(group, zoom)));
+                if group.members.len() >= LEAST_SQUARES && group.columns > 2 && group.rows > 1 {
+                    found.places.extend(place(picture, &planes[..=level], &group, zoom));
+                }
             }
         }
     }
     promising
 }
 
+/// Returns the group as it is, then turned by one, two and three quarters.
+fn turns(group: &Group) -> [Group; 4] {
+    let once = group.turned();
+    let twice = once.turned();
+    let thrice = twice.turned();
+    [group.clone(), once, twice, thrice]
+}
+
 /// Returns whether the centre of one board lies within the other.
 fn overlap(a: &Place, b: &Place) -> bool {
     let within = |a: &Place, b: &Place| {
-        let middle = b.map.map(100.0, 100.0);
-        let centre = a.map.map(100.0, 100.0);
-        let reach = 100.0 * a.map.scale_at(100.0, 100.0);
+        let middle = b.view.map(100.0, 100.0);
+        let centre = a.view.map(100.0, 100.0);
+        let reach = 100.0 * a.view.scale_at(100.0, 100.0);
         (middle.x - centre.x).abs() < reach && (middle.y - centre.y).abs() < reach
     };
     within(a, b) || within(b, a)
@@ -121,9 +134,34 @@ fn table(group: &Group, zoom: f64) -> Option<ValueTable> {
     Some(ValueTable { centres })
 }
 
-/// Returns the best of the positions that a group of squares may have on a board.
+/// Returns the best of the positions that a group of squares may have on a board, whichever side of the board is up.
 fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Option<Place> {
+    let mut best: Option<(usize, Place)> = None;
+    for (quarter, group) in turns(group).iter().enumerate() {
+        let found = placed(picture, planes, group, zoom, quarter > 0);
+        if let Some(found) =
+            found.filter(|(score, _)| best.as_ref().is_none_or(|best| *score > best.0))
+        {
+            best = Some(found);
+        }
+        if best.as_ref().is_some_and(|(_, place)| place.frames >= MANY_FRAMES) {
+            break;
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+/// Returns the best of the positions of a group whose upper side is known, and its score. If the group is `turned`,
+/// positions whose colours are elsewhere at first sight are left out, because there are so many.
+fn placed(
+    picture: &Picture,
+    planes: &[Plane],
+    group: &Group,
+    zoom: f64,
+    turned: bool,
+) -> Option<(usize, Place)> {
     let affine = group.members.len() < 12 || group.columns < 4 || group.rows < 4;
+    let zoomed = Homography::upright(zoom, 0.0, 0.0);
     let candidates = (0..=SIDE - group.rows)
         .flat_map(|down| (0..=SIDE - group.columns).map(move |right| (right, down)));
     candidates
@@ -136,26 +174,28 @@ fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Optio
                     (card_centre(column + right, row + down), Point { x, y })
                 })
                 .collect();
-            let rough = Homography::fit(&pairs, affine)?;
+            let rough = View::from(Homography::fit(&pairs, affine)?);
+            if turned && colours_in_order(picture, &rough.moved(&zoomed)) < LEAST_COLOURS {
+                return None;
+            }
             let plane = planes.last().expect("a group was found on one");
             let aligned = align(plane, rough)?;
             let place = finer(planes, aligned, zoom)?;
-            let colours = colours_in_order(picture, &place.map);
+            let colours = colours_in_order(picture, &place.view);
             (colours >= LEAST_COLOURS).then_some((place.frames + 4 * colours, place))
         })
         .max_by_key(|(score, _)| *score)
-        .map(|(_, place)| place)
 }
 
 /// Counts the line colours that are in place: in a real board, the bars of row n look most like
 /// those of column n.
-fn colours_in_order(picture: &Picture, map: &Homography) -> usize {
+fn colours_in_order(picture: &Picture, view: &View) -> usize {
     // The bars' centres, measured from the top left of the card to the left or above.
     let mean = |bars: [(usize, usize); SIDE], along: f64, down: f64| {
         let mut sum = [0.0; 3];
         for (column, row) in bars {
             let (x, y) = card_at(column, row);
-            let point = map.map(x as f64 + along, y as f64 + down);
+            let point = view.map(x as f64 + along, y as f64 + down);
             let colour = picture.between(point.x as f32, point.y as f32);
             sum = std::array::from_fn(|channel| sum[channel] + colour[channel] / SIDE as f32);
         }
@@ -174,16 +214,16 @@ fn colours_in_order(picture: &Picture, map: &Homography) -> usize {
 
 /// Aligns again on a more detailed plane, if there is one.
 fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place> {
-    let scale = aligned.map.scale_at(100.0, 100.0);
+    let scale = aligned.view.scale_at(100.0, 100.0);
     if planes.len() > 1 && scale < 1.5 {
-        let doubled = Homography::upright(2.0, 0.0, 0.0).after(&aligned.map);
+        let doubled = aligned.view.moved(&Homography::upright(2.0, 0.0, 0.0));
         if let Some(better) = align(&planes[planes.len() - 2], doubled) {
             (aligned, zoom) = (better, zoom / 2.0);
         }
     }
-    let map = Homography::upright(zoom, 0.0, 0.0).after(&aligned.map);
+    let view = aligned.view.moved(&Homography::upright(zoom, 0.0, 0.0));
     let frames = aligned.frames;
-    (map.scale_at(100.0, 100.0) >= LEAST_SCALE).then_some(Place { map, frames })
+    (view.scale_at(100.0, 100.0) >= LEAST_SCALE).then_some(Place { view, frames })
 }
 
 impl Place {
@@ -192,6 +232,6 @@ impl Place {
     pub fn corners(&self) -> [Point; 4] {
         let [left, top, right, bottom] = BOX;
         [(left, top), (right, top), (right, bottom), (left, bottom)]
-            .map(|(x, y)| self.map.map(x, y))
+            .map(|(x, y)| self.view.map(x, y))
     }
 }

@@ -207,7 +207,7 @@ impl Lock {
     /// Moves the known place for a picture that was cut out of the frame at another place.
     fn cut(&mut self, size: (usize, usize), at: Point) {
         let by = Homography::upright(1.0, self.at.x - at.x, self.at.y - at.y);
-        self.place.map = by.after(&self.place.map);
+        self.place.view = self.place.view.moved(&by);
         for centre in self.found.tables.iter_mut().flat_map(|table| &mut table.centres).flatten() {
             *centre = by.map(centre.x, centre.y);
         }
@@ -291,7 +291,7 @@ fn cells(picture: &Picture, place: &Place) -> Vec<Vec<Rgb>> {
     let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
     let rows = (0..SIDE).map(|row| card_at(SIDE, row));
     let columns = (0..SIDE).map(|column| card_at(column, SIDE));
-    let cell = |(left, top): (usize, usize)| Screen::points(picture, &place.map, left, top, CARD);
+    let cell = |(left, top): (usize, usize)| Screen::points(picture, &place.view, left, top, CARD);
     cards.chain(rows).chain(columns).map(cell).collect()
 }
 

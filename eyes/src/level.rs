@@ -77,7 +77,7 @@ fn top_screen(board: &Homography, table: &ValueTable) -> Option<Homography> {
 /// Reads the digit, given the position of the top screen. Also returns the unexplained share.
 fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<Level>, f32)> {
     let map = top.after(&Homography::upright(1.0, AROUND.0, AROUND.1));
-    let screen = Screen::take(picture, &map, SIZE.0, SIZE.1);
+    let screen = Screen::take(picture, &map.into(), SIZE.0, SIZE.1);
     if !screen.shows(0, 0, SIZE.0, SIZE.1) {
         return None;
     }

@@ -25,6 +25,7 @@ mod settle;
 mod sighting;
 #[cfg(test)]
 mod stage;
+mod view;
 
 pub use follow::{Change, Follower};
 pub use homography::{Homography, Point};

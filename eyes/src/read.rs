@@ -52,12 +52,12 @@ pub(crate) fn rank(a: &Sighting, b: &Sighting) -> Ordering {
 }
 
 pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Findings) -> Sighting {
-    let screen = Screen::take(picture, &place.map, BOARD_WIDTH, SCREEN.1);
+    let screen = Screen::take(picture, &place.view, BOARD_WIDTH, SCREEN.1);
     let read = read_hints(&screen);
     let scores = read_cards(&screen, read.sigma);
-    let level = read_level(picture, &place.map, &found.tables, read.sigma);
+    let level = read_level(picture, &place.view.plane, &found.tables, read.sigma);
     let mut warnings = Vec::new();
-    if place.map.scale_at(100.0, 100.0) < NATIVE {
+    if place.view.scale_at(100.0, 100.0) < NATIVE {
         warnings.push(Warning::BelowNative);
     }
 
@@ -90,7 +90,7 @@ pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Findings) -> 
     }
     let (rows, cols) = lines.split_at(SIDE);
     Sighting {
-        map: place.map,
+        map: place.view.plane,
         corners: place.corners(),
         rows: rows.try_into().expect("five rows"),
         cols: cols.try_into().expect("five columns"),
@@ -208,7 +208,7 @@ fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS])
         (Some(_), Some(_)) => return None,
         (None, _) => {}
     }
-    let screen = Screen::take(picture, &place.map, SCREEN.0, SCREEN.1);
+    let screen = Screen::take(picture, &place.view, SCREEN.0, SCREEN.1);
     // Compare with the bars of row 0, which are nearly as red as the cursor.
     let redness = |colour: Rgb| colour[0] - (colour[1] + colour[2]) / 2.0;
     let least = 0.6 * redness(screen.mean(34, 19, 4, 2));

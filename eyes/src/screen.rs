@@ -1,6 +1,6 @@
 //! Resamples a picture to the game's native pixels.
 
-use crate::homography::Homography;
+use crate::view::View;
 use crate::{Picture, Rgb};
 
 /// A part of a game screen, in native pixels.
@@ -12,10 +12,10 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Resamples the native pixels `0..width` and `0..height` under `map`. Each is the mean over
+    /// Resamples the native pixels `0..width` and `0..height` under `view`. Each is the mean over
     /// its area in the picture.
-    pub fn take(picture: &Picture, map: &Homography, width: usize, height: usize) -> Self {
-        let scale = map.scale_at(width as f64 / 2.0, height as f64 / 2.0);
+    pub fn take(picture: &Picture, view: &View, width: usize, height: usize) -> Self {
+        let scale = view.scale_at(width as f64 / 2.0, height as f64 / 2.0);
         let steps = (scale.ceil() as usize).clamp(1, 8);
         let smooth = scale < 2.0;
         let mut pixels = Vec::with_capacity(width * height);
@@ -27,7 +27,7 @@ impl Screen {
                 let mut sum = [0.0; 3];
                 for &dy in &offsets {
                     for &dx in &offsets {
-                        let point = map.map(x as f64 + dx, y as f64 + dy);
+                        let point = view.map(x as f64 + dx, y as f64 + dy);
                         let colour = if smooth {
                             picture.between(point.x as f32, point.y as f32)
                         } else {
@@ -37,7 +37,7 @@ impl Screen {
                     }
                 }
                 pixels.push(sum.map(|sum| sum / (steps * steps) as f32));
-                let middle = map.map(x as f64 + 0.5, y as f64 + 0.5);
+                let middle = view.map(x as f64 + 0.5, y as f64 + 0.5);
                 shown.push(
                     middle.x >= 0.0 && middle.y >= 0.0 && middle.x <= right && middle.y <= bottom,
                 );
@@ -49,14 +49,14 @@ impl Screen {
     /// Samples the colours at the centres of a square's native pixels, without averaging.
     pub fn points(
         picture: &Picture,
-        map: &Homography,
+        view: &View,
         left: usize,
         top: usize,
         side: usize,
     ) -> Vec<Rgb> {
         let point = |at: usize| {
             let (x, y) = ((left + at % side) as f64, (top + at / side) as f64);
-            let point = map.map(x + 0.5, y + 0.5);
+            let point = view.map(x + 0.5, y + 0.5);
             picture.pixel(point.x.floor() as isize, point.y.floor() as isize)
         };
         (0..side * side).map(point).collect()
