@@ -3,7 +3,7 @@
 use foretile_games::voltorb::{CARDS, column_of, row_of};
 
 use crate::Rgb;
-use crate::drawing::{Drawing, spread};
+use crate::drawing::{Drawing, dot};
 use crate::glyphs::{MARKS, letter};
 use crate::homography::Equations;
 use crate::layout::{FRAME, card_at};
@@ -72,8 +72,42 @@ const CLEARLY_FRAMED: f32 = 0.06;
 /// The drawings of all looks, by number, with the light frame and with the cursor's rings. They are
 /// blurred and faded as much as the screen.
 struct Looks {
-    framed: Vec<(usize, Ring, Vec<Rgb>)>,
-    ringed: Vec<(usize, Ring, Vec<Rgb>)>,
+    framed: Vec<Drawn>,
+    ringed: Vec<Drawn>,
+}
+
+/// One of [`Look::ALL`] with a ring.
+struct Drawn {
+    look: usize,
+    ring: Ring,
+    pixels: Pixels,
+}
+
+/// The pixels of a card with its frame, and those to compare: inside the frame's outer line, because the bars cross
+/// that line, and clear of memo marks.
+struct Pixels {
+    all: Vec<Rgb>,
+    /// Channel by channel, the compared pixels less their mean.
+    compared: [Vec<f32>; 3],
+    means: [f32; 3],
+    /// The sums of the squares of `compared`.
+    squares: [f32; 3],
+}
+
+impl Pixels {
+    fn new(all: Vec<Rgb>) -> Self {
+        let useful = |at: &usize| edge(*at) > 0 && free_of_marks(*at);
+        let useful: Vec<Rgb> = (0..all.len()).filter(useful).map(|at| all[at]).collect();
+        let means = std::array::from_fn(|channel| {
+            useful.iter().map(|colour| colour[channel]).sum::<f32>() / useful.len() as f32
+        });
+        let compared: [Vec<f32>; 3] = std::array::from_fn(|channel| {
+            useful.iter().map(|colour| colour[channel] - means[channel]).collect()
+        });
+        let squares =
+            std::array::from_fn(|channel| dot(&compared[channel], &compared[channel]) as f32);
+        Self { all, compared, means, squares }
+    }
 }
 
 /// Returns whether this pixel of a framed card is always free of memo marks.
@@ -121,7 +155,7 @@ impl Looks {
             let looks = (0..Look::ALL.len()).filter(move |&look| Look::ALL[look].goes_with(ring));
             looks.map(move |look| {
                 let pixels = faded(Look::ALL[look].draw(ring), saturation);
-                (look, ring, blurred(&pixels, sigma))
+                Drawn { look, ring, pixels: Pixels::new(blurred(&pixels, sigma)) }
             })
         };
         let [frame, rings @ ..] = Ring::ALL;
@@ -129,36 +163,35 @@ impl Looks {
     }
 }
 
-/// Fits a drawing to a patch with a free scale and offset per channel. Returns the unexplained sum
-/// of squares, and the typical error well inside the card in the drawing's own levels.
-fn left_over(drawing: &[Rgb], patch: &[Rgb]) -> (f32, f32) {
-    let (mut sum, mut off, mut inside) = (0.0, 0.0, 0.0);
-    for channel in 0..3 {
-        let (mut x, mut y, mut xx, mut xy, mut yy, mut n) = (0f32, 0f32, 0f32, 0f32, 0f32, 0f32);
-        for (drawn, seen) in compared(drawing, patch) {
-            let (a, b) = (drawn[channel] - 128.0, seen[channel] - 128.0);
-            (x, y, n) = (x + a, y + b, n + 1.0);
-            (xx, xy, yy) = (xx + a * a, xy + a * b, yy + b * b);
-        }
-        let (vx, vy, c) = (xx - x * x / n, yy - y * y / n, xy - x * y / n);
-        // A negative gain would match inverted colours, which are no match.
-        let gain = (c / vx.max(1.0)).max(0.0);
-        sum += vy - gain * c;
-        let base = (y - gain * x) / n;
-        for at in (0..drawing.len()).filter(|&at| well_inside(at)) {
-            let drawn = base + gain * (drawing[at][channel] - 128.0);
-            off += ((patch[at][channel] - 128.0 - drawn) / gain.max(0.02)).powi(2);
-            inside += 1.0;
-        }
+impl Pixels {
+    /// Fits a drawing with a free scale and offset per channel. Returns each channel's scale, and the unexplained sum
+    /// of squares.
+    fn fit(&self, drawing: &Self) -> ([f32; 3], f32) {
+        let mut left_over = 0.0;
+        let gains = std::array::from_fn(|channel| {
+            let common = dot(&drawing.compared[channel], &self.compared[channel]) as f32;
+            // A negative gain would match inverted colours, which are no match.
+            let gain = (common / drawing.squares[channel].max(1.0)).max(0.0);
+            left_over += self.squares[channel] - gain * common;
+            gain
+        });
+        (gains, left_over.max(0.0))
     }
-    (sum.max(0.0), (off / inside).sqrt())
-}
 
-/// Returns the pairs of pixels to compare: inside the frame's outer line, because the bars cross
-/// that line, and clear of memo marks.
-fn compared<'a>(drawing: &'a [Rgb], patch: &'a [Rgb]) -> impl Iterator<Item = (&'a Rgb, &'a Rgb)> {
-    let useful = |(at, pair)| (edge(at) > 0 && free_of_marks(at)).then_some(pair);
-    drawing.iter().zip(patch).enumerate().filter_map(useful)
+    /// Returns the typical difference from a drawing well inside the card, in the drawing's own levels.
+    fn off(&self, drawing: &Self) -> f32 {
+        let (gains, _) = self.fit(drawing);
+        let (mut off, mut inside) = (0.0, 0.0);
+        for at in (0..self.all.len()).filter(|&at| well_inside(at)) {
+            for (channel, gain) in gains.into_iter().enumerate() {
+                let drawn = self.means[channel]
+                    + gain * (drawing.all[at][channel] - drawing.means[channel]);
+                off += ((self.all[at][channel] - drawn) / gain.max(0.02)).powi(2);
+                inside += 1.0;
+            }
+        }
+        f32::sqrt(off / inside)
+    }
 }
 
 /// Returns a pixel's distance from the border of the card's frame.
@@ -225,32 +258,36 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
         if !screen.shows(left, top, SIDE_PX, SIDE_PX) {
             return None;
         }
-        let patch = screen.patch(left, top, SIDE_PX, SIDE_PX);
-        let useful: Vec<Rgb> = compared(&patch, &patch).map(|pair| *pair.1).collect();
-        let all = spread(&useful).max(1.0);
+        let seen = Pixels::new(screen.patch(left, top, SIDE_PX, SIDE_PX));
+        let all = seen.squares.iter().sum::<f32>().max(1.0);
         let mut unexplained = [f32::INFINITY; Look::ALL.len()];
-        let mut best = (f32::INFINITY, Ring::Frame, f32::INFINITY);
-        let mut compare = |(look, ring, drawing): &(usize, Ring, Vec<Rgb>)| {
-            let (left, off) = left_over(drawing, &patch);
-            let share = left / all;
-            unexplained[*look] = unexplained[*look].min(share);
-            if share < best.0 {
-                best = (share, *ring, off);
-            }
-            best.0
+        let mut best = (f32::INFINITY, &looks.framed[0]);
+        let mut compare = |drawn: &'_ Drawn| {
+            let share = seen.fit(&drawn.pixels).1 / all;
+            unexplained[drawn.look] = unexplained[drawn.look].min(share);
+            share
         };
-        let framed = looks.framed.iter().map(&mut compare).fold(f32::INFINITY, f32::min);
-        if framed > CLEARLY_FRAMED {
-            looks.ringed.iter().for_each(|drawing| {
-                compare(drawing);
-            });
+        for drawn in &looks.framed {
+            let share = compare(drawn);
+            if share < best.0 {
+                best = (share, drawn);
+            }
         }
+        if best.0 > CLEARLY_FRAMED {
+            for drawn in &looks.ringed {
+                let share = compare(drawn);
+                if share < best.0 {
+                    best = (share, drawn);
+                }
+            }
+        }
+        let Drawn { ring, pixels, .. } = best.1;
         // A yellow mark is as red as the frame, and green cards have little red.
         let frame = screen.mean(x as isize + 2, y as isize - 2, 6, 2)[0];
         let card_red = screen.mean(x as isize + 9, y as isize + 2, 6, 4)[0];
         let place = (x as isize, y as isize);
         let full = MarkStep { red: frame - card_red, over_blue };
         let marks = std::array::from_fn(|m| mark(screen, place, m, sigma, &full));
-        Some(CardScores { unexplained, ring: best.1, off: best.2, marks })
+        Some(CardScores { unexplained, ring: *ring, off: seen.off(pixels), marks })
     })
 }

@@ -212,6 +212,23 @@ fn colours_in_order(picture: &Picture, view: &View) -> usize {
     (0..SIDE).filter(|&row| nearest(rows[row]) == Some(row)).count()
 }
 
+/// Finds a board again that was at this place in the last picture, if it moved by no more than a few native pixels:
+/// in a camera's picture, which shakes. Returns `None` if it is elsewhere.
+pub(crate) fn find_again(picture: &Picture, place: &Place) -> Option<Place> {
+    /// The scale at which frames are measured best: their two pixels are two to four of the plane.
+    const MOST_SCALE: f64 = 2.2;
+    let mut plane = Plane::whiteness(picture);
+    let mut zoom = 1.0;
+    while place.view.scale_at(100.0, 100.0) / zoom > MOST_SCALE {
+        (plane, zoom) = (plane.halved(), 2.0 * zoom);
+    }
+    let aligned = align(&plane, place.view.moved(&Homography::upright(1.0 / zoom, 0.0, 0.0)))?;
+    let view = aligned.view.moved(&Homography::upright(zoom, 0.0, 0.0));
+    let is_there =
+        5 * aligned.frames >= 4 * place.frames && colours_in_order(picture, &view) >= LEAST_COLOURS;
+    is_there.then_some(Place { view, frames: place.frames.max(aligned.frames) })
+}
+
 /// Aligns again on a more detailed plane, if there is one.
 fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place> {
     let scale = aligned.view.scale_at(100.0, 100.0);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
-use crate::find::{Findings, Place, find};
+use crate::find::{Findings, Place, find, find_again};
 use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
@@ -59,7 +59,8 @@ impl fmt::Display for Change {
 /// Follows a board over the frames of a video, a camera or repeated captures.
 ///
 /// It only tells what two frames in a row agree on, so it ignores half-turned cards, explosions and torn frames. It
-/// keeps hints that a message covers.
+/// keeps hints that a message or a reflection covers. A board that comes back into view with the same hints is the
+/// same board.
 ///
 /// ```
 /// use foretile_eyes::{Follower, Picture};
@@ -73,6 +74,8 @@ pub struct Follower {
     /// The sighting of the last frame, and what two frames agreed on.
     last: Option<Sighting>,
     agreed: Option<Sighting>,
+    /// What was agreed on before the board went out of view.
+    before: Option<Sighting>,
     /// The number of frames in a row without a board.
     gone: usize,
 }
@@ -84,11 +87,22 @@ struct Lock {
     at: Point,
     place: Place,
     found: Findings,
-    cells: Vec<Vec<Rgb>>,
+    cells: Vec<Cell>,
 }
 
-/// A cell has changed if its pixels differ by more than this on average, in levels of brightness.
+/// A few pixels of a card or hint, which are enough to notice a change.
+struct Cell {
+    points: Vec<Rgb>,
+    /// The means of blocks of points, in which a camera's noise is weaker.
+    means: Vec<Rgb>,
+}
+
+/// A cell has changed if its points differ by more than this on average, in levels of brightness.
 const CHANGED: f32 = 7.0;
+/// And if the means of its blocks differ by more than this. The noise of nine points is a third as strong.
+const CHANGED_MEANS: f32 = 3.0;
+/// The side of a block.
+const BLOCK: usize = 3;
 /// A board is lost after this many frames without it.
 const LOST_AFTER: usize = 2;
 /// The most tables of values to remember. A picture shows one for each game, and this bounds the memory that any
@@ -102,6 +116,11 @@ impl Follower {
         self.agreed.as_ref()
     }
 
+    /// Returns whether the last frame showed the board, at the place of the [`sighting`](Self::sighting).
+    pub fn is_in_view(&self) -> bool {
+        self.agreed.is_some() && self.gone == 0
+    }
+
     /// Takes the next frame, and returns the changes.
     pub fn look(&mut self, picture: &Picture) -> Vec<Change> {
         self.look_at(picture, Point::default())
@@ -113,8 +132,11 @@ impl Follower {
         let Some(seen) = self.see(picture, at) else {
             self.gone += 1;
             self.last = None;
-            let lost = self.gone == LOST_AFTER && self.agreed.take().is_some();
-            return if lost { vec![Change::Lost] } else { Vec::new() };
+            if self.gone != LOST_AFTER || self.agreed.is_none() {
+                return Vec::new();
+            }
+            self.before = self.agreed.take();
+            return vec![Change::Lost];
         };
         self.gone = 0;
         let mut changes = Vec::new();
@@ -130,10 +152,19 @@ impl Follower {
         let size = (picture.width(), picture.height());
         if let Some(lock) = self.lock.as_mut().filter(|lock| lock.size == size || lock.at != at) {
             lock.cut(size, at);
-            let cells = cells(picture, &lock.place);
-            let same = |(a, b): (&Vec<Rgb>, &Vec<Rgb>)| difference(a, b) < CHANGED;
-            if cells.iter().zip(&lock.cells).all(same) && self.last.is_some() {
-                return self.last.clone();
+            let mut cells = Cell::all(picture, &lock.place);
+            if let Some(last) = self.last.as_ref().filter(|_| lock.looks_like(&cells)) {
+                return Some(last.clone());
+            }
+            if let Some(place) = find_again(picture, &lock.place) {
+                lock.follow(place);
+                cells = Cell::all(picture, &lock.place);
+                // Two readings must agree before a board is known. After that, one is enough while it looks the same.
+                let last = self.last.as_ref().filter(|_| self.agreed.is_some());
+                if let Some(last) = last.filter(|_| lock.looks_like(&cells)) {
+                    let (map, corners) = (lock.place.view.plane, lock.place.corners());
+                    return Some(Sighting { map, corners, ..last.clone() }.moved(at.x, at.y));
+                }
             }
             let seen = read_place(picture, &lock.place, &lock.found);
             if is_in_place(&seen) {
@@ -149,24 +180,26 @@ impl Follower {
         found.places.clear();
         found.tables.truncate(MOST_TABLES);
         found.tables.shrink_to_fit();
-        self.lock = Some(Lock { size, at, cells: cells(picture, &place), place, found });
+        self.lock = Some(Lock { size, at, cells: Cell::all(picture, &place), place, found });
         Some(seen.moved(at.x, at.y))
     }
 
     /// Updates the known board with everything that two frames in a row agree on.
     fn agree(&mut self, last: &Sighting, seen: &Sighting, changes: &mut Vec<Change>) {
-        let Some(known) = self.agreed.as_mut() else {
-            if same_place(last, seen) {
-                self.agreed = Some(both(last, seen));
-                changes.push(Change::Found);
-            }
-            return;
-        };
-        if !same_place(known, seen) {
-            (known.map, known.corners) = (seen.map, seen.corners);
+        let now = both(last, seen);
+        if self.agreed.is_none() && is_near(last, seen) {
+            changes.push(Change::Found);
+            self.agreed =
+                Some(match self.before.take().filter(|before| is_same_board(before, &now)) {
+                    Some(before) => Sighting { map: now.map, corners: now.corners, ..before },
+                    None => now.clone(),
+                });
+        }
+        let Some(known) = self.agreed.as_mut() else { return };
+        if !is_at(known, seen) {
             changes.push(Change::Moved);
         }
-        let now = both(last, seen);
+        (known.map, known.corners) = (seen.map, seen.corners);
         if now.is_idle() {
             if !known.is_idle() {
                 changes.push(Change::RoundOver);
@@ -204,13 +237,34 @@ impl Follower {
 }
 
 impl Lock {
+    /// Returns whether no card or hint has changed since the board was read.
+    fn looks_like(&self, cells: &[Cell]) -> bool {
+        let same = |(a, b): (&Cell, &Cell)| {
+            difference(&a.points, &b.points) < CHANGED
+                || difference(&a.means, &b.means) < CHANGED_MEANS
+        };
+        self.cells.iter().zip(cells).all(same)
+    }
+
+    /// Moves the known place, and the top screen with it, to where the board is in the picture.
+    fn follow(&mut self, place: Place) {
+        if let Some(back) = self.place.view.plane.inverse() {
+            self.move_tables(&place.view.plane.after(&back));
+        }
+        self.place = place;
+    }
+
+    fn move_tables(&mut self, by: &Homography) {
+        for centre in self.found.tables.iter_mut().flat_map(|table| &mut table.centres).flatten() {
+            *centre = by.map(centre.x, centre.y);
+        }
+    }
+
     /// Moves the known place for a picture that was cut out of the frame at another place.
     fn cut(&mut self, size: (usize, usize), at: Point) {
         let by = Homography::upright(1.0, self.at.x - at.x, self.at.y - at.y);
         self.place.view = self.place.view.moved(&by);
-        for centre in self.found.tables.iter_mut().flat_map(|table| &mut table.centres).flatten() {
-            *centre = by.map(centre.x, centre.y);
-        }
+        self.move_tables(&by);
         (self.size, self.at) = (size, at);
     }
 }
@@ -230,8 +284,28 @@ fn is_in_place(seen: &Sighting) -> bool {
     2 * cards + 5 * hints > CARDS + SIDE
 }
 
-fn same_place(a: &Sighting, b: &Sighting) -> bool {
-    a.corners.iter().zip(&b.corners).all(|(a, b)| (a.x - b.x).hypot(a.y - b.y) < 2.0)
+/// Returns the longest way from a corner of one board to the same corner of the other.
+fn distance(a: &Sighting, b: &Sighting) -> f64 {
+    let far = a.corners.iter().zip(&b.corners).map(|(a, b)| (a.x - b.x).hypot(a.y - b.y));
+    far.fold(0.0, f64::max)
+}
+
+/// Returns whether two boards are at the same place.
+fn is_at(a: &Sighting, b: &Sighting) -> bool {
+    distance(a, b) < 2.0
+}
+
+/// Returns whether two boards may be the same in frames of a camera that shakes: at most half of its size apart.
+fn is_near(a: &Sighting, b: &Sighting) -> bool {
+    distance(a, b) < 100.0 * a.map.scale_at(100.0, 100.0)
+}
+
+/// Returns whether a board that came into view is the one that went out of view: half of the hints are known to be the
+/// same, and nothing shows another round.
+fn is_same_board(before: &Sighting, now: &Sighting) -> bool {
+    let lines = before.lines().zip(now.lines());
+    let same = lines.filter(|(old, new)| old.hint().is_some() && old.hint() == new.hint());
+    !now.is_idle() && !before.is_idle() && same.count() >= SIDE && !is_new_round(before, now)
 }
 
 /// Returns what both sightings agree on. Everything else is unknown.
@@ -286,13 +360,28 @@ fn still_true(warnings: &[Warning], known: &Sighting) -> Vec<Warning> {
     warnings.iter().filter(holds).copied().collect()
 }
 
-/// Returns a few pixels of each card and hint, which are enough to notice a change.
-fn cells(picture: &Picture, place: &Place) -> Vec<Vec<Rgb>> {
-    let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
-    let rows = (0..SIDE).map(|row| card_at(SIDE, row));
-    let columns = (0..SIDE).map(|column| card_at(column, SIDE));
-    let cell = |(left, top): (usize, usize)| Screen::points(picture, &place.view, left, top, CARD);
-    cards.chain(rows).chain(columns).map(cell).collect()
+impl Cell {
+    /// Returns the cells of all cards and hints.
+    fn all(picture: &Picture, place: &Place) -> Vec<Self> {
+        let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
+        let rows = (0..SIDE).map(|row| card_at(SIDE, row));
+        let columns = (0..SIDE).map(|column| card_at(column, SIDE));
+        let cells = cards.chain(rows).chain(columns);
+        cells
+            .map(|(left, top)| Self::new(Screen::points(picture, &place.view, left, top, CARD)))
+            .collect()
+    }
+
+    fn new(points: Vec<Rgb>) -> Self {
+        let mut means = vec![[0.0; 3]; (CARD / BLOCK).pow(2)];
+        for (at, point) in points.iter().enumerate() {
+            let block = at / CARD / BLOCK * (CARD / BLOCK) + at % CARD / BLOCK;
+            for (mean, value) in means[block].iter_mut().zip(point) {
+                *mean += value / BLOCK.pow(2) as f32;
+            }
+        }
+        Self { points, means }
+    }
 }
 
 fn difference(a: &[Rgb], b: &[Rgb]) -> f32 {

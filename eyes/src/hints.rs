@@ -2,11 +2,11 @@
 
 use foretile_games::voltorb::SIDE;
 
-use crate::drawing::{Drawing, spread};
+use crate::chance;
+use crate::drawing::{Drawing, Patch};
 use crate::glyphs::{DIGITS, letter};
 use crate::layout::card_at;
 use crate::screen::Screen;
-use crate::{Rgb, chance};
 
 /// The number of sums that a hint can show, 0 to 15 (five 3s).
 pub(crate) const SUMS: usize = 16;
@@ -67,8 +67,8 @@ impl Numbers {
 
 /// The patches of one hint card.
 struct Card {
-    sum: Vec<Rgb>,
-    count: Vec<Rgb>,
+    sum: Patch,
+    count: Patch,
 }
 
 /// How well each number explains one part of a hint card.
@@ -116,14 +116,14 @@ pub(crate) struct HintsRead {
 /// The blurs to try, in native pixels.
 const SIGMAS: [f32; 5] = [0.25, 0.45, 0.65, 0.85, 1.1];
 
-fn residual(drawing: &Drawing<3>, patch: &[Rgb]) -> f32 {
+fn residual(drawing: &Drawing<3>, patch: &Patch) -> f32 {
     drawing.fit(patch).map_or(f32::INFINITY, |fit| fit.residual)
 }
 
-fn scores<const N: usize>(drawings: &[Drawing<3>], patch: &[Rgb]) -> Scores<N> {
+fn scores<const N: usize>(drawings: &[Drawing<3>], patch: &Patch) -> Scores<N> {
     let residuals: [f32; N] = std::array::from_fn(|number| residual(&drawings[number], patch));
     let best = residuals.iter().copied().fold(f32::INFINITY, f32::min);
-    let all = spread(patch).max(1.0);
+    let all = patch.spread.max(1.0);
     let empty = without_digits(&drawings[0]).fit(patch).map_or(0.0, |fit| fit.residual);
     Scores {
         chances: chance::of_residuals(residuals, 3.0 * patch.len() as f32, all),
@@ -140,7 +140,7 @@ fn without_digits(drawing: &Drawing<3>) -> Drawing<2> {
 }
 
 fn best_numbers(numbers: &Numbers, card: &Card) -> (usize, usize, f32) {
-    let least = |drawings: &[Drawing<3>], patch: &[Rgb]| {
+    let least = |drawings: &[Drawing<3>], patch: &Patch| {
         let residuals = drawings.iter().map(|drawing| residual(drawing, patch));
         residuals.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).expect("there are drawings")
     };
@@ -157,7 +157,7 @@ pub(crate) fn read_hints(screen: &Screen) -> HintsRead {
         let (x, y) = (x as isize, y as isize);
         let part = |(left, top, width, height): Part| {
             let shown = screen.shows(x + left, y + top, width, height);
-            shown.then(|| screen.patch(x + left, y + top, width, height))
+            shown.then(|| Patch::new(&screen.patch(x + left, y + top, width, height)))
         };
         Some(Card { sum: part(SUM_PART)?, count: part(COUNT_PART)? })
     });
@@ -168,7 +168,7 @@ pub(crate) fn read_hints(screen: &Screen) -> HintsRead {
     let left_over = |numbers: &Numbers| -> f32 {
         // Use shares, to keep a covered card from dominating the sum.
         let share = |card: &Card| {
-            let all = spread(&card.sum) + spread(&card.count);
+            let all = card.sum.spread + card.count.spread;
             (best_numbers(numbers, card).2 / all.max(1.0)).min(MOST_UNEXPLAINED)
         };
         // Every third card is enough, because all are equally blurred.

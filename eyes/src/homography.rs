@@ -125,6 +125,11 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
         Self { unknowns, matrix: [[0.0; N]; N], right: [[0.0; SIDES]; N] }
     }
 
+    /// Creates a problem from the sums that [`add`](Self::add) makes of all equations.
+    pub const fn of_sums(matrix: [[f64; N]; N], right: [[f64; SIDES]; N]) -> Self {
+        Self { unknowns: N, matrix, right }
+    }
+
     /// Adds the equation `row . unknowns = right` with this weight.
     #[inline]
     pub fn add(&mut self, row: [f64; N], right: [f64; SIDES], weight: f64) {

@@ -2,7 +2,7 @@
 
 use foretile_games::voltorb::Level;
 
-use crate::drawing::{Drawing, spread};
+use crate::drawing::{Drawing, Patch};
 use crate::find::ValueTable;
 use crate::glyphs::{LEVELS, letter};
 use crate::homography::{Homography, Point};
@@ -81,8 +81,8 @@ fn read_digit(picture: &Picture, top: &Homography, sigma: f32) -> Option<(Seen<L
     if !screen.shows(0, 0, SIZE.0, SIZE.1) {
         return None;
     }
-    let patch = screen.patch(0, 0, SIZE.0, SIZE.1);
-    let all = spread(&patch);
+    let patch = Patch::new(&screen.patch(0, 0, SIZE.0, SIZE.1));
+    let all = patch.spread;
     let values = 3.0 * patch.len() as f32;
     if all / values < LEAST_SPREAD {
         return None;

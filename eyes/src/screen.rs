@@ -1,5 +1,6 @@
 //! Resamples a picture to the game's native pixels.
 
+use crate::homography::Point;
 use crate::view::View;
 use crate::{Picture, Rgb};
 
@@ -21,27 +22,39 @@ impl Screen {
         let mut pixels = Vec::with_capacity(width * height);
         let mut shown = Vec::with_capacity(width * height);
         let (right, bottom) = (picture.width() as f64, picture.height() as f64);
-        let offsets: Vec<f64> = (0..steps).map(|step| (step as f64 + 0.5) / steps as f64).collect();
+        // Where the samples are from the middle of a native pixel, on a line.
+        let offsets: Vec<f64> =
+            (0..steps).map(|step| (step as f64 + 0.5) / steps as f64 - 0.5).collect();
+        let corners = |y: usize| -> Vec<Point> {
+            (0..=width).map(|x| view.map(x as f64, y as f64)).collect()
+        };
+        let mut above = corners(0);
         for y in 0..height {
+            let below = corners(y + 1);
             for x in 0..width {
+                // Within a native pixel, the map is as good as linear.
+                let [a, b, c, d] = [above[x], above[x + 1], below[x], below[x + 1]];
+                let middle = ((a.x + b.x + c.x + d.x) / 4.0, (a.y + b.y + c.y + d.y) / 4.0);
+                let across = ((b.x - a.x + d.x - c.x) / 2.0, (b.y - a.y + d.y - c.y) / 2.0);
+                let down = ((c.x - a.x + d.x - b.x) / 2.0, (c.y - a.y + d.y - b.y) / 2.0);
                 let mut sum = [0.0; 3];
                 for &dy in &offsets {
                     for &dx in &offsets {
-                        let point = view.map(x as f64 + dx, y as f64 + dy);
+                        let x = middle.0 + dx * across.0 + dy * down.0;
+                        let y = middle.1 + dx * across.1 + dy * down.1;
                         let colour = if smooth {
-                            picture.between(point.x as f32, point.y as f32)
+                            picture.between(x as f32, y as f32)
                         } else {
-                            picture.pixel(point.x.floor() as isize, point.y.floor() as isize)
+                            picture.pixel(x.floor() as isize, y.floor() as isize)
                         };
                         sum = std::array::from_fn(|channel| sum[channel] + colour[channel]);
                     }
                 }
                 pixels.push(sum.map(|sum| sum / (steps * steps) as f32));
-                let middle = view.map(x as f64 + 0.5, y as f64 + 0.5);
-                shown.push(
-                    middle.x >= 0.0 && middle.y >= 0.0 && middle.x <= right && middle.y <= bottom,
-                );
+                let (x, y) = middle;
+                shown.push(x >= 0.0 && y >= 0.0 && x <= right && y <= bottom);
             }
+            above = below;
         }
         Self { width, height, pixels, shown }
     }
