@@ -159,14 +159,18 @@ impl Sighting {
     /// reach beyond the right and lower edge.
     ///
     /// It has room for the top screen, which shows the level. Once the level was seen, that is on every side,
-    /// because emulators put the two screens below or beside each other. Until then it is above the board.
+    /// because emulators put the two screens below or beside each other. Until then it is above the board. Around a
+    /// board that is turned in a camera's picture, it is on every side as well.
     pub fn surroundings(&self) -> [u32; 4] {
         let [x, y, width, height] = self.bounds();
         // The board is 188 native pixels wide, and the gap to the top screen is at most 90.
         let side = 300.0 * width / 188.0;
-        let [left, above, right, below] = match self.level.value {
-            Some(_) => [side; 4],
-            None => [0.2 * width, 1.25 * height, 0.5 * width, 0.2 * height],
+        let [left, right] = [self.corners[0], self.corners[1]];
+        let is_upright = right.x - left.x > 2.0 * (right.y - left.y).abs();
+        let [left, above, right, below] = if self.level.value.is_some() || !is_upright {
+            [side; 4]
+        } else {
+            [0.2 * width, 1.25 * height, 0.5 * width, 0.2 * height]
         };
         let (left, top) = ((x - left).floor().max(0.0), (y - above).floor().max(0.0));
         let (right, bottom) = ((x + width + right).ceil(), (y + height + below).ceil());

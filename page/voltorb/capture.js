@@ -4,6 +4,8 @@ import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
 import { drawSighting } from "./overlay.js";
+import { textOf } from "./position.js";
+import { hintsOf } from "./sighting.js";
 
 /** The least width and height of a rectangle drawn by hand, in pixels of the picture. A smaller one is a slip. */
 const SLIP = 24;
@@ -21,7 +23,7 @@ export function capturePanel(known, onSighting) {
   const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
   const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
   const [stream, camera, once, calibrate] = ["capture-stream", "camera", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
-  const file = input("file");
+  const [file, board] = [input("file"), byId("board")];
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
   let stop = null;
@@ -37,6 +39,8 @@ export function capturePanel(known, onSighting) {
   let corner = null;
   /** The still picture that is shown, if any. @type {ImageBitmap | null} */
   let still = null;
+  /** What was read from the picture that is shown. @type {Sighting | null} */
+  let seen = null;
 
   /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} source @param {Region} part */
   async function look(question, source, part) {
@@ -45,11 +49,26 @@ export function capturePanel(known, onSighting) {
     /** @type {Sighting} */
     const sighting = await ask(`${question}known=${known()}`, frame);
     canvas.hidden = false;
-    // While the player draws a rectangle, the picture below it stays.
-    if (!corner) drawSighting(canvas, frame, sighting);
+    seen = sighting;
+    draw();
     if (!isDrawing()) tell(sighting);
     return sighting;
   }
+
+  /** Draws the picture, with what was read and the best card. While the player draws a rectangle, the picture below it stays. */
+  function draw() {
+    if (seen && !corner) drawSighting(canvas, frame, seen, bestOf(seen));
+  }
+
+  /** Returns the card that the page advises to turn, if the picture shows the page's position. @param {Sighting} sighting */
+  function bestOf(sighting) {
+    const buttons = [...board.querySelectorAll(".card")];
+    const best = buttons.findIndex((button) => button.classList.contains("star"));
+    const isCurrent = textOf(hintsOf(sighting)).join() === known() && board.getAttribute("aria-busy") !== "true" &&
+      buttons.every((button, card) => button.classList.contains("up") === (sighting.cards?.[card] !== "?"));
+    return isCurrent && best >= 0 ? best : null;
+  }
+  new MutationObserver(draw).observe(board, { subtree: true, attributes: true, attributeFilter: ["class", "aria-busy"] });
 
   /** @param {Sighting} sighting */
   function tell({ played, confidence, warnings }) {

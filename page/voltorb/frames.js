@@ -1,7 +1,7 @@
 // Takes pictures from a shared screen, a video, a file or the clipboard.
 
 /** The pause between two frames of a video, in ms. */
-const PAUSE_MS = 250;
+const PAUSE_MS = 150;
 
 /**
  * Cuts a part out of a picture, and draws it on the canvas in its own size.

@@ -77,9 +77,13 @@ impl Following {
         // Unless all hints are known, this may be another round than the visit's.
         let played = self.sighting().and_then(Sighting::hints).and_then(|_| self.visit.played());
         let ruled = ruled.iter().map(ToString::to_string);
+        let mut looked = Looked::new(known.as_slice(), played, &frame.known);
+        if !self.follower.is_in_view() {
+            (looked.read.bounds, looked.read.corners) = (None, None);
+        }
         FollowedFrame {
             changes: changes.iter().map(ToString::to_string).chain(ruled).collect(),
-            looked: Looked::new(known.as_slice(), played, &frame.known),
+            looked,
             level_used: self.level(),
             run: self.run(),
             cut: self.sighting().map(Sighting::surroundings),
@@ -157,7 +161,8 @@ impl TryFrom<String> for At {
 pub struct FollowedFrame {
     /// What this frame changed, in words.
     pub changes: Vec<String>,
-    /// What is known of the board; its place is in pixels of the picture that was sent.
+    /// What is known of the board; its place is in pixels of the picture that was sent, and null if that picture does
+    /// not show it.
     #[serde(flatten)]
     pub looked: Looked,
     /// The level of the round in play: the screen's, else the rules'.
