@@ -38,7 +38,7 @@ pub(crate) struct Findings {
 /// The smallest number of squares that may be part of a board.
 const LEAST_SQUARES: usize = 8;
 /// The smallest number of line colours, out of five, that must be in place.
-const LEAST_COLOURS: usize = 3;
+pub(crate) const LEAST_COLOURS: usize = 3;
 /// The smallest scale to search for.
 const LEAST_SCALE: f64 = 0.6;
 
@@ -189,7 +189,7 @@ fn placed(
 
 /// Counts the line colours that are in place: in a real board, the bars of row n look most like
 /// those of column n.
-fn colours_in_order(picture: &Picture, view: &View) -> usize {
+pub(crate) fn colours_in_order(picture: &Picture, view: &View) -> usize {
     // The bars' centres, measured from the top left of the card to the left or above.
     let mean = |bars: [(usize, usize); SIDE], along: f64, down: f64| {
         let mut sum = [0.0; 3];
@@ -210,23 +210,6 @@ fn colours_in_order(picture: &Picture, view: &View) -> usize {
             .min_by(|&a, &b| distance(colour, columns[a]).total_cmp(&distance(colour, columns[b])))
     };
     (0..SIDE).filter(|&row| nearest(rows[row]) == Some(row)).count()
-}
-
-/// Finds a board again that was at this place in the last picture, if it moved by no more than a few native pixels:
-/// in a camera's picture, which shakes. Returns `None` if it is elsewhere.
-pub(crate) fn find_again(picture: &Picture, place: &Place) -> Option<Place> {
-    /// The scale at which frames are measured best: their two pixels are two to four of the plane.
-    const MOST_SCALE: f64 = 2.2;
-    let mut plane = Plane::whiteness(picture);
-    let mut zoom = 1.0;
-    while place.view.scale_at(100.0, 100.0) / zoom > MOST_SCALE {
-        (plane, zoom) = (plane.halved(), 2.0 * zoom);
-    }
-    let aligned = align(&plane, place.view.moved(&Homography::upright(1.0 / zoom, 0.0, 0.0)))?;
-    let view = aligned.view.moved(&Homography::upright(zoom, 0.0, 0.0));
-    let is_there =
-        5 * aligned.frames >= 4 * place.frames && colours_in_order(picture, &view) >= LEAST_COLOURS;
-    is_there.then_some(Place { view, frames: place.frames.max(aligned.frames) })
 }
 
 /// Aligns again on a more detailed plane, if there is one.

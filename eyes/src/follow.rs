@@ -4,7 +4,8 @@ use std::fmt;
 
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
-use crate::find::{Findings, Place, find, find_again};
+use crate::again::find_again;
+use crate::find::{Findings, Place, find};
 use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
@@ -156,7 +157,9 @@ impl Follower {
             if let Some(last) = self.last.as_ref().filter(|_| lock.looks_like(&cells)) {
                 return Some(last.clone());
             }
-            if let Some(place) = find_again(picture, &lock.place) {
+            let again = find_again(picture, &lock.place);
+            let is_there = again.is_some() || lock.looks_partly_like(&cells);
+            if let Some(place) = again {
                 lock.follow(place);
                 cells = Cell::all(picture, &lock.place);
                 // Two readings must agree before a board is known. After that, one is enough while it looks the same.
@@ -166,8 +169,8 @@ impl Follower {
                     return Some(Sighting { map, corners, ..last.clone() }.moved(at.x, at.y));
                 }
             }
-            let seen = read_place(picture, &lock.place, &lock.found);
-            if is_in_place(&seen) {
+            let seen = is_there.then(|| read_place(picture, &lock.place, &lock.found));
+            if let Some(seen) = seen.filter(is_in_place) {
                 lock.cells = cells;
                 return Some(seen.moved(at.x, at.y));
             }
@@ -237,13 +240,23 @@ impl Follower {
 }
 
 impl Lock {
-    /// Returns whether no card or hint has changed since the board was read.
-    fn looks_like(&self, cells: &[Cell]) -> bool {
-        let same = |(a, b): (&Cell, &Cell)| {
+    /// Returns the number of cards and hints that look as they did when the board was read.
+    fn alike(&self, cells: &[Cell]) -> usize {
+        let same = |(a, b): &(&Cell, &Cell)| {
             difference(&a.points, &b.points) < CHANGED
                 || difference(&a.means, &b.means) < CHANGED_MEANS
         };
-        self.cells.iter().zip(cells).all(same)
+        self.cells.iter().zip(cells).filter(same).count()
+    }
+
+    /// Returns whether no card or hint has changed since the board was read.
+    fn looks_like(&self, cells: &[Cell]) -> bool {
+        self.alike(cells) == cells.len()
+    }
+
+    /// Returns whether the board is still at its place, even if a menu covers most of it.
+    fn looks_partly_like(&self, cells: &[Cell]) -> bool {
+        5 * self.alike(cells) >= cells.len()
     }
 
     /// Moves the known place, and the top screen with it, to where the board is in the picture.

@@ -2,6 +2,7 @@
 #![doc = include_str!("eyes.md")]
 #![forbid(unsafe_code)]
 
+mod again;
 mod align;
 mod blobs;
 mod cards;

@@ -15,17 +15,25 @@ pub(crate) struct Plane {
 
 impl Plane {
     pub fn whiteness(picture: &Picture) -> Self {
+        Self::whiteness_of(picture, [0, 0, picture.width(), picture.height()])
+    }
+
+    /// Returns the whiteness of a part of a picture: left, top, right and bottom.
+    pub fn whiteness_of(picture: &Picture, [left, top, right, bottom]: [usize; 4]) -> Self {
         let scales = brightest(picture).map(|most| {
             let scale = 255.0 / f32::from(most.max(32));
             std::array::from_fn::<u8, 256, _>(|value| (scale * value as f32).min(255.0) as u8)
         });
-        let values = picture.rgb().chunks_exact(3).map(|rgb| {
-            let [red, green, blue] =
-                std::array::from_fn(|channel| scales[channel][usize::from(rgb[channel])]);
-            red.min(green).min(blue)
-        });
-        let values = values.collect();
-        Self { width: picture.width(), height: picture.height(), values }
+        let (width, height) = (right - left, bottom - top);
+        let mut values = Vec::with_capacity(width * height);
+        for row in picture.rgb().chunks_exact(3 * picture.width()).take(bottom).skip(top) {
+            values.extend(row[3 * left..3 * right].chunks_exact(3).map(|rgb| {
+                let [red, green, blue] =
+                    std::array::from_fn(|channel| scales[channel][usize::from(rgb[channel])]);
+                red.min(green).min(blue)
+            }));
+        }
+        Self { width, height, values }
     }
 
     /// Returns the plane at half the width and height. Every pixel is the mean of four.

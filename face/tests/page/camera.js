@@ -3,7 +3,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
 /** The size of the film, which is that of the phone's camera. Both are even, as 4:2:0 wants. */
-const [WIDTH, HEIGHT] = [1280, 720];
+export const [WIDTH, HEIGHT] = [1280, 720];
 /** A phone's focal length, in pixels. */
 const FOCAL = 1000;
 /** The middle of the board on the touch screen. */
@@ -19,7 +19,7 @@ const MIDDLE = [100, 99];
  */
 
 /** Numbers between 0 and 1, the same in every run. @param {number} seed */
-function dice(seed) {
+export function dice(seed) {
   return () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 32;
@@ -63,7 +63,7 @@ function inverse(m) {
  * Takes a frame: red, green and blue of each pixel, with the lens's barrel, a lamp's reflection, moiré and noise.
  * @param {Pixels} screen @param {Hold} hold @param {() => number} share
  */
-function frame(screen, hold, share) {
+export function frame(screen, hold, share) {
   const back = inverse(plane(hold));
   const rgb = new Float32Array(3 * WIDTH * HEIGHT);
   const lamp = [20 + 150 * share(), 20 + 150 * share()];
@@ -108,6 +108,12 @@ function yuv(rgb) {
   return bytes;
 }
 
+/** Returns how a hand that shakes holds the console a moment later. @param {Hold} hold @param {() => number} share @returns {Hold} */
+export function shaken({ turn, tilt: [back, aside], scale, at: [x, y] }, share) {
+  const shake = (/** @type {number} */ most) => most * (2 * share() - 1);
+  return { turn: turn + shake(1.5), tilt: [back + shake(2), aside + shake(2)], scale, at: [x + shake(8), y + shake(8)] };
+}
+
 /**
  * Films a screen in a hand that shakes, and writes a Y4M file of ten frames a second. The last half second shows the
  * table only. Chromium plays it again and again.
@@ -118,15 +124,8 @@ export function film(file, screen, hold) {
   const out = openSync(file, "w");
   writeSync(out, `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
   for (let number = 0; number < 15; number++) {
-    const shake = (/** @type {number} */ most) => most * (2 * share() - 1);
     const away = number >= 10 ? 5000 : 0;
-    /** @type {Hold} */
-    const now = {
-      ...hold,
-      turn: hold.turn + shake(1.5),
-      tilt: [hold.tilt[0] + shake(2), hold.tilt[1] + shake(2)],
-      at: [hold.at[0] + shake(8) + away, hold.at[1] + shake(8)],
-    };
+    const now = shaken({ ...hold, at: [hold.at[0] + away, hold.at[1]] }, share);
     writeSync(out, "FRAME\n");
     writeSync(out, yuv(frame(screen, now, share)));
   }
