@@ -139,7 +139,13 @@ impl Server {
 
     /// Asks quick questions on new connections while hostile clients repeat what `hostile` does.
     /// Reports the latencies and the peak memory.
-    fn withstand(&self, name: &str, seconds: u64, report: &mut Report, hostile: impl Fn(usize) + Sync) {
+    fn withstand(
+        &self,
+        name: &str,
+        seconds: u64,
+        report: &mut Report,
+        hostile: impl Fn(usize) + Sync,
+    ) {
         let (stop, hostile) = (AtomicBool::new(false), &hostile);
         let (mut waits, mut most) = (Vec::new(), 0.0_f64);
         thread::scope(|scope| {

@@ -1,10 +1,12 @@
 //! Voltorb Flip: every board that fits what a player sees, how likely each is, and the best card.
 
+mod advice;
 mod aim;
 mod arrangements;
 mod contradiction;
 mod enumerate;
 mod explain;
+mod judge;
 mod policy;
 pub mod route;
 mod search;
@@ -12,10 +14,12 @@ pub mod strength;
 mod telling;
 mod worlds;
 
+pub use advice::{Advice, Limits, Move, Value};
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line, hint_faults};
 pub use explain::{Reason, Reasons, Rule, Safe, explain};
-pub use policy::{Advice, Limits, Move, Value, advise, advise_until};
+pub use judge::{Judgement, Pick, PickError, Verdict, judge, judge_until};
+pub use policy::{advise, advise_until};
 pub use telling::{Telling, telling_card};
 pub use worlds::{Certain, Chances, Worlds};

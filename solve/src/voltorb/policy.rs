@@ -1,106 +1,20 @@
 //! The best cards for an aim.
 
 use std::num::NonZero;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
 
+use super::advice::{Advice, Limits, Move, Value};
 use super::aim::Aim;
 use super::search::{Bounds, Goal, Known, Search, World};
 use super::worlds::Worlds;
 
-/// Proven bounds of a value. If both are equal, the value is exact.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Value {
-    /// The value is at least this.
-    pub low: f64,
-    /// The value is at most this.
-    pub high: f64,
-}
-
-impl Value {
-    /// Returns an exact value.
-    pub const fn exactly(value: f64) -> Self {
-        Self { low: value, high: value }
-    }
-
-    /// Returns whether the value is exact.
-    pub fn is_exact(&self) -> bool {
-        self.low == self.high
-    }
-}
-
-/// The value of turning a card now, if all later choices are optimal.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Move {
-    /// The card, 0 to 24.
-    pub card: usize,
-    /// The chance, or for [`Aim::Coins`] the coins.
-    pub value: Value,
-}
-
-/// The best cards for an aim.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Advice {
-    /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
-    pub value: Value,
-    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower
-    /// bound. Empty if the round is over or quitting is better.
-    pub best: Vec<usize>,
-    /// Whether quitting now has the same value.
-    pub quit: bool,
-    /// The cards that may help, ascending.
-    pub moves: Vec<Move>,
-    /// The number of positions searched.
-    pub searched: u64,
-}
-
-impl Advice {
-    /// Returns whether the value is exact, and it is proven which cards reach it.
-    pub fn is_exact(&self) -> bool {
-        let open = |card: &Move| !card.value.is_exact() && card.value.high >= self.value.low;
-        self.value.is_exact() && !self.moves.iter().any(open)
-    }
-}
-
-/// Limits of a search with all its threads. Values that are not exact by then are given as bounds.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The time after which the search stops, or some tenths of a second later.
-    pub time: Option<Duration>,
-    /// The bytes for the memo tables and the helper threads. A full table costs time but changes no value.
-    pub memory: usize,
-    /// The number of positions to search for the values of cards that are known not to be the best. If it is
-    /// too small, they keep bounds.
-    pub others: u64,
-    /// The most threads for positions with many boards, limited further by the available parallelism and the
-    /// memory. The value and the best cards do not depend on it. The bounds of the other cards may.
-    pub threads: NonZero<usize>,
-    /// The clock for `time`: the time since any fixed moment. Where `std` has no clock, as in a browser,
-    /// give one.
-    pub clock: fn() -> Duration,
-}
-
-impl Default for Limits {
-    /// No time limit, 512 MiB, about 0.2 seconds for the other cards, one thread, and the clock of `std`.
-    fn default() -> Self {
-        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-        Self {
-            time: None,
-            memory: 512 << 20,
-            others: 10_000,
-            threads: NonZero::<usize>::MIN,
-            clock: || START.elapsed(),
-        }
-    }
-}
-
 /// The relative difference below which values count as equal: far above the rounding of weights to whole
 /// numbers, far below what a player could notice.
-const EQUAL: f64 = 1e-10;
+pub(super) const EQUAL: f64 = 1e-10;
 
 /// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun.
 const MANY: usize = 1_000;
@@ -139,23 +53,48 @@ pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
 
 /// Like [`advise`], but calls `stop` now and then, and returns what is proven so far once it returns `true`.
 pub fn advise_until(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
+    weigh(worlds, aim, None, limits, stop).advice
+}
+
+/// The best cards for an aim, and the values of a pick and of quitting.
+pub(super) struct Weighed {
+    pub advice: Advice,
+    /// The value of turning the picked card, whether or not that may help.
+    pub pick: Option<Value>,
+    /// The value of quitting now, or `None` if quitting cannot reach the aim.
+    pub quitting: Option<f64>,
+}
+
+/// Finds the best cards, and the value of turning one that is face down. The value of a round that is over is
+/// its result, and no pick has a value then.
+pub(super) fn weigh(
+    worlds: &Worlds,
+    aim: Aim,
+    pick: Option<usize>,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Weighed {
     let round = Round::of(worlds, aim);
-    let over = |value| Advice {
-        value: Value::exactly(value),
-        best: Vec::new(),
-        quit: false,
-        moves: Vec::new(),
-        searched: 0,
+    let over = |value| Weighed {
+        advice: Advice {
+            value: Value::exactly(value),
+            best: Vec::new(),
+            quit: false,
+            moves: Vec::new(),
+            searched: 0,
+        },
+        pick: None,
+        quitting: None,
     };
     if round.lost {
-        return over(0.0);
+        return over(if round.is_harmless() { 1.0 } else { 0.0 });
     }
     if round.worlds.iter().all(|world| world.high() == 0) {
         return over(round.won());
     }
     match round.goal {
-        Some(goal) => round.search(goal, limits, stop),
-        None => round.next_card(),
+        Some(goal) => round.search(goal, pick, limits, stop),
+        None => round.next_card(pick),
     }
 }
 
@@ -247,21 +186,40 @@ impl Round {
         self.worlds.iter().fold(0, |some, world| some | bits(world))
     }
 
-    /// Returns the advice if only the next card counts: for `survive`, and if enough cards are turned.
-    fn next_card(self) -> Advice {
-        let survive = self.aim == Aim::Survive;
-        let cards = if survive { self.on_some_board(|world| world.high()) } else { self.face_down };
-        let harmless = self.aim == Aim::Level && self.position.level < Level::EIGHTH;
-        let value = |card: usize| if harmless { self.total } else { self.safe(card) };
-        let cards = (0..CARDS).filter(|card| cards >> (2 * card) & 1 == 1);
-        let found = cards
-            .map(|card| (card, value(card)))
-            .map(|(card, value)| (card, Bounds { low: value, high: value }));
-        let found = found.collect();
-        self.advice(found, 0)
+    /// Returns whether the aim is reached even if a Voltorb is turned now.
+    fn is_harmless(&self) -> bool {
+        self.aim == Aim::Level && self.goal.is_none() && self.position.level < Level::EIGHTH
     }
 
-    fn search(self, goal: Goal, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
+    /// Returns the advice if only the next card counts: for `survive`, and if enough cards are turned.
+    fn next_card(self, pick: Option<usize>) -> Weighed {
+        let survive = self.aim == Aim::Survive;
+        let cards = if survive { self.on_some_board(|world| world.high()) } else { self.face_down };
+        let helps = |card: usize| cards >> (2 * card) & 1 == 1;
+        let value = |card: usize| match self.is_harmless() {
+            true => self.total,
+            false if helps(card) => self.safe(1 << (2 * card)),
+            // The card does not count, so another one is turned after it.
+            false => {
+                let both = |next: usize| self.safe(1 << (2 * card) | 1 << (2 * next));
+                (0..CARDS).filter(|&next| helps(next)).map(both).max().unwrap_or(0)
+            }
+        };
+        let exactly = |value| Bounds { low: value, high: value };
+        let found: Vec<(usize, Bounds)> = (0..CARDS)
+            .filter(|&card| helps(card))
+            .map(|card| (card, exactly(value(card))))
+            .collect();
+        self.weighed(found, pick.map(|card| exactly(value(card))), 0)
+    }
+
+    fn search(
+        self,
+        goal: Goal,
+        pick: Option<usize>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Weighed {
         let now = limits.clock;
         let until = limits.time.map(|time| now() + time);
         let late = move || until.is_some_and(|until| now() >= until);
@@ -286,6 +244,16 @@ impl Round {
         let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
         found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
         self.prove_together(&mut search, &known, goal, &mut found, (others, &late, &done));
+        let pick = pick.map(|card| {
+            let bounds = self.turn(&mut search, card, goal, 0);
+            match found.iter_mut().find(|(other, _)| *other == card) {
+                Some((_, known)) => {
+                    *known = known.and(bounds);
+                    *known
+                }
+                None => bounds,
+            }
+        });
         search.allow(limits.others);
         let proven = now();
         let enough = until.unwrap_or(proven).max(proven) + GRACE;
@@ -309,7 +277,7 @@ impl Round {
         found.sort_unstable_by_key(|&(card, _)| card);
         let searched = search.searched();
         drop(search);
-        self.advice(found, searched)
+        self.weighed(found, pick, searched)
     }
 
     /// Returns the number of threads that help the first one: 0 without the feature `threads`.
@@ -326,9 +294,9 @@ impl Round {
         self.worlds.len() * BYTES_A_BOARD
     }
 
-    /// Returns the sum of the gains of the boards on which a card is not a Voltorb.
-    fn safe(&self, card: usize) -> u64 {
-        let safe = self.worlds.iter().filter(|world| world.value(2 * card as u32) > 0);
+    /// Returns the sum of the gains of the boards on which no card of these low bits is a Voltorb.
+    fn safe(&self, cards: u64) -> u64 {
+        let safe = self.worlds.iter().filter(|world| world.nonzero() & cards == cards);
         safe.map(|world| world.gain).sum()
     }
 
@@ -384,7 +352,7 @@ impl Round {
     }
 
     /// Turns the values of the cards into advice.
-    fn advice(&self, found: Vec<(usize, Bounds)>, searched: u64) -> Advice {
+    fn weighed(&self, found: Vec<(usize, Bounds)>, pick: Option<Bounds>, searched: u64) -> Weighed {
         let (low, high) = found
             .iter()
             .fold((0, 0), |(low, high), (_, bounds)| (low.max(bounds.low), high.max(bounds.high)));
@@ -403,16 +371,10 @@ impl Round {
         let quit = quitting.is_some_and(|quitting| quitting >= value.low * (1.0 - EQUAL));
         let reach = |bounds: &Bounds| worth(*bounds).low >= value.low * (1.0 - EQUAL);
         let best = found.iter().filter(|(_, bounds)| reach(bounds)).map(|&(card, _)| card);
-        Advice {
-            value,
-            best: best.collect(),
-            quit,
-            moves: found
-                .iter()
-                .map(|&(card, bounds)| Move { card, value: worth(bounds) })
-                .collect(),
-            searched,
-        }
+        let best = best.collect();
+        let moves = found.iter().map(|&(card, bounds)| Move { card, value: worth(bounds) });
+        let advice = Advice { value, best, quit, moves: moves.collect(), searched };
+        Weighed { advice, pick: pick.map(worth), quitting }
     }
 }
 

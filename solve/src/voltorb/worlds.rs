@@ -112,6 +112,14 @@ impl Worlds {
         Self::normalised(position, boards, shares).ok_or(Contradiction::NoneGiven)
     }
 
+    /// Returns the boards on which a card that is face down has this value, or `None` if there are none.
+    pub fn showing(&self, card: usize, value: u8) -> Option<Self> {
+        let shows = |(world, _): &&(World, u32)| world.value(card) == value;
+        let boards = self.boards.iter().filter(shows).copied().collect();
+        let cards = self.position.cards.with(card, value);
+        Self::normalised(&Position { cards, ..self.position }, boards, self.shares.clone())
+    }
+
     /// Drops unused weights, and scales the chances to add up to 1.
     fn normalised(
         position: &Position,

@@ -1,0 +1,94 @@
+//! What is best and what it is worth, and the limits of the search for it.
+
+use std::num::NonZero;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+#[cfg(doc)]
+use super::Aim;
+
+/// Proven bounds of a value. If both are equal, the value is exact.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Value {
+    /// The value is at least this.
+    pub low: f64,
+    /// The value is at most this.
+    pub high: f64,
+}
+
+impl Value {
+    /// Returns an exact value.
+    pub const fn exactly(value: f64) -> Self {
+        Self { low: value, high: value }
+    }
+
+    /// Returns whether the value is exact.
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// The value of turning a card now, if all later choices are optimal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Move {
+    /// The card, 0 to 24.
+    pub card: usize,
+    /// The chance, or for [`Aim::Coins`] the coins.
+    pub value: Value,
+}
+
+/// The best cards for an aim.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
+    pub value: Value,
+    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower
+    /// bound. Empty if the round is over or quitting is better.
+    pub best: Vec<usize>,
+    /// Whether quitting now has the same value.
+    pub quit: bool,
+    /// The cards that may help, ascending.
+    pub moves: Vec<Move>,
+    /// The number of positions searched.
+    pub searched: u64,
+}
+
+impl Advice {
+    /// Returns whether the value is exact, and it is proven which cards reach it.
+    pub fn is_exact(&self) -> bool {
+        let open = |card: &Move| !card.value.is_exact() && card.value.high >= self.value.low;
+        self.value.is_exact() && !self.moves.iter().any(open)
+    }
+}
+
+/// Limits of a search with all its threads. Values that are not exact by then are given as bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The time after which the search stops, or some tenths of a second later.
+    pub time: Option<Duration>,
+    /// The bytes for the memo tables and the helper threads. A full table costs time but changes no value.
+    pub memory: usize,
+    /// The number of positions to search for the values of cards that are known not to be the best. If it is
+    /// too small, they keep bounds.
+    pub others: u64,
+    /// The most threads for positions with many boards, limited further by the available parallelism and the
+    /// memory. The value and the best cards do not depend on it. The bounds of the other cards may.
+    pub threads: NonZero<usize>,
+    /// The clock for `time`: the time since any fixed moment. Where `std` has no clock, as in a browser,
+    /// give one.
+    pub clock: fn() -> Duration,
+}
+
+impl Default for Limits {
+    /// No time limit, 512 MiB, about 0.2 seconds for the other cards, one thread, and the clock of `std`.
+    fn default() -> Self {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        Self {
+            time: None,
+            memory: 512 << 20,
+            others: 10_000,
+            threads: NonZero::<usize>::MIN,
+            clock: || START.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What a choice costs: its loss against the best choice, and a word for it.
+//!
+//! The value of a choice is the value that remains if all later choices are the best. Its *loss* is the value of
+//! the position minus that. Quitting is a choice, too; its value is 0 if the aim cannot be reached by quitting.
+
+use std::fmt;
+
+use foretile_games::voltorb::{CARDS, FlipError};
+use serde::Serialize;
+
+use super::advice::{Advice, Limits, Value};
+use super::aim::Aim;
+use super::policy::{EQUAL, Weighed, weigh};
+use super::worlds::Worlds;
+
+/// A choice of the player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pick {
+    /// Turn this card, 0 to 24.
+    Turn(usize),
+    /// Quit the round.
+    Quit,
+}
+
+/// What a choice costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The best choices. The bounds of its value also use what is known of the pick.
+    pub advice: Advice,
+    /// The value of the pick.
+    pub pick: Value,
+    /// The loss: how much more the best choice is worth than the pick.
+    pub loss: Value,
+    /// The share of the value that the pick keeps, 0 to 1: its value divided by the position's.
+    pub kept: Value,
+    /// The mildest and the harshest verdict that the bounds of the loss allow. They are equal if the verdict is
+    /// proven.
+    pub verdicts: [Verdict; 2],
+}
+
+impl Judgement {
+    /// Returns the verdict, or `None` if it is not proven.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let [mildest, harshest] = self.verdicts;
+        (mildest == harshest).then_some(mildest)
+    }
+}
+
+/// A word for the loss of a choice.
+///
+/// A loss is measured in points, 100 for a chance of 1. For [`Aim::Coins`] it is measured in hundredths of the
+/// position's value, because a board may bring 8 coins or 3,000.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// No loss: no choice is worth more.
+    Best,
+    /// A loss of less than [`Self::INACCURACY`].
+    Good,
+    /// A loss of less than [`Self::MISTAKE`].
+    Inaccuracy,
+    /// A loss of less than [`Self::BLUNDER`].
+    Mistake,
+    /// Any greater loss.
+    Blunder,
+}
+
+impl Verdict {
+    /// All verdicts, the mildest first.
+    pub const ALL: [Self; 5] =
+        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The least loss of an inaccuracy.
+    pub const INACCURACY: f64 = 0.005;
+    /// The least loss of a mistake.
+    pub const MISTAKE: f64 = 0.02;
+    /// The least loss of a blunder.
+    pub const BLUNDER: f64 = 0.05;
+
+    /// Returns the verdict's name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    fn of(loss: f64) -> Self {
+        match loss {
+            0.0 => Self::Best,
+            loss if loss < Self::INACCURACY => Self::Good,
+            loss if loss < Self::MISTAKE => Self::Inaccuracy,
+            loss if loss < Self::BLUNDER => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error returned when a choice cannot be judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PickError {
+    /// The card cannot be turned.
+    Flip(FlipError),
+    /// The round is over, so there is nothing to choose.
+    Over,
+    /// Quitting has no value for [`Aim::Survive`], which is about the next card.
+    Quit,
+}
+
+impl fmt::Display for PickError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flip(error) => error.fmt(f),
+            Self::Over => f.write_str(
+                "the round is over: expected cards without a Voltorb, and a 2 or 3 that is face down",
+            ),
+            Self::Quit => f.write_str(
+                "quitting turns no card, so it cannot survive one: expected a card, or an aim such as coins",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PickError {}
+
+/// Judges a choice for an aim, given the boards that fit.
+///
+/// ```
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_solve::voltorb::{Aim, Limits, Pick, Verdict, Worlds, judge};
+/// let hints = Hints {
+///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
+///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
+/// };
+/// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
+/// let worlds = Worlds::new(&position)?;
+/// let judged = judge(&worlds, Aim::Win, Pick::Turn(24), &Limits::default())?;
+/// assert_eq!(judged.verdict(), Some(Verdict::Best));
+/// let judged = judge(&worlds, Aim::Win, Pick::Turn(8), &Limits::default())?;
+/// assert_eq!(judged.verdict(), Some(Verdict::Blunder));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the card cannot be turned, the round is over, or the pick has no value for the aim.
+pub fn judge(
+    worlds: &Worlds,
+    aim: Aim,
+    pick: Pick,
+    limits: &Limits,
+) -> Result<Judgement, PickError> {
+    judge_until(worlds, aim, pick, limits, &|| false)
+}
+
+/// Like [`judge`], but calls `stop` now and then, and returns what is proven so far once it returns `true`.
+///
+/// # Errors
+/// As [`judge`].
+pub fn judge_until(
+    worlds: &Worlds,
+    aim: Aim,
+    pick: Pick,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Judgement, PickError> {
+    let card = match pick {
+        Pick::Quit if aim == Aim::Survive => return Err(PickError::Quit),
+        Pick::Quit => None,
+        Pick::Turn(card) => Some(card),
+    };
+    let seen = worlds.position().cards.values();
+    match card {
+        Some(card) if card >= CARDS => return Err(PickError::Flip(FlipError::NoSuchCard(card))),
+        Some(card) if seen[card].is_some() => return Err(PickError::Flip(FlipError::FaceUp(card))),
+        _ => {}
+    }
+    let Weighed { mut advice, pick: turning, quitting } = weigh(worlds, aim, card, limits, stop);
+    if advice.moves.is_empty() {
+        return Err(PickError::Over);
+    }
+    let pick = match card {
+        Some(_) => turning.ok_or(PickError::Over)?,
+        None => Value::exactly(quitting.unwrap_or(0.0)),
+    };
+    let quitting = quitting.filter(|_| card.is_some()).map(Value::exactly);
+    let others = advice.moves.iter().filter(|other| Some(other.card) != card);
+    let others = others.map(|other| other.value).chain(quitting);
+    // Without another choice, the pick is compared with itself.
+    let rival = others
+        .reduce(|one, other| Value { low: one.low.max(other.low), high: one.high.max(other.high) })
+        .unwrap_or(pick);
+    advice.value = Value { low: pick.low.max(rival.low), high: pick.high.max(rival.high) };
+    let loss = |rival: f64, pick: f64| if is_equal(rival, pick) { 0.0 } else { rival - pick };
+    let kept = |rival: f64, pick: f64| if is_equal(rival, pick) { 1.0 } else { pick / rival };
+    let verdict = |rival: f64, pick: f64| match aim {
+        Aim::Coins => Verdict::of(1.0 - kept(rival, pick)),
+        _ => Verdict::of(loss(rival, pick)),
+    };
+    Ok(Judgement {
+        pick,
+        loss: Value { low: loss(rival.low, pick.high), high: loss(rival.high, pick.low) },
+        kept: Value { low: kept(rival.high, pick.low), high: kept(rival.low, pick.high) },
+        verdicts: [verdict(rival.low, pick.high), verdict(rival.high, pick.low)],
+        advice,
+    })
+}
+
+/// Returns whether a pick is worth as much as the best other choice, up to rounding.
+fn is_equal(rival: f64, pick: f64) -> bool {
+    rival - pick <= EQUAL * rival
+}
