@@ -31,6 +31,10 @@ const SOLVE_SECONDS: f64 = 10.0;
 const MOST_SOLVE_SECONDS: f64 = 60.0;
 const SOLVE_MEGABYTES: usize = 128;
 
+/// The limits of a review: seconds for each choice, and choices. A visit of fifty rounds has fewer.
+const REVIEW_SECONDS: f64 = 2.0;
+const MOST_CHOICES: usize = 500;
+
 /// The outputs to search around the expected advance. The search then takes only moments.
 const SESSION_WINDOW: u32 = 200;
 
@@ -380,6 +384,30 @@ pub const QUESTIONS: &[Question] = &[
             answer(sent, |mut question: voltorb::Solve| {
                 question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::solve(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Judge, voltorb::Judged>(
+        "voltorb/judge",
+        "What a choice costs against the best one, with a verdict and reasons.",
+        Effort::Solve,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Judge| {
+                question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
+                voltorb::judge(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Review, voltorb::Reviewed>(
+        "voltorb/review",
+        "What each choice of a session cost, what luck brought, and where it turned.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Review| {
+                question.at_most(REVIEW_SECONDS, MOST_CHOICES)?;
+                voltorb::review(&question, &*asker.left(), |done, of| {
+                    asker.progress(&json!({ "done": done, "of": of }))
+                })
             })
         },
     ),

@@ -7,7 +7,7 @@ use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
 use foretile_search::voltorb::WindowError;
-use foretile_solve::voltorb::Contradiction;
+use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 
 use crate::bingo::FormatError;
@@ -121,7 +121,7 @@ macro_rules! fails {
 
 fails! {
     Question:
-        std::num::ParseIntError Fault LineError Contradiction
+        std::num::ParseIntError Fault LineError Contradiction PickError ReviewError
         ErrorsError ShardError WindowError
         bingo::ParseModeError bingo::ParseSeedError
         puyo::ParseLinkError puyo::ParsePairsError

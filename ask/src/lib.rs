@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod bingo;
+pub mod chance;
 pub mod clock;
 mod difference;
 pub mod door;

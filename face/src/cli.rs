@@ -3,7 +3,6 @@
 mod batch;
 mod bingo;
 mod board;
-mod chance;
 mod examples;
 mod join;
 mod list;

@@ -193,9 +193,38 @@ fn some_choices_cannot_be_judged() {
     assert_eq!(refused(&lost, Pick::Quit), PickError::Over);
 }
 
-/// The bounds of the verdicts, which `bench/README.md` derives.
+/// The bounds are those of `bench/results/voltorb_losses.txt`, and a loss on a bound is beyond it.
 #[test]
 fn verdicts_have_their_bounds() {
-    let bounds = [Verdict::INACCURACY, Verdict::MISTAKE, Verdict::BLUNDER];
-    assert_eq!(bounds, [0.005, 0.02, 0.05]);
+    assert_eq!(Verdict::bounds(Aim::Win), [0.01, 0.07, 0.2]);
+    assert_eq!(Verdict::bounds(Aim::Level), [0.01, 0.07, 0.2]);
+    assert_eq!(Verdict::bounds(Aim::Coins), [0.04, 0.2, 0.5]);
+    for worlds in fresh_positions() {
+        for aim in [Aim::Win, Aim::Coins] {
+            for pick in picks(&worlds) {
+                let judged = judge(&worlds, aim, pick, &limits()).unwrap();
+                let cost = if aim == Aim::Coins { 1.0 - judged.kept.low } else { judged.loss.low };
+                let beyond = Verdict::bounds(aim).iter().filter(|bound| cost >= **bound).count();
+                let expected = if cost == 0.0 { 0 } else { beyond + 1 };
+                assert_eq!(judged.verdict(), Some(Verdict::ALL[expected]), "{cost}");
+            }
+        }
+    }
+}
+
+/// The last 2 or 3 ends the round: before the eighth card, it gives the aim up.
+#[test]
+fn the_last_high_card_can_come_too_early() {
+    let board: Board = "0100111111110010113311330".parse().unwrap();
+    let cards = "????1?????????1??133???3?".parse().unwrap();
+    let position = Position { level: Level::new(2).unwrap(), hints: board.hints(), cards };
+    let worlds = Worlds::new(&position).unwrap();
+    for aim in [Aim::Eight, Aim::WinEight] {
+        let advice = advise(&worlds, aim, &limits());
+        assert_eq!((worlds.len(), advice.value), (1, Value::exactly(1.0)));
+        assert!(!advice.best.contains(&22) && advice.best.contains(&1), "{advice:?}");
+        let judged = judge(&worlds, aim, Pick::Turn(22), &limits()).unwrap();
+        assert_eq!(judged.pick, Value::exactly(0.0), "{aim}");
+        assert_eq!(judged.verdict(), Some(Verdict::Blunder));
+    }
 }

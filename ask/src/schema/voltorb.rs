@@ -26,6 +26,15 @@ stand_ins! {
     }
     /// A card, 0 to 24, row by row from the top left.
     Card => {"type": "integer", "minimum": 0, "maximum": 24}
+    /// A choice: a card (0 to 24, or r1c1 to r5c5), or `quit`. Answers have the number or `quit`.
+    Pick => {
+        "anyOf": [
+            {"type": "integer", "minimum": 0, "maximum": 24},
+            {"type": "string", "examples": ["r3c4", "quit"]}
+        ]
+    }
+    /// What a choice was worth; `unknown` if the bounds of its loss allow several verdicts.
+    Verdict => {"enum": ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"]}
     /// A time of the DS's clock.
     Clock => {"type": "string", "examples": ["2026-11-20T19:30:05"]}
     /// A date, a minute or a second.
@@ -151,6 +160,42 @@ struct RoundRecord {
     coins: u32,
     /// The number of turned cards that were not Voltorbs.
     cards_flipped: u8,
+}
+
+/// A session as it was played. The seed is not used, and members of a round other than these four are ignored.
+#[derive(JsonSchema)]
+pub struct PlayedSession {
+    /// The seed.
+    seed: Option<Seed>,
+    /// The outputs drawn before the first board.
+    skip: Option<u32>,
+    /// The rounds in order.
+    rounds: Vec<PlayedRound>,
+}
+
+/// A round as it was played.
+#[derive(JsonSchema)]
+struct PlayedRound {
+    /// Its level.
+    level: Level,
+    /// Its board.
+    board: Board,
+    /// The cards turned, in order. Without them, the round is not reviewed.
+    flips: Option<Vec<Card>>,
+    /// How it ended. Without it, the cards decide; a round that goes on after them was not quit.
+    outcome: Option<Outcome>,
+    /// The outputs drawn before its board.
+    advance: Option<u32>,
+    /// Its configuration, 0 to 79.
+    config: Option<u8>,
+    /// The outputs drawn once the board was dealt.
+    after: Option<u32>,
+    /// The coins for winning.
+    max_payout: Option<u32>,
+    /// The coins that it brought.
+    coins: Option<u32>,
+    /// The number of turned cards that were not Voltorbs.
+    cards_flipped: Option<u8>,
 }
 
 /// The boards to come.

@@ -143,6 +143,11 @@ pub fn session(line: &str) -> Result<SessionRecord, Fault> {
     json::record(line, &[BESIDE_A_SESSION, REMARKS])
 }
 
+/// Reads a session that may have rounds without flips from a line of a file.
+pub fn played<Q: Question>(line: &str) -> Result<Q, Fault> {
+    json::record(line, &[BESIDE_A_SESSION, REMARKS])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

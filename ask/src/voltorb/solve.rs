@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::standing::RoundStanding;
+use crate::chance::percent;
 use crate::clock;
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -95,7 +96,7 @@ impl Wish {
         self.threads = self.threads.min(cores).or(cores);
     }
 
-    fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         let usual = Limits::default();
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         Limits {
@@ -201,5 +202,22 @@ pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
         certain,
         safe,
         standing: None,
+    }
+}
+
+/// Formats what a choice or a position is worth for an aim, between these bounds.
+pub fn worth(aim: Aim, [low, high]: [f64; 2]) -> String {
+    let number = |value| if aim == Aim::Coins { format!("{value:.1}") } else { percent(value) };
+    let value = match (number(low), number(high)) {
+        (low, high) if low == high => low,
+        (low, high) => format!("{low} to {high}"),
+    };
+    match aim {
+        Aim::Survive => format!("safe with {value}"),
+        Aim::Win => format!("{value} to win"),
+        Aim::Eight => format!("{value} to turn eight cards"),
+        Aim::WinEight => format!("{value} to win with eight cards"),
+        Aim::Level => format!("{value} to keep the level"),
+        Aim::Coins => format!("{value} coins to expect"),
     }
 }

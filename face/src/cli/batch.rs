@@ -42,6 +42,19 @@ impl<'a> Batch<'a> {
         Ok(self.out.flush()?)
     }
 
+    /// Writes a line's answer as text, or `line 7: …` with the reason why it has none.
+    pub fn write(&mut self, line: usize, answer: anyhow::Result<String>) -> anyhow::Result<()> {
+        self.lines += 1;
+        match answer {
+            Ok(text) => self.out.write_all(text.as_bytes())?,
+            Err(error) => {
+                self.refused += 1;
+                writeln!(self.out, "line {line}: {error:#}")?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
     /// Returns an error if some lines had no answer. `asked` names what the lines should hold.
     pub fn end(self, asked: &str) -> anyhow::Result<()> {
         let Self { lines, refused, .. } = self;

@@ -85,6 +85,32 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "voltorb judge",
+        &[
+            example(
+                "What it costs to turn row 3, column 4",
+                "foretile voltorb judge --level 1 --pick r3c4 --aim win \\\n    --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
+            ),
+            example(
+                "Many choices, each in its position's line",
+                "foretile voltorb judge --batch choices.jsonl --aim coins",
+            ),
+        ],
+    ),
+    (
+        "voltorb review",
+        &[
+            example(
+                "How well recorded sessions were played, to win",
+                "foretile voltorb review sessions.jsonl",
+            ),
+            example(
+                "Every choice in JSON, judged by coins with a second for each",
+                "foretile voltorb review sessions.jsonl --aim coins --time-limit 1 --json",
+            ),
+        ],
+    ),
+    (
         "voltorb bench",
         &[example(
             "Win rates over 200 boards of level 1",

@@ -3,10 +3,12 @@
 mod bench;
 mod countdown;
 mod find;
+mod judge;
 mod notes;
 mod plan;
 mod positions;
 mod read;
+mod review;
 mod route;
 mod session;
 mod solve;
@@ -40,6 +42,10 @@ pub enum Command {
     Find(find::Find),
     /// Compute what may be under each card, and find the best card to turn
     Solve(solve::Solve),
+    /// Say what a choice costs against the best one, and why
+    Judge(judge::Flags),
+    /// Judge recorded sessions choice by choice: what skill cost, and what luck brought
+    Review(review::Flags),
     /// Play many boards, and compare with always turning the safest card
     Bench(Asked<ask::Bench>),
     /// Read the board from pictures
@@ -72,6 +78,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
         Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
+        Command::Judge(flags) => judge::run(flags, out),
+        Command::Review(flags) => review::run(&flags, out),
         Command::Bench(asked) => bench::run(asked, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Watch(flags) => watch::run(&flags, out),

@@ -12,6 +12,14 @@ const SEEN_FLAGS: &str = "--level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:
 /// A question as JSON and as flags, and whether it is a good one. `SEEN` stands for a position.
 const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ("voltorb/deal", r#"{"seed":1}"#, "--seed 1", true),
+    ("voltorb/judge", r#"{SEEN,"pick":"r3c4"}"#, "SEEN --pick r3c4", true),
+    ("voltorb/judge", r#"{SEEN,"pick":13}"#, "SEEN --pick 13", true),
+    ("voltorb/judge", r#"{SEEN,"pick":"quit","aim":"win"}"#, "SEEN --pick quit --aim win", true),
+    ("voltorb/judge", r#"{SEEN,"pick":"quit"}"#, "SEEN --pick quit", false),
+    ("voltorb/judge", r#"{SEEN,"pick":25}"#, "SEEN --pick 25", false),
+    ("voltorb/judge", r#"{SEEN,"pick":-1}"#, "SEEN --pick=-1", false),
+    ("voltorb/judge", r#"{SEEN,"pick":null}"#, "SEEN --pick null", false),
+    ("voltorb/judge", r#"{SEEN}"#, "SEEN", false),
     ("voltorb/deal", r#"{"seed":1,"advance":5,"level":8}"#, "--seed 1 --advance 5 --level 8", true),
     ("voltorb/deal", r#"{"seed":1,"advnace":5}"#, "--seed 1 --advnace 5", false),
     ("voltorb/deal", r#"{"seed":1,"seed":2}"#, "--seed 1 --seed 2", false),

@@ -46,20 +46,17 @@ impl Judgement {
     }
 }
 
-/// A word for the loss of a choice.
-///
-/// A loss is measured in points, 100 for a chance of 1. For [`Aim::Coins`] it is measured in hundredths of the
-/// position's value, because a board may bring 8 coins or 3,000.
+/// A word for the loss of a choice, by [`Verdict::bounds`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// No loss: no choice is worth more.
     Best,
-    /// A loss of less than [`Self::INACCURACY`].
+    /// A loss below the first bound.
     Good,
-    /// A loss of less than [`Self::MISTAKE`].
+    /// A loss below the second bound.
     Inaccuracy,
-    /// A loss of less than [`Self::BLUNDER`].
+    /// A loss below the third bound.
     Mistake,
     /// Any greater loss.
     Blunder,
@@ -70,12 +67,23 @@ impl Verdict {
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The least loss of an inaccuracy.
-    pub const INACCURACY: f64 = 0.005;
-    /// The least loss of a mistake.
-    pub const MISTAKE: f64 = 0.02;
-    /// The least loss of a blunder.
-    pub const BLUNDER: f64 = 0.05;
+    /// Returns the least loss of an inaccuracy, a mistake and a blunder.
+    ///
+    /// The measure is the plain rule, to turn the safest card that can be 2 or 3, which needs no thought beyond one
+    /// card. It loses something in one choice of ten. An inaccuracy loses more than half of those losses, a mistake
+    /// more than nine in ten, and a blunder more than 99 in 100: what the plain rule does once in a thousand
+    /// choices. The bounds are those quantiles, rounded: 0.011, 0.066 and 0.200 for [`Aim::Win`]; 0.040, 0.196 and
+    /// 0.467 for [`Aim::Coins`]. `solve/examples/losses.rs` measures them, and `bench/results/voltorb_losses.txt` has the
+    /// result.
+    ///
+    /// A loss is a chance. For [`Aim::Coins`] it is a share of the position's value, because a board may bring 8
+    /// coins or 3,000.
+    pub const fn bounds(aim: Aim) -> [f64; 3] {
+        match aim {
+            Aim::Coins => [0.04, 0.2, 0.5],
+            _ => [0.01, 0.07, 0.2],
+        }
+    }
 
     /// Returns the verdict's name in JSON.
     pub const fn name(self) -> &'static str {
@@ -88,12 +96,13 @@ impl Verdict {
         }
     }
 
-    fn of(loss: f64) -> Self {
+    fn of(loss: f64, aim: Aim) -> Self {
+        let [inaccuracy, mistake, blunder] = Self::bounds(aim);
         match loss {
             0.0 => Self::Best,
-            loss if loss < Self::INACCURACY => Self::Good,
-            loss if loss < Self::MISTAKE => Self::Inaccuracy,
-            loss if loss < Self::BLUNDER => Self::Mistake,
+            loss if loss < inaccuracy => Self::Good,
+            loss if loss < mistake => Self::Inaccuracy,
+            loss if loss < blunder => Self::Mistake,
             _ => Self::Blunder,
         }
     }
@@ -147,7 +156,7 @@ impl std::error::Error for PickError {}
 /// let judged = judge(&worlds, Aim::Win, Pick::Turn(24), &Limits::default())?;
 /// assert_eq!(judged.verdict(), Some(Verdict::Best));
 /// let judged = judge(&worlds, Aim::Win, Pick::Turn(8), &Limits::default())?;
-/// assert_eq!(judged.verdict(), Some(Verdict::Blunder));
+/// assert_eq!(judged.verdict(), Some(Verdict::Blunder)); // a Voltorb with 59.2 %
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -203,8 +212,8 @@ pub fn judge_until(
     let loss = |rival: f64, pick: f64| if is_equal(rival, pick) { 0.0 } else { rival - pick };
     let kept = |rival: f64, pick: f64| if is_equal(rival, pick) { 1.0 } else { pick / rival };
     let verdict = |rival: f64, pick: f64| match aim {
-        Aim::Coins => Verdict::of(1.0 - kept(rival, pick)),
-        _ => Verdict::of(loss(rival, pick)),
+        Aim::Coins => Verdict::of(1.0 - kept(rival, pick), aim),
+        _ => Verdict::of(loss(rival, pick), aim),
     };
     Ok(Judgement {
         pick,

@@ -17,9 +17,9 @@ use foretile_ask::voltorb as ask;
 use super::positions::{Positions, Source, answer_batch};
 use super::solve::write_advice;
 use crate::cli::board::write_board;
-use crate::cli::chance::percent;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, open, write_json};
+use foretile_ask::chance::percent;
 
 /// The flags of the command.
 #[derive(Args)]

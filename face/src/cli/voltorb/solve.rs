@@ -8,8 +8,8 @@ use foretile_ask::solve::voltorb::Aim;
 use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
-use crate::cli::chance::percent;
 use crate::cli::{Answered, Verdict, write_json};
+use foretile_ask::chance::percent;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -90,7 +90,7 @@ pub fn write_advice(
         writeln!(out, "No card can be a 2 or 3 any more.")?;
         return Ok(());
     }
-    let worth = worth(solved);
+    let worth = ask::worth(solved.aim, solved.bracket.unwrap_or([solved.value; 2]));
     // Of equally good cards, advise the safest.
     let voltorb = |card: &usize| solved.p[*card][0];
     match solved.best.iter().copied().min_by(|one, other| voltorb(one).total_cmp(&voltorb(other))) {
@@ -110,25 +110,6 @@ pub fn write_advice(
         writeln!(out, "This is not proven, because the limits ended the search.")?;
     }
     Ok(())
-}
-
-/// Formats what the position is worth.
-fn worth(solved: &ask::Solved) -> String {
-    let [low, high] = solved.bracket.unwrap_or([solved.value; 2]);
-    let number =
-        |value| if solved.aim == Aim::Coins { format!("{value:.1}") } else { percent(value) };
-    let value = match solved.bracket {
-        Some(_) => format!("{} to {}", number(low), number(high)),
-        None => number(solved.value),
-    };
-    match solved.aim {
-        Aim::Survive => format!("safe with {value}"),
-        Aim::Win => format!("{value} to win"),
-        Aim::Eight => format!("{value} to turn eight cards"),
-        Aim::WinEight => format!("{value} to win with eight cards"),
-        Aim::Level => format!("{value} to keep the level"),
-        Aim::Coins => format!("{value} coins to expect"),
-    }
 }
 
 /// Writes why cards are certain or safe. Cards with the same reason share a line.

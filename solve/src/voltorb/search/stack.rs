@@ -267,8 +267,10 @@ fn least_lost(worlds: &[World], cards: u64) -> u64 {
     bits(cards).map(|bit| lost[bit as usize / 2]).min().unwrap_or(0)
 }
 
-/// Returns the value of a position with this board only.
+/// Returns the value of a position with this board only. Without a 2 or 3, the round is over.
 fn worth(world: World, goal: Goal) -> u64 {
-    let enough = goal.takes_a_win() || world.nonzero().count_ones() >= goal.left().into();
+    let goes_on = world.high() != 0;
+    let turns_enough = goes_on && world.nonzero().count_ones() >= goal.left().into();
+    let enough = goal.takes_a_win() || turns_enough;
     if enough { world.gain } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! Prints chances as percentages.
+//! Writes chances as percentages.
 
 /// Formats a chance as a percentage. Only a chance of exactly 0 or 1 reads 0.0 % or 100.0 %, because
 /// a card that is nearly safe is not safe.

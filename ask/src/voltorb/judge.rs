@@ -1,0 +1,247 @@
+//! What a choice costs, against the best one.
+
+use foretile_games::voltorb::Position;
+use foretile_solve::voltorb::{
+    Aim, Judgement, Pick, Reasons, Rule, Value, Verdict, Worlds, explain, judge_until,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::pick::{Picked, place};
+use super::solve::{Wish, worth};
+use crate::chance::percent;
+use crate::error::Error;
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// What does this choice cost?
+pub struct Judge {
+    /// The position.
+    pub position: Position,
+    /// The choice.
+    pub pick: Picked,
+    /// The aim and the limits of the search.
+    pub wish: Wish,
+}
+
+/// The member of the question besides its position and wish.
+#[derive(Deserialize, JsonSchema)]
+struct Choice {
+    #[schemars(with = "schema::Pick")]
+    pick: Picked,
+}
+
+schema::parts!(Judge: schema::Position, Choice, Wish);
+
+impl Question for Judge {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
+        r#""cols":[[5,1],[5,1],[5,1],[4,2],[6,1]],"pick":"r3c4","aim":"win"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let (position, wish) = (members.part()?, members.part()?);
+        Ok(Self { position, wish, pick: members.part::<Choice>()?.pick })
+    }
+}
+
+/// A line of a file: a position, and the choice if the line has one.
+pub struct Chosen {
+    /// The position.
+    pub position: Position,
+    /// The choice.
+    pub pick: Option<Picked>,
+}
+
+impl Question for Chosen {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"#,
+        r#""cols":[[5,1],[5,1],[5,1],[4,2],[6,1]],"pick":"r3c4"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let position = members.part()?;
+        let pick = if members.has("pick") { Some(members.part::<Choice>()?.pick) } else { None };
+        Ok(Self { position, pick })
+    }
+}
+
+/// What a choice costs. `value` is always `pick_value` and `loss` together.
+#[derive(Serialize, JsonSchema)]
+pub struct Cost {
+    /// The choice.
+    #[schemars(with = "schema::Pick")]
+    pub pick: Picked,
+    /// The value of the position for the aim, or a proven lower bound.
+    pub value: f64,
+    /// The proven lower and upper bound of the value, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bracket: Option<[f64; 2]>,
+    /// The value of the choice, or a proven lower bound.
+    pub pick_value: f64,
+    /// The proven lower and upper bound of the choice's value, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pick_bracket: Option<[f64; 2]>,
+    /// How much less the choice is worth than the best one.
+    pub loss: f64,
+    /// The proven lower and upper bound of the loss, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_bracket: Option<[f64; 2]>,
+    /// Whether all three and the best cards are proven.
+    pub exact: bool,
+    /// The cards that have the position's value.
+    #[schemars(with = "Vec<schema::Card>")]
+    pub best: Vec<usize>,
+    /// Whether quitting now has the same value.
+    pub quit: bool,
+    /// A word for the loss.
+    #[schemars(with = "schema::Verdict")]
+    pub verdict: &'static str,
+    /// The mildest and the harshest verdict that the bounds of the loss allow, if the verdict is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<[schema::Verdict; 2]>")]
+    pub verdict_bracket: Option<[Verdict; 2]>,
+}
+
+impl Cost {
+    pub(super) fn new(pick: Picked, judged: &Judgement) -> Self {
+        let Judgement { advice, pick: picked, loss, verdicts, .. } = judged;
+        Self {
+            pick,
+            value: advice.value.low,
+            bracket: bracket(advice.value),
+            pick_value: picked.low,
+            pick_bracket: bracket(*picked),
+            loss: (advice.value.low - picked.low).max(0.0),
+            loss_bracket: bracket(*loss),
+            exact: advice.is_exact() && picked.is_exact(),
+            best: advice.best.clone(),
+            quit: advice.quit,
+            verdict: judged.verdict().map_or("unknown", Verdict::name),
+            verdict_bracket: judged.verdict().is_none().then_some(*verdicts),
+        }
+    }
+}
+
+/// Returns the bounds of a value if they differ.
+pub(super) fn bracket(value: Value) -> Option<[f64; 2]> {
+    (!value.is_exact()).then_some([value.low, value.high])
+}
+
+/// What a choice costs, and why.
+#[derive(Serialize, JsonSchema)]
+pub struct Judged {
+    /// The number of boards that fit.
+    pub boards: usize,
+    /// The aim.
+    #[schemars(with = "schema::Aim")]
+    pub aim: Aim,
+    /// The choice and its cost.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// What speaks for or against the choice, then what speaks for the best one.
+    pub reasons: Vec<Ground>,
+}
+
+/// What speaks for or against a choice.
+#[derive(Serialize, JsonSchema)]
+pub struct Ground {
+    /// The choice.
+    #[schemars(with = "schema::Pick")]
+    pub pick: Picked,
+    /// The chance of turning a Voltorb.
+    pub voltorb: f64,
+    /// What the position is worth once the card has turned out not to be a Voltorb, if that is proven.
+    pub then: Option<f64>,
+    /// The reason in words.
+    pub because: String,
+    /// The rules from which it follows that the card is certain or safe, if it is.
+    #[schemars(with = "Vec<String>")]
+    pub rules: Vec<Rule>,
+}
+
+/// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
+/// Fails if no board fits, or the choice cannot be made.
+pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
+    let Judge { position, pick, wish } = question;
+    let worlds = Worlds::new(position)?;
+    let judged = judge_until(&worlds, wish.aim, pick.0, &wish.limits(), stop)?;
+    Ok(Judged {
+        boards: worlds.len(),
+        aim: wish.aim,
+        cost: Cost::new(*pick, &judged),
+        reasons: grounds(&worlds, wish.aim, pick.0, &judged),
+    })
+}
+
+/// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
+fn grounds(worlds: &Worlds, aim: Aim, pick: Pick, judged: &Judgement) -> Vec<Ground> {
+    let advice = &judged.advice;
+    let chances = worlds.chances();
+    let is_best = match pick {
+        Pick::Turn(card) => advice.best.contains(&card),
+        Pick::Quit => advice.quit,
+    };
+    let safest = || {
+        let cards = advice.best.iter().copied();
+        let safest = cards.min_by(|&one, &other| chances[one][0].total_cmp(&chances[other][0]));
+        if advice.quit { Pick::Quit } else { safest.map_or(Pick::Quit, Pick::Turn) }
+    };
+    let others = (!is_best && judged.loss.high > 0.0).then(safest);
+    let reasons = explain(worlds);
+    let ground = |choice: Pick| {
+        let value = match choice {
+            choice if choice == pick => Some(judged.pick),
+            Pick::Turn(card) => advice.moves.iter().find(|it| it.card == card).map(|it| it.value),
+            Pick::Quit => Some(advice.value),
+        };
+        let value = value.filter(Value::is_exact).map(|value| value.low);
+        match choice {
+            Pick::Turn(card) => of_card(card, chances[card][0], aim, value, &reasons),
+            Pick::Quit => of_quitting(aim, value),
+        }
+    };
+    [Some(pick), others].into_iter().flatten().map(ground).collect()
+}
+
+fn of_quitting(aim: Aim, value: Option<f64>) -> Ground {
+    let because = match (aim, value) {
+        (Aim::Coins, Some(1.0)) => "quitting keeps 1 coin".into(),
+        (Aim::Coins, Some(coins)) => format!("quitting keeps {coins:.0} coins"),
+        (_, Some(0.0)) => "quitting gives the aim up".into(),
+        _ => "the aim is reached already".into(),
+    };
+    Ground { pick: Picked(Pick::Quit), voltorb: 0.0, then: value, because, rules: Vec::new() }
+}
+
+fn of_card(
+    card: usize,
+    voltorb: f64,
+    aim: Aim,
+    value: Option<f64>,
+    Reasons { certain, safe }: &Reasons,
+) -> Ground {
+    let then =
+        value.filter(|_| voltorb < 1.0).map(|value| (value / (1.0 - voltorb)).min(most(aim)));
+    let then = then.filter(|_| aim != Aim::Survive);
+    let left = then.map(|then| worth(aim, [then; 2]));
+    let (what, rules) = if let Some(it) = certain.iter().find(|it| it.card == card) {
+        let is = if it.is == 0 { "Voltorb".into() } else { it.is.to_string() };
+        (format!("is a {is}: {}", it.because), it.rules.clone())
+    } else if let Some(it) = safe.iter().find(|it| it.card == card) {
+        (format!("cannot be a Voltorb: {}", it.because), it.rules.clone())
+    } else {
+        let left = left.map_or(String::new(), |left| format!("; if it is not, {left}"));
+        (format!("is a Voltorb with {}{left}", percent(voltorb)), Vec::new())
+    };
+    let because = format!("{} {what}", place(card));
+    Ground { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
+}
+
+/// The greatest value of an aim: a chance of 1, which rounding must not exceed.
+const fn most(aim: Aim) -> f64 {
+    match aim {
+        Aim::Coins => f64::INFINITY,
+        _ => 1.0,
+    }
+}

@@ -1,0 +1,75 @@
+//! A choice of the player in questions and answers: a card, or `quit`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foretile_games::voltorb::{column_of, row_of};
+use foretile_solve::voltorb::Pick;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
+
+use super::notes::card;
+use crate::error::{Context, Error};
+
+/// A choice of the player. Its text is `r3c4` or `quit`; its JSON is the card's number or `quit`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picked(pub Pick);
+
+impl Picked {
+    /// Returns the choice in words: `row 3, column 4` or `quitting`.
+    pub fn in_words(self) -> String {
+        match self.0 {
+            Pick::Turn(card) => place(card),
+            Pick::Quit => "quitting".into(),
+        }
+    }
+}
+
+/// Returns the place of a card in words.
+pub(super) fn place(card: usize) -> String {
+    format!("row {}, column {}", row_of(card) + 1, column_of(card) + 1)
+}
+
+impl fmt::Display for Picked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Pick::Turn(card) => write!(f, "r{}c{}", row_of(card) + 1, column_of(card) + 1),
+            Pick::Quit => f.write_str("quit"),
+        }
+    }
+}
+
+impl FromStr for Picked {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let pick = match text {
+            "quit" => Some(Pick::Quit),
+            text => card(text).map(Pick::Turn),
+        };
+        pick.map(Self).with_context(|| {
+            format!(
+                "`{text}` is no choice: expected a card from r1c1 to r5c5 or 0 to 24, or quit, such as r3c4"
+            )
+        })
+    }
+}
+
+impl Serialize for Picked {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Pick::Turn(card) => serializer.serialize_u64(card as u64),
+            Pick::Quit => serializer.serialize_str("quit"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Picked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = match Value::deserialize(deserializer)? {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        text.parse().map_err(de::Error::custom)
+    }
+}

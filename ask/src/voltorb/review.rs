@@ -1,0 +1,425 @@
+//! Reviews recorded sessions, choice by choice.
+
+use std::io::BufRead;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use foretile_games::voltorb::{Board, Cards, Level, Outcome, Seed};
+use foretile_solve::voltorb::{self, Aim, Limits, Pick, Value, turning_point};
+use schemars::JsonSchema;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use super::judge::{Cost, bracket};
+use super::lines;
+use super::pick::Picked;
+use super::solve::Seconds;
+use super::standing::RoundStanding;
+use crate::clock;
+use crate::error::{Context, Error, ErrorKind, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::lines::{Line, Lines};
+use crate::schema;
+
+/// How well was this session played?
+pub struct Review {
+    session: Played,
+    /// The aim, and how long to think about each choice.
+    pub wish: ReviewWish,
+}
+
+/// A recorded session. Its boards and choices are enough; the seed is not used.
+#[derive(Deserialize)]
+#[serde(rename = "SessionRecord")]
+struct Played {
+    #[serde(rename = "seed")]
+    _seed: Option<Seed>,
+    #[serde(rename = "skip")]
+    _skip: Option<u32>,
+    rounds: Vec<PlayedRound>,
+}
+
+/// A recorded round.
+#[derive(Deserialize)]
+#[serde(rename = "RoundRecord")]
+struct PlayedRound {
+    level: Level,
+    board: Board,
+    flips: Option<Vec<usize>>,
+    outcome: Option<Outcome>,
+    #[serde(rename = "advance")]
+    _advance: Option<IgnoredAny>,
+    #[serde(rename = "config")]
+    _config: Option<IgnoredAny>,
+    #[serde(rename = "after")]
+    _after: Option<IgnoredAny>,
+    #[serde(rename = "max_payout")]
+    _max_payout: Option<IgnoredAny>,
+    #[serde(rename = "coins")]
+    _coins: Option<IgnoredAny>,
+    #[serde(rename = "cards_flipped")]
+    _cards_flipped: Option<IgnoredAny>,
+}
+
+/// The aim by which choices are judged, and how long to think about each.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, Clone, JsonSchema)]
+pub struct ReviewWish {
+    /// What the rounds were played for: win, eight, win-eight, level or coins
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::Win))]
+    #[serde(default = "to_win")]
+    #[schemars(with = "schema::Aim")]
+    aim: Aim,
+    /// Think at most so many seconds about each choice, and say what is proven by then
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    #[serde(default)]
+    time_limit: Option<Seconds>,
+}
+
+fn to_win() -> Aim {
+    Aim::Win
+}
+
+schema::parts!(Review: schema::PlayedSession, ReviewWish);
+
+impl Question for Played {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[10,6,1],"#,
+        r#""outcome":"quit"}]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Question for Review {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[10,6,1],"#,
+        r#""outcome":"quit"}],"aim":"coins"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        Ok(Self { session: members.part()?, wish: members.part()? })
+    }
+}
+
+impl Review {
+    /// Limits the seconds of each choice, and refuses sessions with more than so many choices.
+    pub fn at_most(&mut self, seconds: f64, choices: usize) -> Result<(), Error> {
+        let limit = self.wish.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+        self.wish.time_limit = Some(Seconds::clamped(limit));
+        let count = self.session.choices();
+        ensure!(
+            count <= choices,
+            "the session has {count} choices: expected at most {choices}, such as the last rounds only"
+        );
+        Ok(())
+    }
+}
+
+impl Played {
+    fn choices(&self) -> usize {
+        self.rounds.iter().flat_map(|round| &round.flips).map(|flips| flips.len() + 1).sum()
+    }
+}
+
+/// A session, judged choice by choice.
+#[derive(Serialize, JsonSchema)]
+pub struct Reviewed {
+    /// The aim.
+    #[schemars(with = "schema::Aim")]
+    pub aim: Aim,
+    /// The number of rounds that were reviewed.
+    pub reviewed: usize,
+    /// What choices and luck did.
+    #[serde(flatten)]
+    pub total: Total,
+    /// The number of choices with each verdict.
+    pub verdicts: Verdicts,
+    /// The choice that changed the value most in all rounds, if it is proven which one that is.
+    pub turning_point: Option<TurningPoint>,
+    /// The rounds in order.
+    pub rounds: Vec<ReviewedRound>,
+}
+
+/// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, or coins.
+#[derive(Serialize, JsonSchema)]
+pub struct Total {
+    /// The share of the value that the choices kept, in per cent; of a session, the mean of its rounds. If it is
+    /// not proven, a proven lower bound.
+    pub accuracy: f64,
+    /// The proven bounds of the accuracy, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy_bracket: Option<[f64; 2]>,
+    /// What the choices cost together, or a proven lower bound.
+    pub loss: f64,
+    /// The proven bounds of the loss, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_bracket: Option<[f64; 2]>,
+    /// What luck brought, negative if it took, or a proven lower bound.
+    pub luck: f64,
+    /// The proven bounds of the luck, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck_bracket: Option<[f64; 2]>,
+    /// Whether everything is proven.
+    pub exact: bool,
+}
+
+/// A choice of a session.
+#[derive(Serialize, JsonSchema)]
+pub struct TurningPoint {
+    /// The round, counted from 1.
+    pub round: usize,
+    /// The index of the choice in the round, from 0.
+    pub choice: usize,
+}
+
+/// The number of choices with each verdict.
+#[derive(Clone, Copy, Default, Serialize, JsonSchema)]
+pub struct Verdicts {
+    /// Choices without loss.
+    pub best: u32,
+    pub good: u32,
+    pub inaccuracy: u32,
+    pub mistake: u32,
+    pub blunder: u32,
+    /// Choices whose loss is not proven closely enough.
+    pub unknown: u32,
+}
+
+/// A round of a session.
+#[derive(Serialize, JsonSchema)]
+pub struct ReviewedRound {
+    /// Its number, from 1.
+    pub round: usize,
+    /// Its level.
+    #[schemars(with = "schema::Level")]
+    pub level: Level,
+    /// Its board.
+    #[schemars(with = "schema::Board")]
+    pub board: Board,
+    /// The judged choices. Null if the record does not tell which cards were turned.
+    pub review: Option<RoundReview>,
+}
+
+/// The judged choices of a round.
+#[derive(Serialize, JsonSchema)]
+pub struct RoundReview {
+    /// How the round ended; null if it was still going on.
+    #[schemars(with = "Option<schema::Outcome>")]
+    pub outcome: Option<Outcome>,
+    /// The coins at its end.
+    pub coins: u32,
+    /// What choices and luck did.
+    #[serde(flatten)]
+    pub total: Total,
+    /// The index of the choice that changed the value most, if it is proven which one that is.
+    pub turning_point: Option<usize>,
+    /// The choices in order.
+    pub choices: Vec<ReviewedChoice>,
+}
+
+/// A choice, and what came of it.
+#[derive(Serialize, JsonSchema)]
+pub struct ReviewedChoice {
+    /// The choice and its cost.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// The value of the card; null for quitting.
+    pub shows: Option<u8>,
+    /// The value of the position afterwards, or a proven lower bound.
+    pub after: f64,
+    /// The proven bounds of that value, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_bracket: Option<[f64; 2]>,
+    /// How much more that is than the value of the choice, or a proven lower bound.
+    pub luck: f64,
+    /// The proven bounds of the luck, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck_bracket: Option<[f64; 2]>,
+}
+
+/// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
+/// `stop` returns `true`. Also fails if a round cannot have been played like this.
+pub fn review(
+    Review { session, wish }: &Review,
+    stop: &dyn Fn() -> bool,
+    mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<Reviewed, Error> {
+    ensure!(
+        wish.aim != Aim::Survive,
+        "`survive` is about one card: expected an aim for whole rounds, such as win"
+    );
+    let usual = Limits::default();
+    let limits = Limits {
+        time: wish.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
+        threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+        clock: clock::now,
+        others: 0,
+        ..usual
+    };
+    let left = || ErrorKind::Left.error("the asker left");
+    let mut rounds = Vec::new();
+    for (index, round) in session.rounds.iter().enumerate() {
+        let played = round.picks().with_context(|| format!("round {}", index + 1))?;
+        let review = played.map(|(picks, end)| {
+            let PlayedRound { level, board, .. } = round;
+            let review = voltorb::review(*level, board, &picks, wish.aim, &limits, stop);
+            review.map(|review| (review, end)).with_context(|| format!("round {}", index + 1))
+        });
+        rounds.push(review.transpose()?);
+        if stop() || tell(index + 1, session.rounds.len()).is_break() {
+            return Err(left());
+        }
+    }
+    Ok(Reviewed::of(wish.aim, session, &rounds))
+}
+
+/// How a round ended, if it did, and its coins.
+type End = (Option<Outcome>, u32);
+
+impl PlayedRound {
+    /// Returns the choices of the round and how it ended, or `None` if they are not recorded.
+    fn picks(&self) -> Result<Option<(Vec<Pick>, End)>, Error> {
+        let Some(flips) = &self.flips else { return Ok(None) };
+        let mut picks: Vec<Pick> = flips.iter().copied().map(Pick::Turn).collect();
+        let turned = flips.iter().filter(|card| **card < self.board.values().len());
+        let cards = turned
+            .fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, self.board.values()[card]));
+        let standing = RoundStanding::new(&cards, Some(&self.board.hints()));
+        let decided = match standing {
+            RoundStanding { lost: true, .. } => Some(Outcome::Lost),
+            RoundStanding { won: true, .. } => Some(Outcome::Won),
+            _ => None,
+        };
+        let outcome = match self.outcome {
+            Some(Outcome::Quit) if decided.is_none() => {
+                picks.push(Pick::Quit);
+                Some(Outcome::Quit)
+            }
+            Some(recorded) => {
+                ensure!(
+                    Some(recorded) == decided,
+                    "its outcome is `{recorded}`, but the cards say {}: expected flips up to the end",
+                    decided.map_or("that it goes on".into(), |decided| format!("`{decided}`"))
+                );
+                decided
+            }
+            None => decided,
+        };
+        Ok(Some((picks, (outcome, standing.coins))))
+    }
+}
+
+impl Reviewed {
+    fn of(aim: Aim, session: &Played, reviews: &[Option<(voltorb::Review, End)>]) -> Self {
+        let done = || reviews.iter().flatten().map(|(review, _)| review);
+        let sum = |part: fn(&voltorb::Review) -> Value| {
+            done().map(part).fold(Value::exactly(0.0), |sum, value| Value {
+                low: sum.low + value.low,
+                high: sum.high + value.high,
+            })
+        };
+        let reviewed = done().count();
+        let all = sum(|review| review.accuracy);
+        let mean = |sum: f64| if reviewed == 0 { 1.0 } else { sum / reviewed as f64 };
+        let accuracy = Value { low: mean(all.low), high: mean(all.high) };
+        let (loss, luck) = (sum(|review| review.loss), sum(|review| review.luck));
+        let places: Vec<(usize, usize)> = (reviews.iter().enumerate())
+            .flat_map(|(round, review)| {
+                let choices = review.iter().flat_map(|(review, _)| &review.choices).enumerate();
+                choices.map(move |(choice, _)| (round + 1, choice))
+            })
+            .collect();
+        let turned = turning_point(done().flat_map(|review| &review.choices));
+        let rounds = session.rounds.iter().zip(reviews).enumerate();
+        let rounds: Vec<ReviewedRound> = rounds
+            .map(|(index, (round, review))| ReviewedRound {
+                round: index + 1,
+                level: round.level,
+                board: round.board,
+                review: review.as_ref().map(|(review, end)| RoundReview::of(round, review, *end)),
+            })
+            .collect();
+        let mut verdicts = Verdicts::default();
+        let reviews = rounds.iter().filter_map(|round| round.review.as_ref());
+        reviews.flat_map(|review| &review.choices).for_each(|choice| verdicts.count(choice));
+        Self {
+            aim,
+            reviewed,
+            total: Total::new(accuracy, loss, luck),
+            verdicts,
+            turning_point: turned
+                .map(|index| TurningPoint { round: places[index].0, choice: places[index].1 }),
+            rounds,
+        }
+    }
+}
+
+impl RoundReview {
+    fn of(round: &PlayedRound, review: &voltorb::Review, (outcome, coins): End) -> Self {
+        let choice = |choice: &voltorb::Choice| ReviewedChoice {
+            cost: Cost::new(Picked(choice.pick), &choice.judged),
+            shows: match choice.pick {
+                Pick::Turn(card) => Some(round.board.values()[card]),
+                Pick::Quit => None,
+            },
+            after: choice.after.low,
+            after_bracket: bracket(choice.after),
+            luck: choice.luck.low,
+            luck_bracket: bracket(choice.luck),
+        };
+        Self {
+            outcome,
+            coins,
+            total: Total::new(review.accuracy, review.loss, review.luck),
+            turning_point: review.turning_point,
+            choices: review.choices.iter().map(choice).collect(),
+        }
+    }
+}
+
+impl Total {
+    fn new(accuracy: Value, loss: Value, luck: Value) -> Self {
+        let accuracy = Value { low: 100.0 * accuracy.low, high: 100.0 * accuracy.high };
+        Self {
+            accuracy: accuracy.low,
+            accuracy_bracket: bracket(accuracy),
+            loss: loss.low,
+            loss_bracket: bracket(loss),
+            luck: luck.low,
+            luck_bracket: bracket(luck),
+            exact: [accuracy, loss, luck].iter().all(Value::is_exact),
+        }
+    }
+}
+
+impl Verdicts {
+    fn count(&mut self, choice: &ReviewedChoice) {
+        let count = match choice.cost.verdict {
+            "best" => &mut self.best,
+            "good" => &mut self.good,
+            "inaccuracy" => &mut self.inaccuracy,
+            "mistake" => &mut self.mistake,
+            "blunder" => &mut self.blunder,
+            _ => &mut self.unknown,
+        };
+        *count += 1;
+    }
+}
+
+/// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
+pub fn sessions(
+    records: impl BufRead,
+    wish: &ReviewWish,
+) -> impl Iterator<Item = Result<(usize, Result<Review, Error>), Error>> {
+    let read = |Line { number, text }: Line| {
+        let text = text.with_context(|| format!("expected one such as {}", Played::EXAMPLE));
+        let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
+        (number, session.map(|session| Review { session, wish: wish.clone() }))
+    };
+    Lines::new(records).map(move |line| line.map(read))
+}

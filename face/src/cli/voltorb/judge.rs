@@ -1,0 +1,106 @@
+//! `foretile voltorb judge`: says what a choice costs.
+
+use std::io::Write;
+
+use anyhow::Context;
+use clap::Args;
+use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::voltorb as ask;
+
+use super::positions::{Positions, Source, answer_batch};
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    positions: Positions,
+    /// The choice: a card, such as r3c4 or its number from 0 to 24, or quit; lines of a file may have their
+    /// own `pick`
+    #[arg(long, value_name = "CARD")]
+    pick: Option<ask::Picked>,
+    #[command(flatten)]
+    wish: ask::Wish,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges one choice, or a file of them.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { positions, pick, wish, json } = flags;
+    let judge = |position, own: Option<ask::Picked>| {
+        let pick = own
+            .or(pick)
+            .context("no choice given: expected a card or quit, such as --pick r3c4")?;
+        let question = ask::Judge { position, pick, wish: wish.clone() };
+        anyhow::Ok(ask::judge(&question, &|| false)?)
+    };
+    match positions.source()? {
+        Source::Batch(file) => {
+            answer_batch(&file, out, |line: ask::Chosen| judge(line.position, line.pick))?;
+        }
+        Source::One(position) => {
+            let judged = judge(position, None)?;
+            if json {
+                write_json(out, &judged)?;
+            } else {
+                write_text(out, &judged)?;
+            }
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
+    let ask::Judged { aim, cost, reasons, .. } = judged;
+    let words = capital(&cost.pick.in_words());
+    let worth =
+        |value: f64, bracket: Option<[f64; 2]>| ask::worth(*aim, bracket.unwrap_or([value; 2]));
+    let pick = worth(cost.pick_value, cost.pick_bracket);
+    let value = worth(cost.value, cost.bracket);
+    match cost.verdict_bracket {
+        None if cost.verdict == "best" => writeln!(out, "{words}: best, {pick}.")?,
+        None => {
+            let loss = points(*aim, cost.loss_bracket.unwrap_or([cost.loss; 2]));
+            let verdict = with_article(cost.verdict);
+            writeln!(out, "{words}: {verdict} that costs {loss}: {pick} instead of {value}.")?;
+        }
+        Some([mildest, harshest]) => {
+            let (mildest, harshest) = (mildest.name(), harshest.name());
+            writeln!(
+                out,
+                "{words}: between {mildest} and {harshest}: {pick}; the best has {value}."
+            )?;
+            writeln!(out, "This is not proven, because the limits ended the search.")?;
+        }
+    }
+    for reason in reasons {
+        writeln!(out, "{}.", capital(&reason.because))?;
+    }
+    Ok(())
+}
+
+/// Formats a loss or luck: points of chance, or coins.
+pub fn points(aim: Aim, bounds: [f64; 2]) -> String {
+    let (scale, unit) = if aim == Aim::Coins { (1.0, "coins") } else { (100.0, "points") };
+    // Adding 0 turns -0 into 0.
+    let [low, high] =
+        bounds.map(|number| format!("{:.1}", (10.0 * scale * number).round() / 10.0 + 0.0));
+    if low == high { format!("{low} {unit}") } else { format!("{low} to {high} {unit}") }
+}
+
+/// Returns a verdict as a noun: `a good choice`, `an inaccuracy`.
+fn with_article(verdict: &str) -> String {
+    match verdict {
+        "good" => "a good choice".into(),
+        "inaccuracy" => "an inaccuracy".into(),
+        other => format!("a {other}"),
+    }
+}
+
+/// Returns a sentence with its first letter as a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

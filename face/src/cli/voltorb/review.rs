@@ -1,0 +1,138 @@
+//! `foretile voltorb review`: judges recorded sessions.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use foretile_ask::games::voltorb::Outcome;
+use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::voltorb as ask;
+use serde::Serialize;
+
+use super::judge::{capital, points};
+use crate::cli::batch::Batch;
+use crate::cli::{Answered, Verdict, open};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// A file of sessions, one JSON document per line, or - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    wish: ask::ReviewWish,
+    /// Print JSON, one document per line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line's review in JSON.
+#[derive(Serialize)]
+struct ReviewedLine<'a> {
+    line: usize,
+    #[serde(flatten)]
+    reviewed: &'a ask::Reviewed,
+}
+
+/// Reviews every session of a file.
+pub fn run(Flags { file, wish, json }: &Flags, out: &mut dyn Write) -> Answered {
+    let mut batch = Batch::new(out);
+    for line in ask::sessions(open(file)?, wish) {
+        let (line, session) = line.with_context(|| file.display().to_string())?;
+        let reviewed = session
+            .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));
+        if *json {
+            let told = reviewed.as_ref().map(|reviewed| ReviewedLine { line, reviewed });
+            batch.answer(line, told.map_err(|error| anyhow::anyhow!("{error:#}")))?;
+        } else {
+            let written = reviewed.map_err(anyhow::Error::from).map(|reviewed| text(&reviewed));
+            batch.write(line, written)?;
+        }
+    }
+    batch.end("sessions")?;
+    Ok(Verdict::Yes)
+}
+
+fn text(reviewed: &ask::Reviewed) -> String {
+    let aim = reviewed.aim;
+    let mut lines: Vec<String> = Vec::new();
+    for round in &reviewed.rounds {
+        let head = format!("Round {}, level {}", round.round, round.level);
+        match &round.review {
+            Some(review) => round_text(&head, aim, review, &mut lines),
+            None => lines.push(format!("{head}: not reviewed, because its flips are not recorded")),
+        }
+    }
+    if reviewed.reviewed > 0 {
+        let counts = &reviewed.verdicts;
+        let counts = [
+            (counts.best, "best"),
+            (counts.good, "good"),
+            (counts.inaccuracy, "inaccurate"),
+            (counts.mistake, "mistakes"),
+            (counts.blunder, "blunders"),
+            (counts.unknown, "unknown"),
+        ];
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
+        lines.push(format!("All choices: {}", counts.join(", ")));
+        lines.push(format!("{} rounds: {}", reviewed.reviewed, total(aim, &reviewed.total)));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn round_text(head: &str, aim: Aim, review: &ask::RoundReview, lines: &mut Vec<String>) {
+    let end = match review.outcome {
+        Some(Outcome::Lost) => "lost".into(),
+        Some(outcome) => format!("{outcome} with {} coins", review.coins),
+        None => "going on".into(),
+    };
+    lines.push(format!("{head}, {end}: {}", total(aim, &review.total)));
+    for (index, choice) in review.choices.iter().enumerate() {
+        lines.push(choice_text(aim, choice, review.turning_point == Some(index)));
+    }
+}
+
+fn choice_text(aim: Aim, choice: &ask::ReviewedChoice, turns: bool) -> String {
+    let cost = &choice.cost;
+    let shows = choice.shows.map_or(String::new(), |value| match value {
+        0 => " ●".into(),
+        value => format!(" {value}"),
+    });
+    let before = ask::worth(aim, cost.bracket.unwrap_or([cost.value; 2]));
+    let verdict = match cost.verdict_bracket {
+        Some([mildest, harshest]) => format!("between {mildest} and {harshest}"),
+        None => cost.verdict.into(),
+    };
+    let mut said = vec![verdict];
+    if cost.loss > 0.0 || cost.loss_bracket.is_some() {
+        said.push(format!("costs {}", points(aim, cost.loss_bracket.unwrap_or([cost.loss; 2]))));
+    }
+    if !cost.best.is_empty() && cost.verdict != "best" && !cost.quit {
+        let best = cost.best.iter().map(|&card| place(card));
+        said.push(format!("best {}", best.collect::<Vec<_>>().join(" ")));
+    } else if cost.quit && cost.verdict != "best" {
+        said.push("best quit".into());
+    }
+    let luck = points(aim, choice.luck_bracket.unwrap_or([choice.luck; 2]));
+    if choice.shows.is_some() {
+        said.push(format!("luck {luck}"));
+    }
+    let turn = if turns { "; the turning point" } else { "" };
+    format!("  {:<4}{shows:<3} {}: {}{turn}", cost.pick, capital(&before), said.join(", "))
+}
+
+/// Formats a card: `r3c4`.
+fn place(card: usize) -> String {
+    format!("r{}c{}", card / 5 + 1, card % 5 + 1)
+}
+
+fn total(aim: Aim, total: &ask::Total) -> String {
+    let [low, high] =
+        total.accuracy_bracket.unwrap_or([total.accuracy; 2]).map(|share| format!("{share:.1}"));
+    let accuracy = if low == high { low } else { format!("{low} to {high}") };
+    let loss = points(aim, total.loss_bracket.unwrap_or([total.loss; 2]));
+    let luck = points(aim, total.luck_bracket.unwrap_or([total.luck; 2]));
+    format!("accuracy {accuracy} %, lost {loss}, luck {luck}")
+}

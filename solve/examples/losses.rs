@@ -1,0 +1,88 @@
+//! What the plain rule loses: always turn the safest of the cards that can be 2 or 3. The bounds of
+//! [`Verdict`](foretile_solve::voltorb::Verdict) come from these losses.
+//!
+//! `cargo run --release -p foretile-solve --example losses -- 200 0.5` plays 200 boards of each level and gives
+//! each choice half a second. A choice whose loss is still open then counts as unproven.
+
+use std::env;
+use std::time::Duration;
+
+use foretile_games::voltorb::{Board, Cards, Level, Position, boards};
+use foretile_solve::voltorb::strength::free_card;
+use foretile_solve::voltorb::{Aim, Limits, Pick, Worlds, advise, judge};
+
+/// The losses of many choices.
+#[derive(Default)]
+struct Losses {
+    choices: u32,
+    unproven: u32,
+    /// The losses above 0: chances, or for coins shares of the value.
+    losses: Vec<f64>,
+}
+
+fn main() {
+    let mut words = env::args().skip(1);
+    let mut number =
+        |usual: f64| words.next().map_or(usual, |word| word.parse().expect("a number"));
+    let (count, seconds) = (number(200.0) as u32, number(0.5));
+    println!("aim    level  choices unproven  lose, %   half below   90 %     99 %     most");
+    for aim in [Aim::Win, Aim::Coins] {
+        let mut all = Losses::default();
+        for level in Level::all() {
+            let mut of_level = Losses::default();
+            for board in boards(level, 1, count) {
+                of_level.play(level, &board, aim, seconds);
+            }
+            of_level.tell(aim, &level.to_string());
+            all.choices += of_level.choices;
+            all.unproven += of_level.unproven;
+            all.losses.extend(of_level.losses);
+        }
+        all.tell(aim, "all");
+    }
+}
+
+impl Losses {
+    /// Plays a board by the rule until it is won or lost, and judges every choice.
+    fn play(&mut self, level: Level, board: &Board, aim: Aim, seconds: f64) {
+        let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+        let mut worlds = Worlds::new(&position).expect("the board itself fits");
+        let time = Some(Duration::from_secs_f64(seconds));
+        loop {
+            let safest = advise(&worlds, Aim::Survive, &Limits::default()).best;
+            let Some(&card) = safest.first() else { return };
+            self.choices += 1;
+            // A card that cannot be a Voltorb loses nothing.
+            if free_card(&worlds, aim).is_none() {
+                let limits = Limits { time, others: 0, memory: 64 << 20, ..Limits::default() };
+                let pick = Pick::Turn(card);
+                let judged = judge(&worlds, aim, pick, &limits).expect("a card that helps");
+                if !judged.loss.is_exact() {
+                    self.unproven += 1;
+                } else if judged.loss.low > 0.0 {
+                    let cost = match aim {
+                        Aim::Coins => 1.0 - judged.kept.low,
+                        _ => judged.loss.low,
+                    };
+                    self.losses.push(cost);
+                }
+            }
+            worlds = worlds.showing(card, board.values()[card]).expect("the board itself fits");
+        }
+    }
+
+    fn tell(&mut self, aim: Aim, level: &str) {
+        let Self { choices, unproven, losses } = self;
+        losses.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let last = losses.len().saturating_sub(1) as f64;
+            losses.get((last * share).round() as usize).copied().unwrap_or(0.0)
+        };
+        let share = 100.0 * losses.len() as f64 / f64::from((*choices - *unproven).max(1));
+        let [half, most, nearly, all] = [0.5, 0.9, 0.99, 1.0].map(at);
+        println!(
+            "{:<6} {level:<6} {choices:>7} {unproven:>8}  {share:>7.2}   {half:>10.4} {most:>8.4} {nearly:>8.4} {all:>8.4}",
+            aim.name()
+        );
+    }
+}

@@ -1,0 +1,209 @@
+//! Loss, luck and accuracy over many dealt rounds.
+
+use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, boards};
+use foretile_solve::voltorb::{
+    Aim, Limits, Pick, PickError, Review, ReviewError, Value, Verdict, Worlds, advise, review,
+};
+
+const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
+
+fn limits() -> Limits {
+    Limits { memory: 1 << 20, others: 0, ..Limits::default() }
+}
+
+/// Returns dealt boards whose hints fit fewer than `most` boards, so that they are solved in no time.
+fn dealt(level: Level, count: u32, most: usize) -> impl Iterator<Item = Board> {
+    boards(level, 1, count).filter(move |board| fresh(level, board).len() < most)
+}
+
+fn fresh(level: Level, board: &Board) -> Worlds {
+    Worlds::new(&Position { level, hints: board.hints(), cards: Cards::FACE_DOWN }).unwrap()
+}
+
+/// Plays a round by a rule until it ends or the rule quits, and reviews it.
+fn play(level: Level, board: &Board, aim: Aim, mut rule: impl FnMut(&Worlds) -> Pick) -> Review {
+    let (mut worlds, mut picks) = (fresh(level, board), Vec::new());
+    while !is_over(&worlds) {
+        picks.push(rule(&worlds));
+        let Some(&Pick::Turn(card)) = picks.last() else { break };
+        worlds = worlds.showing(card, board.values()[card]).unwrap();
+    }
+    review(level, board, &picks, aim, &limits(), &|| false).unwrap()
+}
+
+fn is_over(worlds: &Worlds) -> bool {
+    let seen = worlds.position().cards.values();
+    let left =
+        |board: Board| (0..CARDS).any(|card| seen[card].is_none() && board.values()[card] > 1);
+    seen.contains(&Some(0)) || !worlds.boards().any(|(board, _)| left(board))
+}
+
+/// A player who chooses by chance, and quits now and then.
+fn at_random(state: &mut u64, worlds: &Worlds) -> Pick {
+    let seen = worlds.position().cards.values();
+    let down: Vec<usize> = (0..CARDS).filter(|&card| seen[card].is_none()).collect();
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    let die = (*state >> 33) as usize;
+    if die.is_multiple_of(9) { Pick::Quit } else { Pick::Turn(down[die / 9 % down.len()]) }
+}
+
+fn best(aim: Aim, worlds: &Worlds) -> Pick {
+    let advice = advise(worlds, aim, &limits());
+    if advice.quit { Pick::Quit } else { Pick::Turn(advice.best[0]) }
+}
+
+/// The best play loses nothing, for every aim and at every level. A choice without a best card, because nothing can
+/// reach the aim any more, loses nothing either.
+#[test]
+fn the_best_play_has_accuracy_1() {
+    for level in Level::all() {
+        for board in dealt(level, 12, 60) {
+            for aim in AIMS {
+                let review = play(level, &board, aim, |worlds| best(aim, worlds));
+                assert_eq!(review.accuracy, Value::exactly(1.0), "{aim} {board}");
+                assert_eq!(review.loss, Value::exactly(0.0), "{aim} {board}");
+                let verdicts = review.choices.iter().map(|choice| choice.judged.verdict());
+                assert!(verdicts.into_iter().all(|it| it == Some(Verdict::Best)), "{aim} {board}");
+            }
+        }
+    }
+}
+
+/// The result of a round is its value at the start, plus luck, minus losses.
+#[test]
+fn luck_and_losses_make_the_result() {
+    let (mut dice, mut lost) = (7, 0);
+    for level in [1, 3, 5, 8].map(|level| Level::new(level).unwrap()) {
+        for board in dealt(level, 40, 60) {
+            for aim in AIMS {
+                let review = play(level, &board, aim, |worlds| at_random(&mut dice, worlds));
+                let Review { start, luck, loss, result, accuracy, choices, .. } = &review;
+                let all = start.low + luck.low - loss.low;
+                assert!((all - result.low).abs() < 1e-9 * start.low.max(1.0) * 10.0, "{review:?}");
+                let kept = |share: f64, choice: &foretile_solve::voltorb::Choice| {
+                    let value = choice.judged.advice.value.low;
+                    if value == 0.0 { share } else { share * choice.judged.pick.low / value }
+                };
+                let kept = choices.iter().fold(1.0, kept);
+                assert!((kept - accuracy.low).abs() < 1e-8, "{review:?}");
+                lost += u32::from(loss.low > 0.0);
+            }
+        }
+    }
+    assert!(lost > 100, "{lost}");
+}
+
+/// The mean luck of thousands of dealt rounds is 0 within its error, however the player chooses: at random, by the
+/// best card, or by the worst luck-seeking rule, the likeliest Voltorb.
+#[test]
+fn the_expected_luck_is_0() {
+    let mut dice = 3;
+    let level = Level::FIRST;
+    let boards: Vec<Board> = dealt(level, 2_600, 40).collect();
+    for aim in [Aim::Win, Aim::Coins, Aim::Level] {
+        let mut means = Vec::new();
+        for rule in 0..3 {
+            let luck = boards.iter().map(|board| {
+                let review = play(level, board, aim, |worlds| match rule {
+                    0 => at_random(&mut dice, worlds),
+                    1 => best(aim, worlds),
+                    _ => riskiest(worlds),
+                });
+                assert!(review.luck.is_exact());
+                review.luck.low
+            });
+            let luck: Vec<f64> = luck.collect();
+            let count = luck.len() as f64;
+            let mean = luck.iter().sum::<f64>() / count;
+            let spread = luck.iter().map(|luck| (luck - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            let error = (spread / count).sqrt();
+            assert!(mean.abs() <= 3.5 * error + 1e-9, "{aim}, rule {rule}: {mean} ± {error}");
+            means.push(spread);
+        }
+        assert!(boards.len() > 700 && means.iter().any(|spread| *spread > 1e-3), "{means:?}");
+    }
+}
+
+/// Of the cards that are not certain Voltorbs, the likeliest one.
+fn riskiest(worlds: &Worlds) -> Pick {
+    let (seen, chances) = (worlds.position().cards.values(), worlds.chances());
+    let open = (0..CARDS).filter(|&card| seen[card].is_none() && chances[card][0] < 1.0);
+    let risk = |card: &usize| chances[*card][0];
+    Pick::Turn(open.max_by(|one, other| risk(one).total_cmp(&risk(other))).unwrap())
+}
+
+/// Exactly, and not by a sample: over all boards that fit, weighted by their chances, the luck of a rule adds up
+/// to 0.
+#[test]
+fn luck_adds_up_to_0_over_all_boards_that_fit() {
+    let level = Level::new(2).unwrap();
+    for board in dealt(level, 30, 30) {
+        let worlds = fresh(level, &board);
+        for aim in AIMS {
+            let mean = |rule: &dyn Fn(&Worlds) -> Pick| -> f64 {
+                let boards = worlds.boards();
+                boards.map(|(board, chance)| chance * play(level, &board, aim, rule).luck.low).sum()
+            };
+            for mean in [mean(&|worlds| best(aim, worlds)), mean(&riskiest)] {
+                assert!(mean.abs() < 1e-9, "{aim} {board}: {mean}");
+            }
+        }
+    }
+}
+
+/// Hand-computed: on a board where all is known but which of two cards is the 2 and which the Voltorb, the first
+/// choice is worth a half; it takes the rest or brings it.
+#[test]
+fn a_coin_toss_is_luck() {
+    let board: Board = "0211111111111111111111111".parse().unwrap();
+    let hints = board.hints();
+    let level = Level::FIRST;
+    // No board of level 1 has a single Voltorb: the error says so.
+    let refused = review(level, &board, &[Pick::Turn(0)], Aim::Win, &limits(), &|| false);
+    assert!(matches!(refused, Err(ReviewError::Board(_))), "{refused:?} {hints:?}");
+    let refused = |picks: &[Pick]| {
+        let board = "0112103121011011112121100".parse().unwrap();
+        review(level, &board, picks, Aim::Win, &limits(), &|| false).unwrap_err()
+    };
+    assert_eq!(refused(&[Pick::Turn(0), Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
+    assert_eq!(refused(&[Pick::Quit, Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
+    assert!(matches!(refused(&[Pick::Turn(30)]), ReviewError::Pick(0, PickError::Flip(_))));
+    assert!(matches!(
+        refused(&[Pick::Turn(1), Pick::Turn(1)]),
+        ReviewError::Pick(1, PickError::Flip(_))
+    ));
+}
+
+/// The turning point is the choice with the greatest change; bounds that are open leave it unknown.
+#[test]
+fn the_round_turns_where_the_value_changes_most() {
+    let mut dice = 11;
+    let (mut turned, mut unknown) = (0, 0);
+    for board in dealt(Level::FIRST, 60, 80) {
+        let mut picks = Vec::new();
+        let review_ = play(Level::FIRST, &board, Aim::Win, |worlds| {
+            picks.push(at_random(&mut dice, worlds));
+            *picks.last().unwrap()
+        });
+        let changes: Vec<f64> = review_
+            .choices
+            .iter()
+            .map(|choice| (choice.after.low - choice.judged.advice.value.low).abs())
+            .collect();
+        let most = changes.iter().copied().fold(0.0, f64::max);
+        match review_.turning_point {
+            Some(index) => {
+                assert!((changes[index] - most).abs() < 1e-9);
+                turned += 1;
+            }
+            None => assert!(most < 1e-9, "{changes:?}"),
+        }
+        let hasty = review(Level::FIRST, &board, &picks, Aim::Win, &limits(), &|| true).unwrap();
+        if let Some(index) = hasty.turning_point {
+            assert!((changes[index] - most).abs() < 1e-9);
+        } else {
+            unknown += 1;
+        }
+    }
+    assert!(turned > 10, "{turned} turned, {unknown} unknown");
+}
