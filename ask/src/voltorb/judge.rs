@@ -175,7 +175,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
 }
 
 /// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
-fn grounds(worlds: &Worlds, aim: Aim, pick: Pick, judged: &Judgement) -> Vec<Ground> {
+pub(super) fn grounds(worlds: &Worlds, aim: Aim, pick: Pick, judged: &Judgement) -> Vec<Ground> {
     let advice = &judged.advice;
     let chances = worlds.chances();
     let is_best = match pick {
@@ -221,9 +221,10 @@ fn of_card(
     value: Option<f64>,
     Reasons { certain, safe }: &Reasons,
 ) -> Ground {
-    let then =
-        value.filter(|_| voltorb < 1.0).map(|value| (value / (1.0 - voltorb)).min(most(aim)));
-    let then = then.filter(|_| aim != Aim::Survive);
+    let counts = voltorb < 1.0 && aim != Aim::Survive;
+    // Rounding must not make a sure win less than sure.
+    let rounded = |then: f64| if (then - 1.0).abs() < 1e-9 { 1.0 } else { then };
+    let then = value.filter(|_| counts).map(|value| rounded(value / (1.0 - voltorb)));
     let left = then.map(|then| worth(aim, [then; 2]));
     let (what, rules) = if let Some(it) = certain.iter().find(|it| it.card == card) {
         let is = if it.is == 0 { "Voltorb".into() } else { it.is.to_string() };
@@ -236,12 +237,4 @@ fn of_card(
     };
     let because = format!("{} {what}", place(card));
     Ground { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
-}
-
-/// The greatest value of an aim: a chance of 1, which rounding must not exceed.
-const fn most(aim: Aim) -> f64 {
-    match aim {
-        Aim::Coins => f64::INFINITY,
-        _ => 1.0,
-    }
 }

@@ -86,7 +86,7 @@ schema::parts!(Review: schema::PlayedSession, ReviewWish);
 
 impl Question for Played {
     const EXAMPLE: &'static str = concat!(
-        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[10,6,1],"#,
+        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[11,6,1],"#,
         r#""outcome":"quit"}]}"#
     );
 
@@ -97,7 +97,7 @@ impl Question for Played {
 
 impl Question for Review {
     const EXAMPLE: &'static str = concat!(
-        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[10,6,1],"#,
+        r#"{"rounds":[{"level":1,"board":"0112103121011011112121100","flips":[11,6,1],"#,
         r#""outcome":"quit"}],"aim":"coins"}"#
     );
 

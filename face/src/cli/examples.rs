@@ -111,6 +111,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "voltorb puzzles",
+        &[
+            example("Ten puzzles of level 3", "foretile voltorb puzzles --level 3"),
+            example(
+                "Others for coins, as JSON, one per line",
+                "foretile voltorb puzzles --level 4 --aim coins --first 5000 --json",
+            ),
+        ],
+    ),
+    (
         "voltorb bench",
         &[example(
             "Win rates over 200 boards of level 1",

@@ -7,6 +7,7 @@ mod judge;
 mod notes;
 mod plan;
 mod positions;
+mod puzzles;
 mod read;
 mod review;
 mod route;
@@ -46,6 +47,8 @@ pub enum Command {
     Judge(judge::Flags),
     /// Judge recorded sessions choice by choice: what skill cost, and what luck brought
     Review(review::Flags),
+    /// Find positions of dealt boards in which the safest card is not the best
+    Puzzles(Asked<ask::Puzzles>),
     /// Play many boards, and compare with always turning the safest card
     Bench(Asked<ask::Bench>),
     /// Read the board from pictures
@@ -80,6 +83,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Solve(flags) => solve::run(flags, out),
         Command::Judge(flags) => judge::run(flags, out),
         Command::Review(flags) => review::run(&flags, out),
+        Command::Puzzles(asked) => puzzles::run(asked, out),
         Command::Bench(asked) => bench::run(asked, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Watch(flags) => watch::run(&flags, out),

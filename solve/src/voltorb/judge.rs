@@ -96,7 +96,7 @@ impl Verdict {
         }
     }
 
-    fn of(loss: f64, aim: Aim) -> Self {
+    pub(super) fn of(loss: f64, aim: Aim) -> Self {
         let [inaccuracy, mistake, blunder] = Self::bounds(aim);
         match loss {
             0.0 => Self::Best,

@@ -108,7 +108,7 @@ impl Value {
 /// use foretile_games::voltorb::Level;
 /// use foretile_solve::voltorb::{Aim, Limits, Pick, review};
 /// let board = "0112103121011011112121100".parse().unwrap();
-/// let picks = [10, 6].map(Pick::Turn);
+/// let picks = [11, 6].map(Pick::Turn);
 /// let review = review(Level::FIRST, &board, &picks, Aim::Win, &Limits::default(), &|| false)?;
 /// let all = review.start.low + review.luck.low - review.loss.low;
 /// assert!((review.result.low - all).abs() < 1e-9);

@@ -37,7 +37,7 @@ pub struct Certain {
 /// assert_eq!(worlds.chances()[24][0], 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Worlds {
     position: Position,
     /// The boards, each with the index of its chance in `shares`.

@@ -64,20 +64,26 @@ fn text(reviewed: &ask::Reviewed) -> String {
             None => lines.push(format!("{head}: not reviewed, because its flips are not recorded")),
         }
     }
+    if reviewed.rounds.is_empty() {
+        lines.push("No rounds".into());
+    }
     if reviewed.reviewed > 0 {
         let counts = &reviewed.verdicts;
         let counts = [
-            (counts.best, "best"),
-            (counts.good, "good"),
-            (counts.inaccuracy, "inaccurate"),
-            (counts.mistake, "mistakes"),
-            (counts.blunder, "blunders"),
-            (counts.unknown, "unknown"),
+            (counts.best, "best", "best"),
+            (counts.good, "good", "good"),
+            (counts.inaccuracy, "inaccuracy", "inaccuracies"),
+            (counts.mistake, "mistake", "mistakes"),
+            (counts.blunder, "blunder", "blunders"),
+            (counts.unknown, "unknown", "unknown"),
         ];
-        let counts = counts.iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
-        lines.push(format!("All choices: {}", counts.join(", ")));
-        lines.push(format!("{} rounds: {}", reviewed.reviewed, total(aim, &reviewed.total)));
+        let counts = counts.iter().filter(|(count, ..)| *count > 0);
+        let counts = counts
+            .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }));
+        lines.push(format!("All choices: {}", counts.collect::<Vec<_>>().join(", ")));
+    }
+    if reviewed.reviewed > 1 {
+        lines.push(format!("All {} rounds: {}", reviewed.reviewed, total(aim, &reviewed.total)));
     }
     lines.join("\n") + "\n"
 }

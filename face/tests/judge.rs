@@ -1,0 +1,210 @@
+//! What the real binary says of choices, against what it says of positions.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use foretile_ask::games::voltorb::{Board, Cards, Level, Position, boards};
+use serde_json::{Value, json};
+
+fn foretile(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_foretile")).arg("voltorb").args(arguments).output().unwrap()
+}
+
+/// Returns the answers of a command, one per line.
+fn answers(arguments: &[&str]) -> Vec<Value> {
+    let output = foretile(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn write(folder: &Path, name: &str, lines: impl IntoIterator<Item = Value>) -> String {
+    let file = folder.join(name);
+    let lines: Vec<String> = lines.into_iter().map(|line| line.to_string() + "\n").collect();
+    fs::write(&file, lines.concat()).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+/// Returns dealt positions with some cards turned.
+fn positions() -> Vec<Value> {
+    let dealt = (1..=24_u8).flat_map(|number| {
+        let level = Level::new(1 + number % 4).unwrap();
+        boards(level, number.into(), 1).map(move |board| (level, board))
+    });
+    let position = |(level, board): (Level, Board)| {
+        let safe = (0..25).filter(|&card| board.values()[card] > 0).step_by(3).take(4);
+        let cards = safe.fold(Cards::FACE_DOWN, |it, card| it.with(card, board.values()[card]));
+        json!(Position { level, hints: board.hints(), cards })
+    };
+    dealt.map(position).collect()
+}
+
+/// The value, the best cards and the values of all cards are those of `solve`.
+#[test]
+fn losses_agree_with_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = positions();
+    let file = write(folder.path(), "positions.jsonl", positions.clone());
+    let mut compared = 0;
+    for aim in ["win", "coins", "level", "survive"] {
+        let solved = answers(&["solve", "--batch", &file, "--aim", aim]);
+        let asked: Vec<(usize, Value)> = (solved.iter().enumerate())
+            .flat_map(|(index, solved)| {
+                let moves = solved["moves"].as_array().unwrap().clone();
+                moves.into_iter().map(move |card| (index, card))
+            })
+            .collect();
+        let line = |(index, card): &(usize, Value)| {
+            let mut line = positions[*index].clone();
+            line["pick"] = card["card"].clone();
+            line
+        };
+        let picks = write(folder.path(), "picks.jsonl", asked.iter().map(line));
+        let judged = answers(&["judge", "--batch", &picks, "--aim", aim]);
+        assert_eq!(judged.len(), asked.len());
+        for ((index, card), judged) in asked.iter().zip(judged) {
+            let solved = &solved[*index];
+            let close = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.max(1.0);
+            assert!(close(number(&judged["value"]), number(&solved["value"])), "{judged}");
+            assert!(close(number(&judged["pick_value"]), number(&card["value"])), "{judged}");
+            let sum = number(&judged["pick_value"]) + number(&judged["loss"]);
+            assert!(close(sum, number(&solved["value"])), "{judged}");
+            assert_eq!(judged["best"], solved["best"], "{judged}");
+            let is_best = solved["best"].as_array().unwrap().contains(&judged["pick"]);
+            assert_eq!(judged["verdict"] == "best", is_best, "{judged}");
+            assert_eq!(judged["exact"], true);
+            assert!(!judged["reasons"].as_array().unwrap().is_empty());
+            compared += 1;
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+/// A route is a session, which can be reviewed; what its choices cost and what luck brought make its result.
+#[test]
+fn a_route_is_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let route = answers(&["route", "--seed", "7", "--rounds", "2", "--json"]);
+    let file = write(folder.path(), "route.jsonl", route.clone());
+    let reviewed = &answers(&["review", &file, "--json"])[0];
+    assert_eq!((&reviewed["line"], &reviewed["reviewed"]), (&json!(1), &json!(2)));
+    for (round, recorded) in
+        reviewed["rounds"].as_array().unwrap().iter().zip(route[0]["rounds"].as_array().unwrap())
+    {
+        let review = &round["review"];
+        assert_eq!(review["outcome"], recorded["outcome"]);
+        assert_eq!(review["coins"], recorded["coins"]);
+        let choices = review["choices"].as_array().unwrap();
+        let start = number(&choices[0]["value"]);
+        let end = number(&choices[choices.len() - 1]["after"]);
+        let all = start + number(&review["luck"]) - number(&review["loss"]);
+        assert!((all - end).abs() < 1e-9, "{review}");
+        assert_eq!(end, f64::from(u8::from(recorded["outcome"] == "won")));
+        for (choice, next) in choices.iter().zip(&choices[1..]) {
+            assert_eq!(choice["after"], next["value"]);
+        }
+    }
+}
+
+/// Checks that a number in JSON, or its bracket, contains the proven number.
+fn contains(hasty: &Value, bracket: &str, name: &str, proven: &Value) {
+    let proven = number(&proven[name]);
+    let [low, high] = match hasty[bracket].as_array() {
+        Some(bounds) => [number(&bounds[0]), number(&bounds[1])],
+        None => [number(&hasty[name]); 2],
+    };
+    assert!(low - 1e-9 <= proven && proven <= high + 1e-9, "{name}: {proven} of {hasty}");
+}
+
+/// A review that may take no time has brackets around what is proven, and no verdict that is not.
+#[test]
+fn a_hasty_review_proves_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let rounds = boards(Level::new(3).unwrap(), 1, 12).map(|board| {
+        let flips: Vec<usize> = (0..25).filter(|&card| board.values()[card] > 0).collect();
+        json!({"level": 3, "board": board, "flips": flips[..2], "outcome": "quit"})
+    });
+    let session = json!({ "rounds": rounds.collect::<Vec<_>>() });
+    let file = write(folder.path(), "session.jsonl", [session]);
+    let review = |more: &[&str]| {
+        answers(&[&["review", &file, "--json", "--aim", "coins"], more].concat()).remove(0)
+    };
+    let (proven, hasty) = (review(&[]), review(&["--time-limit", "0"]));
+    assert_eq!((&proven["exact"], &hasty["exact"]), (&json!(true), &json!(false)));
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let (mut unknown, mut told) = (0, 0);
+    for (proven, hasty) in list(&proven["rounds"]).iter().zip(&list(&hasty["rounds"])) {
+        let (proven, hasty) = (&proven["review"], &hasty["review"]);
+        for name in ["accuracy", "loss", "luck"] {
+            contains(hasty, &format!("{name}_bracket"), name, proven);
+        }
+        let turns = &hasty["turning_point"];
+        assert!(turns.is_null() || *turns == proven["turning_point"], "{hasty}");
+        for (proven, hasty) in list(&proven["choices"]).iter().zip(&list(&hasty["choices"])) {
+            contains(hasty, "bracket", "value", proven);
+            contains(hasty, "pick_bracket", "pick_value", proven);
+            for name in ["loss", "luck", "after"] {
+                contains(hasty, &format!("{name}_bracket"), name, proven);
+            }
+            if hasty["verdict"] == "unknown" {
+                assert!(hasty["verdict_bracket"][0] != hasty["verdict_bracket"][1]);
+                unknown += 1;
+            } else {
+                assert_eq!(hasty["verdict"], proven["verdict"]);
+                told += 1;
+            }
+        }
+    }
+    assert!(unknown > 0 && told > 0, "{unknown} unknown, {told} told");
+}
+
+/// Puzzles are positions, and the same numbers give the same ones.
+#[test]
+fn puzzles_are_positions_to_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let find = ["puzzles", "--level", "3", "--count", "6", "--first", "50", "--json"];
+    let puzzles = answers(&find);
+    assert_eq!((puzzles.len(), &puzzles), (6, &answers(&find)));
+    let file = write(folder.path(), "puzzles.jsonl", puzzles.clone());
+    let [solved, safest] =
+        ["win", "survive"].map(|aim| answers(&["solve", "--batch", &file, "--aim", aim]));
+    let trap = |puzzle: &Value| {
+        let mut line = puzzle.clone();
+        line["pick"] = puzzle["safest"][0].clone();
+        line
+    };
+    let traps = write(folder.path(), "traps.jsonl", puzzles.iter().map(trap));
+    let judged = answers(&["judge", "--batch", &traps, "--aim", "win"]);
+    for (((puzzle, solved), safest), judged) in puzzles.iter().zip(solved).zip(safest).zip(judged) {
+        assert_eq!((&puzzle["best"], &puzzle["safest"]), (&solved["best"], &safest["best"]));
+        assert!(number(&judged["loss"]) >= number(&puzzle["stake"]) - 1e-9, "{puzzle} {judged}");
+        assert!(judged["verdict"] != "best" && judged["verdict"] != "good");
+    }
+}
+
+/// The stored puzzles are those that the command in their file finds.
+#[test]
+fn stored_puzzles_come_from_their_command() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ask/data/puzzles.txt");
+    let text = fs::read_to_string(file).unwrap();
+    let stored: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(stored.len() >= 2_000, "{}", stored.len());
+    for level in 1..=8 {
+        let of_level: Vec<&str> =
+            stored.iter().copied().filter(|line| line.starts_with(&format!("{level} "))).collect();
+        assert_eq!(of_level.len(), 260, "level {level}");
+        let level = level.to_string();
+        let found = answers(&["puzzles", "--level", &level, "--count", "5", "--json"]);
+        let line = |puzzle: &Value| {
+            let Value::String(cards) = &puzzle["cards"] else { panic!("{puzzle}") };
+            format!("{level} {} {cards} {}", puzzle["number"], puzzle["grade"])
+        };
+        let found: Vec<String> = found.iter().map(line).collect();
+        assert_eq!(found, of_level[..5]);
+    }
+}
