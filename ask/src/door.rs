@@ -404,7 +404,7 @@ pub const QUESTIONS: &[Question] = &[
         Effort::Long,
         |sent, asker| {
             answer(sent, |mut question: voltorb::Review| {
-                question.at_most(REVIEW_SECONDS, MOST_CHOICES)?;
+                question.at_most(REVIEW_SECONDS, SOLVE_MEGABYTES, MOST_CHOICES)?;
                 voltorb::review(&question, &*asker.left(), |done, of| {
                     asker.progress(&json!({ "done": done, "of": of }))
                 })

@@ -32,7 +32,7 @@ fn number(value: &Value) -> f64 {
 
 /// Returns dealt positions with some cards turned.
 fn positions() -> Vec<Value> {
-    let dealt = (1..=24_u8).flat_map(|number| {
+    let dealt = (1..=16_u8).flat_map(|number| {
         let level = Level::new(1 + number % 4).unwrap();
         boards(level, number.into(), 1).map(move |board| (level, board))
     });
@@ -82,7 +82,7 @@ fn losses_agree_with_solve() {
             compared += 1;
         }
     }
-    assert!(compared > 500, "{compared}");
+    assert!(compared > 300, "{compared}");
 }
 
 /// A route is a session, which can be reviewed; what its choices cost and what luck brought make its result.

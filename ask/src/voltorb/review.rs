@@ -28,6 +28,8 @@ pub struct Review {
     session: Played,
     /// The aim, and how long to think about each choice.
     pub wish: ReviewWish,
+    /// The bytes for the table of positions.
+    memory: usize,
 }
 
 /// A recorded session. Its boards and choices are enough; the seed is not used.
@@ -102,13 +104,18 @@ impl Question for Review {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        Ok(Self { session: members.part()?, wish: members.part()? })
+        Ok(Self::new(members.part()?, members.part()?))
     }
 }
 
 impl Review {
-    /// Limits the seconds of each choice, and refuses sessions with more than so many choices.
-    pub fn at_most(&mut self, seconds: f64, choices: usize) -> Result<(), Error> {
+    fn new(session: Played, wish: ReviewWish) -> Self {
+        Self { session, wish, memory: Limits::default().memory }
+    }
+
+    /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than so many choices.
+    pub fn at_most(&mut self, seconds: f64, megabytes: usize, choices: usize) -> Result<(), Error> {
+        self.memory = self.memory.min(megabytes << 20);
         let limit = self.wish.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
         self.wish.time_limit = Some(Seconds::clamped(limit));
         let count = self.session.choices();
@@ -245,7 +252,7 @@ pub struct ReviewedChoice {
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
 /// `stop` returns `true`. Also fails if a round cannot have been played like this.
 pub fn review(
-    Review { session, wish }: &Review,
+    Review { session, wish, memory }: &Review,
     stop: &dyn Fn() -> bool,
     mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Reviewed, Error> {
@@ -253,13 +260,12 @@ pub fn review(
         wish.aim != Aim::Survive,
         "`survive` is about one card: expected an aim for whole rounds, such as win"
     );
-    let usual = Limits::default();
     let limits = Limits {
         time: wish.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
         threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
         clock: clock::now,
+        memory: *memory,
         others: 0,
-        ..usual
     };
     let left = || ErrorKind::Left.error("the asker left");
     let mut rounds = Vec::new();
@@ -419,7 +425,7 @@ pub fn sessions(
     let read = |Line { number, text }: Line| {
         let text = text.with_context(|| format!("expected one such as {}", Played::EXAMPLE));
         let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
-        (number, session.map(|session| Review { session, wish: wish.clone() }))
+        (number, session.map(|session| Review::new(session, wish.clone())))
     };
     Lines::new(records).map(move |line| line.map(read))
 }
