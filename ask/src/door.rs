@@ -393,7 +393,7 @@ pub const QUESTIONS: &[Question] = &[
         Effort::Solve,
         |sent, asker| {
             answer(sent, |mut question: voltorb::Judge| {
-                question.wish.at_most(SOLVE_SECONDS, SOLVE_MEGABYTES);
+                question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::judge(&question, &*asker.left())
             })
         },
