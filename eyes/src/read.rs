@@ -25,6 +25,9 @@ const SURE_CARD: f32 = 0.85;
 const LEAST_AGREEMENT: f64 = 1e-3;
 /// A smaller scale loses pixels of the game. It is less than 1 to allow for measurement errors.
 const NATIVE: f64 = 0.97;
+/// With fewer cards and hints that can be read, the board is probably not where it seems to be, and they are read as
+/// what they are not.
+const LEAST_LEGIBLE: usize = 6;
 /// The lowest strength at which a memo mark counts as present.
 const MARK: f32 = 0.5;
 /// The strengths at which a mark is uncertain.
@@ -76,6 +79,13 @@ pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Findings) -> 
         let lines = std::array::from_fn(|line| seen_hint(&settled, line));
         warn_of_hints(&mut warnings, &likelihoods, &settled, &lines, &turned, level.value);
         lines
+    };
+    let legible = cards.iter().filter(|card| card.face.value.is_some()).count()
+        + lines.iter().filter(|hint| hint.hint().is_some()).count();
+    let (cards, lines) = if legible < LEAST_LEGIBLE {
+        ([SeenCard { face: Seen::UNKNOWN, memo: [false; 4] }; CARDS], [UNSEEN; 2 * SIDE])
+    } else {
+        (cards, lines)
     };
     for (card, seen) in cards.iter().enumerate() {
         if seen.face.value.is_none() {
