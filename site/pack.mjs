@@ -29,12 +29,18 @@ async function filesOf(folder) {
   return new Map(await Promise.all(names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(join(folder, name))]))));
 }
 
+/**
+ * Empties the lines of a script that have only a comment. The others keep their numbers.
+ * @param {string} script
+ */
+const bare = (script) => script.replace(/^ *(\/\/.*|\/\*\*([^*]|\*(?!\/))*\*\/)$/gm, (comment) => comment.replace(/./g, ""));
+
 const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web")))]);
 found.set("foretile.wasm", await readFile(simd));
 found.set("foretile-plain.wasm", await readFile(plain));
 
 /** The files of the site. @type {Map<string, Buffer>} */
-const files = new Map([...found].filter(([name]) => !/\.(html|d\.ts)$/.test(name) && name !== "sw.js"));
+const files = new Map([...found].filter(([name]) => !/\.(html|d\.ts)$/.test(name) && name !== "sw.js").map(([name, bytes]) => [name, name.endsWith(".js") ? Buffer.from(bare(String(bytes))) : bytes]));
 const frame = String(found.get("frame.html"));
 for (const [name, title] of Object.entries(PAGES)) {
   const html = frame
@@ -56,7 +62,7 @@ const names = ["./", ...files.keys()].filter((name) => !name.endsWith(".wasm"));
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))
   .replace("/*files*/", names.map((name) => JSON.stringify(name)).join(", "));
-files.set("sw.js", Buffer.from(worker));
+files.set("sw.js", Buffer.from(bare(worker)));
 
 const fresh = `${target}.part`;
 await rm(fresh, { recursive: true, force: true });
