@@ -2,11 +2,15 @@
 // the site.
 
 import { Refusal, makeTable, send } from "./door.js";
+import { inEnglish } from "./words.js";
 
-export { Refusal, makeTable };
+export { makeTable };
 
-/** The text for an error, as a sentence. @param {unknown} error */
-export const said = (error) => sentence(error instanceof Error ? error.message : String(error));
+/** The text for an error, as a sentence; if the program wrote it, it is in English. @param {unknown} error */
+export function said(error) {
+  const text = sentence(error instanceof Error ? error.message : String(error));
+  return error instanceof Refusal ? inEnglish(text) : text;
+}
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */
 export function sentence(text) {
@@ -37,7 +41,7 @@ export const askLong = (question, body, onProgress, signal) => send(question, bo
 /**
  * Asks one question at a time: a new one stops the one before, whose answer is never heard.
  * @param {(answer: any) => void} onAnswer
- * @param {(message: string) => void} onRefusal
+ * @param {(message: string | Node) => void} onRefusal
  */
 export function latest(onAnswer, onRefusal) {
   let controller = new AbortController();

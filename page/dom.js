@@ -1,5 +1,7 @@
 // Makes elements, and formats numbers and texts for people.
 
+import { language, t } from "./words.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -104,15 +106,19 @@ const ROUNDING = 1e-12;
  */
 export function percent(share, decimals = 0) {
   const least = 10 ** -decimals;
-  if (share <= ROUNDING) return (0).toFixed(decimals);
-  if (share >= 1 - ROUNDING) return (100).toFixed(decimals);
-  if (share * 100 < least) return `<${least}`;
-  if (share * 100 > 100 - least) return `>${100 - least}`;
-  return (share * 100).toFixed(decimals);
+  if (share <= ROUNDING) return fixed(0, decimals);
+  if (share >= 1 - ROUNDING) return fixed(100, decimals);
+  if (share * 100 < least) return `<${fixed(least, decimals)}`;
+  if (share * 100 > 100 - least) return `>${fixed(100 - least, decimals)}`;
+  return fixed(share * 100, decimals);
 }
 
-/** Formats a number with at most one decimal and commas between thousands. @param {number} number */
-export const thousands = (number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
+/** Formats a number with this many decimals. @param {number} number @param {number} decimals */
+export const fixed = (number, decimals) =>
+  Number(number.toFixed(decimals)).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+/** Formats a number with at most one decimal, and with separators between thousands. @param {number} number */
+export const thousands = (number) => number.toLocaleString(language, { maximumFractionDigits: 1 });
 
 /** Makes the first letter a capital. @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -124,7 +130,7 @@ export function clock(seconds) {
 }
 
 /** Says how many items a list leaves out, if any. @param {number} count @param {number} listed */
-export const more = (count, listed) => count > listed && h("span", { className: "quiet" }, `and ${thousands(count - listed)} more`);
+export const more = (count, listed) => count > listed && h("span", { className: "quiet" }, t("and {count} more", { count: thousands(count - listed) }));
 
 /** Makes a table. @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
 export const table = (heads, lines, foot) =>
@@ -151,9 +157,9 @@ export async function copy(button, text) {
   const label = button.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
+    button.textContent = t("Copied");
   } catch {
-    button.textContent = "Cannot copy";
+    button.textContent = t("Cannot copy");
   }
   setTimeout(() => (button.textContent = label), 1500);
 }

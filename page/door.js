@@ -1,8 +1,9 @@
 // The door to the local program: a question is an HTTP request.
 
 import { byId } from "./dom.js";
+import { t } from "./words.js";
 
-/** A question was refused; the message says what was expected. */
+/** The program refused a question; its message says in English what was expected. */
 export class Refusal extends Error {}
 
 /** The program did not answer: it was closed, or the network is gone. */
@@ -34,7 +35,7 @@ export async function send(question, body, onProgress, signal) {
       if (name === "error") throw new Refusal(data.error);
       onProgress(data);
     }
-    if (++breaks === MOST_BREAKS) throw new Refusal(`The answer broke off ${MOST_BREAKS} times: try a smaller question.`);
+    if (++breaks === MOST_BREAKS) throw new Error(t("The answer broke off {count} times: try a smaller question.", { count: MOST_BREAKS }));
     throw new Lost();
   }, signal);
 }
@@ -74,7 +75,7 @@ function tellLost(more) {
   lost += more;
   const told = byId("lost");
   told.hidden = !lost;
-  told.textContent = lost ? "Foretile does not answer: is it still running? The question is asked again as soon as it does." : "";
+  told.textContent = lost ? t("Foretile does not answer: is it still running? The question is asked again as soon as it does.") : "";
 }
 
 /** @template T @param {() => Promise<T>} attempt @param {AbortSignal} [signal] @returns {Promise<T>} */

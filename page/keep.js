@@ -1,6 +1,7 @@
 // Saves everything that the pages have stored in this browser as one file, and loads such a file.
 
 import { byId, fill, h, input, on } from "./dom.js";
+import { t } from "./words.js";
 
 /** The names of what the pages store begin with this. */
 const OURS = "foretile.";
@@ -33,7 +34,7 @@ function storedIn(text) {
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];
   const stored = file && storedIn(await file.text());
-  if (!stored) return fill(byId("kept-told"), "This is not a file that Save everything wrote, such as foretile.json.");
+  if (!stored) return fill(byId("kept-told"), t("This is not a file that Save everything wrote, such as foretile.json."));
   for (const storage of [localStorage, sessionStorage]) for (const name of namesIn(storage)) storage.removeItem(name);
   for (const [name, value] of stored) localStorage.setItem(name, value);
   // The page shows what is stored only without a link's position.

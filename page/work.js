@@ -2,6 +2,7 @@
 
 import { askLong, said } from "./ask.js";
 import { byId, fill, onSubmit, thousands } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`.
@@ -9,9 +10,9 @@ import { byId, fill, onSubmit, thousands } from "./dom.js";
  * @param {string} path the question's game and name, such as "voltorb/find"
  * @param {() => unknown} question returns the question's JSON, or throws an error that says what is missing
  * @param {(answer: any) => string | HTMLElement} onAnswer shows the answer, and returns a sentence about it
- * @param {string} [last] what the program does after the search itself
+ * @param {string} [last] what the program does after the search itself, in the page's language
  */
-export function workForm(name, path, question, onAnswer, last = "putting the answer together") {
+export function workForm(name, path, question, onAnswer, last = t("putting the answer together")) {
   const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
   const label = button.textContent;
   /** @type {AbortController | null} */
@@ -19,22 +20,22 @@ export function workForm(name, path, question, onAnswer, last = "putting the ans
   onSubmit(`${name}-form`, async () => {
     if (running) return running.abort();
     const controller = (running = new AbortController());
-    button.textContent = "Stop";
+    button.textContent = t("Stop");
     bar.hidden = false;
     bar.removeAttribute("value");
-    fill(told, "At work…");
+    fill(told, t("At work…"));
     try {
       const answer = await askLong(path, question(), ({ done, scanned = done, of }) => {
         if (scanned < of) {
           [bar.max, bar.value] = [of, scanned];
-          return fill(told, `At work: ${Math.floor((100 * scanned) / of)} %`);
+          return fill(told, t("At work: {percent} %", { percent: Math.floor((100 * scanned) / of) }));
         }
         bar.removeAttribute("value");
-        fill(told, `All ${thousands(of)} checked; ${last}…`);
+        fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
       }, controller.signal);
       fill(told, onAnswer(answer));
     } catch (error) {
-      fill(told, controller.signal.aborted ? "Stopped." : said(error));
+      fill(told, controller.signal.aborted ? t("Stopped.") : said(error));
     }
     running = null;
     button.textContent = label;

@@ -2,6 +2,7 @@
 
 import { ask } from "../ask.js";
 import { byId, fill, h } from "../dom.js";
+import { inEnglish, t } from "../words.js";
 
 const description = await (await fetch("openapi.json")).json();
 fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post }]) => show(path, post)));
@@ -9,8 +10,8 @@ fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post 
 /** @param {string} path @param {any} post */
 function show(path, post) {
   const example = post.requestBody.content["application/json"]?.example;
-  const answer = h("pre", { className: "scroll", hidden: true, tabIndex: 0, "aria-label": "Answer" });
-  const field = h("textarea", { rows: 3, value: JSON.stringify(example), "aria-label": `Question for ${path}`, spellcheck: false });
+  const answer = h("pre", { className: "scroll", hidden: true, tabIndex: 0, "aria-label": t("Answer") });
+  const field = h("textarea", { rows: 3, value: JSON.stringify(example), "aria-label": t("Question for {path}", { path }), spellcheck: false });
   const button = h("button", { onclick: async () => {
     answer.hidden = false;
     answer.textContent = "…";
@@ -20,8 +21,8 @@ function show(path, post) {
       // The whole message: people who write JSON want to know the place of the mistake.
       answer.textContent = error instanceof Error ? error.message : String(error);
     }
-  } }, "Ask");
+  } }, t("Ask"));
   return h("section", { className: "panel", "aria-label": path },
-    h("h2", {}, h("code", {}, path)), h("p", {}, post.summary),
+    h("h2", {}, h("code", {}, path)), h("p", {}, inEnglish(post.summary)),
     example && [field, h("div", { className: "bar" }, button)], answer);
 }

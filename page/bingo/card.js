@@ -1,15 +1,19 @@
 // The state of the bingo page, and how it is written in links.
 
 import { clock } from "../dom.js";
+import { t } from "../words.js";
 
 export const SIDE = 5;
 export const SQUARES = 25;
-/** The marks of the players. Each has a sign besides its colour, for people who cannot tell the colours apart. */
+/**
+ * The marks of the players: the sign, which tells them apart without their colours, the name of the button that
+ * chooses the mark, and what a marked square is.
+ */
 export const MARKS = [
-  { name: "blue", sign: "●" },
-  { name: "orange", sign: "▲" },
-  { name: "green", sign: "■" },
-  { name: "pink", sign: "◆" },
+  { sign: "●", choose: t("Mark in blue"), marked: t("marked blue") },
+  { sign: "▲", choose: t("Mark in orange"), marked: t("marked orange") },
+  { sign: "■", choose: t("Mark in green"), marked: t("marked green") },
+  { sign: "◆", choose: t("Mark in pink"), marked: t("marked pink") },
 ];
 
 /** @type {BingoState} */

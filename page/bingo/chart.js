@@ -1,6 +1,7 @@
 // Draws the charts of a study. Tables beside them have the same numbers.
 
-import { h } from "../dom.js";
+import { fixed, h } from "../dom.js";
+import { t } from "../words.js";
 
 const [WIDTH, LEFT, TOP, LOW] = [360, 40, 8, 180];
 
@@ -28,10 +29,10 @@ export function frequencies(goals) {
   const up = (/** @type {number} */ share) => LOW - ((LOW - TOP) * share) / (step * Math.ceil(most / step));
   const across = (/** @type {number} */ bucket) => LEFT + ((WIDTH - LEFT) * bucket) / 26;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, tick) => tick * step);
-  return picture("Share of cards with a goal, by its difficulty bucket", `One dot for each goal: shares of ${percent(goals.at(-1)?.share ?? 0)} to ${percent(most)}. The table has the numbers.`, LOW + 34, [
+  return picture(t("Share of cards with a goal, by its difficulty bucket"), t("One dot for each goal: shares of {least} to {most}. The table has the numbers.", { least: percent(goals.at(-1)?.share ?? 0), most: percent(most) }), LOW + 34, [
     ...ticks.flatMap((share) => [path(`M${LEFT} ${up(share)}H${WIDTH}`, "grid"), text(LEFT - 4, up(share) + 4, percent(share), "end")]),
     ...[1, 5, 10, 15, 20, 25].map((bucket) => text(across(bucket), LOW + 14, bucket)),
-    text((LEFT + WIDTH) / 2, LOW + 30, "bucket"),
+    text((LEFT + WIDTH) / 2, LOW + 30, t("bucket")),
     ...goals.map(({ name, bucket, share }) => s("circle", { cx: across(bucket), cy: up(share), r: 2.5 }, s("title", {}, `${name}: ${percent(share)}`))),
   ]);
 }
@@ -41,9 +42,9 @@ export function rowTimes(rows, [shortest, longest]) {
   const across = (/** @type {number} */ minutes) => LEFT + ((WIDTH - LEFT - 14) * (minutes - shortest)) / (longest - shortest || 1);
   const [line, low] = [15, 8 + 15 * rows.length];
   const ticks = [0, 1, 2, 3, 4].map((tick) => shortest + ((longest - shortest) * tick) / 4);
-  return picture("Minutes of a row: all, nine of ten (thick), mean (gap)", "One bar for each row. The table has the numbers.", low + 34, [
+  return picture(t("Minutes of a row: all, nine of ten (thick), mean (gap)"), t("One bar for each row. The table has the numbers."), low + 34, [
     ...ticks.flatMap((minutes) => [path(`M${across(minutes)} 4V${low}`, "grid"), text(across(minutes), low + 14, Math.round(10 * minutes) / 10)]),
-    text((LEFT + WIDTH) / 2, low + 30, "minutes"),
+    text((LEFT + WIDTH) / 2, low + 30, t("minutes")),
     ...rows.flatMap(([name, { time: { mean, quantiles: at } }], index) => {
       const y = 15 + line * index;
       return [text(LEFT - 4, y + 4, name, "end"), path(`M${across(at["0"])} ${y}H${across(at["1"])}`, "all"), path(`M${across(at["0.05"])} ${y}H${across(at["0.95"])}`, "most"), path(`M${across(mean)} ${y - 5}v10`, "mean")];
@@ -52,4 +53,4 @@ export function rowTimes(rows, [shortest, longest]) {
 }
 
 /** @param {number} share */
-const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+const percent = (share) => t("{percent} %", { percent: fixed(100 * share, share < 0.1 ? 1 : 0) });

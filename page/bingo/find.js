@@ -2,6 +2,7 @@
 
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, thousands } from "../dom.js";
+import { t } from "../words.js";
 
 /** The most seeds to list. */
 const LISTED = 40;
@@ -24,7 +25,7 @@ export function findPanel(source, onChoice) {
         matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)),
         more(count, LISTED),
       );
-      return `${thousands(count)} of ${thousands(scanned)} seeds have these goals.`;
+      return t("{count} of {scanned} seeds have these goals.", { count: thousands(count), scanned: thousands(scanned) });
     },
   );
 }

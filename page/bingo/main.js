@@ -9,6 +9,7 @@ import { studyPanel } from "./study.js";
 import { cardWindows } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { stateOf } from "../state.js";
+import { t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
 const MAX_SEED = 999999;
@@ -22,10 +23,10 @@ let colour = 0;
 const told = byId("told");
 
 const dealer = latest(
-  (answer) => take(answer, answer.goals ? "" : "This seed deals no card: the generator gives up after 100 attempts. Try another seed."),
+  (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
-const reporter = latest((answer) => showReport(answer, dealt), (message) => (told.textContent = message));
+const reporter = latest((answer) => showReport(answer, dealt), (message) => fill(told, message));
 
 const [seed, mode, compat] = [input("seed"), byId("mode", HTMLSelectElement), byId("compat", HTMLSelectElement)];
 onSubmit("ask", () => {
@@ -35,7 +36,7 @@ on("random", "click", () => ask({ seed: String(1 + Math.floor(Math.random() * MA
 mode.addEventListener("change", () => ask({ mode: mode.value }));
 compat.addEventListener("change", () => ask({ compat: compat.value }));
 
-/** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string} message */
+/** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
 function take(card, message) {
   dealt = card;
   fill(told, message);
@@ -64,7 +65,7 @@ async function open(chosen) {
     asked = "";
     state.set({ own: chosen.name, marks: START.marks });
   } catch (error) {
-    told.textContent = `${chosen.name} is not JSON (${error instanceof Error ? error.message : error}): expected a goal list, such as v10.1.json, goals.toml or goals.csv.`;
+    told.textContent = t("{name} is not JSON ({error}): expected a goal list, such as v10.1.json, goals.toml or goals.csv.", { name: chosen.name, error: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -94,7 +95,7 @@ const rows = Object.fromEntries(
     onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
     onkeydown: () => (pointer = ""),
     onclick: () => tapped(row),
-    title: "Click to open the row in its own window",
+    title: t("Click to open the row in its own window"),
   })]),
 );
 fill(
@@ -146,8 +147,8 @@ on("pop-out", "click", () => popOut(looked));
 
 fill(
   byId("colours"),
-  MARKS.map(({ name, sign }, index) =>
-    h("button", { className: `mark-${index}`, "aria-label": `Mark in ${name}`, "aria-pressed": String(index === colour), onclick: () => {
+  MARKS.map(({ sign, choose }, index) =>
+    h("button", { className: `mark-${index}`, "aria-label": choose, "aria-pressed": String(index === colour), onclick: () => {
       colour = index;
       [...byId("colours").children].forEach((button, other) => press(button, other === index));
     } }, sign),
@@ -171,10 +172,10 @@ function showCard() {
     press(square, by !== undefined);
     fill(
       square,
-      by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, `marked ${by.name}`)),
-      h("span", { className: "goal" }, goal?.name ?? ""),
-      !goal && h("span", { className: "unseen" }, `square ${index + 1}, empty`),
-      goal && h("small", { title: "desired and real time" }, `${time(goal.desired_time)} · ${time(goal.time)}`),
+      by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
+      h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
+      !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
+      goal && h("small", { title: t("desired and real time") }, `${time(goal.desired_time)} · ${time(goal.time)}`),
     );
   });
   for (const [name, button] of Object.entries(rows)) {
@@ -185,7 +186,7 @@ function showCard() {
   }
   document.body.classList.toggle("popped", only !== null);
   byId("whole").hidden = only === null || window.opener !== null;
-  document.title = `${row ? `${row.toUpperCase()} · ` : ""}Bingo ${state.get().seed} · Foretile`;
+  document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
 }
 
 state.listen((now) => {
@@ -193,7 +194,7 @@ state.listen((now) => {
   mode.value = now.mode;
   compat.value = now.compat;
   const own = listOf(now.own);
-  byId("list-name").textContent = own?.name ?? "Sample list";
+  byId("list-name").textContent = own?.name ?? t("Sample list");
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, own?.name]);
   if (now.seed === "") {

@@ -2,22 +2,23 @@
 
 import { squaresOf, time } from "./card.js";
 import { byId, fill, h, table } from "../dom.js";
+import { t } from "../words.js";
 
 /** @param {RowReport} report @param {BingoCard | null} dealt */
 export function showReport(report, dealt) {
   const { row, names, desiredTimes, typeSynergies, rowtypeSynergies, timeDifferences, totalSynergies, length, baseline } = report;
   if (!names) return;
-  fill(byId("row-title"), `${row.toUpperCase()}: about ${time(length)}`);
+  fill(byId("row-title"), t("{row}: about {time}", { row: row.toUpperCase(), time: time(length) }));
   const times = squaresOf(row).map((square) => dealt?.goals?.[square]?.time ?? 0);
-  const goals = names.map((name, index) => line(name, time(times[index]), `${time(desiredTimes[index])} wanted`));
+  const goals = names.map((name, index) => line(name, time(times[index]), t("{time} wanted", { time: time(desiredTimes[index]) })));
   const saved = [
-    ...Object.entries(typeSynergies).map(([type, minutes]) => line(`shared: ${type}`, time(-sum(minutes)), minutes.map(time).join(" + "))),
-    ...Object.entries(rowtypeSynergies).map(([type, minutes]) => line(`whole row: ${type}`, time(-minutes), "")),
+    ...Object.entries(typeSynergies).map(([type, minutes]) => line(t("shared: {type}", { type }), time(-sum(minutes)), minutes.map(time).join(" + "))),
+    ...Object.entries(rowtypeSynergies).map(([type, minutes]) => line(t("whole row: {type}", { type }), time(-minutes), "")),
   ];
   fill(
     byId("row"),
-    table(["Part", "Minutes", "Why"], [line("Start to every row", time(baseline), ""), ...goals, ...saved],
-      line("Together", time(length), `synergy ${time(totalSynergies.total)}, including ${time(sum(timeDifferences))} of time differences`)),
+    table([t("Part"), t("Minutes"), t("Why")], [line(t("Start to every row"), time(baseline), ""), ...goals, ...saved],
+      line(t("Together"), time(length), t("synergy {total}, including {differences} of time differences", { total: time(totalSynergies.total), differences: time(sum(timeDifferences)) }))),
   );
 }
 

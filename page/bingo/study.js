@@ -3,7 +3,8 @@
 import { time } from "./card.js";
 import { frequencies, rowTimes } from "./chart.js";
 import { workForm } from "../work.js";
-import { byId, fill, h, scroller, table, thousands } from "../dom.js";
+import { byId, fill, fixed, h, scroller, table, thousands } from "../dom.js";
+import { t } from "../words.js";
 
 /** Wires the panel. @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
@@ -21,15 +22,18 @@ export function studyPanel(source) {
         byId("chart"),
         dealt > 0 && [
           frequencies(goals),
-          listed("Frequencies", ["Goal", "Bucket", "Cards", "Share"], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), `${(100 * share).toFixed(1)} %`])),
+          listed(t("Frequencies"), [t("Goal"), t("Bucket"), t("Cards"), t("Share")], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), t("{percent} %", { percent: fixed(100 * share, 1) })])),
           rowTimes(named, possible),
-          listed("Times of rows", ["Row", "Mean", "Nine of ten", "All"], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), `${time(at["0.05"])} to ${time(at["0.95"])}`, `${time(at["0"])} to ${time(at["1"])}`])),
+          listed(t("Times of rows"), [t("Row"), t("Mean"), t("Nine of ten"), t("All")], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), between(at["0.05"], at["0.95"]), between(at["0"], at["1"])])),
         ],
       );
-      return `${thousands(dealt)} cards; ${failures} seeds deal none. The generator needed ${iterations.mean.toFixed(2)} attempts on average, ${iterations.max} at most.`;
+      return t("{cards} cards; {failures} seeds deal none. The generator needed {mean} attempts on average, {max} at most.", { cards: thousands(dealt), failures, mean: fixed(iterations.mean, 2), max: iterations.max });
     },
   );
 }
+
+/** @param {number} least @param {number} most both in minutes */
+const between = (least, most) => t("{least} to {most}", { least: time(least), most: time(most) });
 
 /** Makes a table that scrolls. @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
 const listed = (label, heads, lines) =>

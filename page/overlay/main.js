@@ -5,11 +5,12 @@ import { boardOf } from "../voltorb/board.js";
 import { cardButtons } from "../voltorb/cards.js";
 import { hintFields } from "../voltorb/hints.js";
 import { follow } from "../voltorb/view.js";
+import { t } from "../words.js";
 
 const hints = hintFields(() => {}, () => {});
 const cards = cardButtons({ onTurn() {}, onLook() {}, valueOf: () => undefined, warning: () => "", onNext: () => false });
 boardOf(byId("board"), cards.buttons, hints.cells);
-fill(byId("headline"), "Open the Voltorb Flip page in this browser: its board is shown here.");
+fill(byId("headline"), t("Open the Voltorb Flip page in this browser: its board is shown here."));
 
 follow(({ headline, hints: shown, cards: turned, solved, named }) => {
   fill(byId("headline"), headline);

@@ -5,6 +5,7 @@ import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousan
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
 import { pairShapes, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
+import { counted, t } from "../words.js";
 
 /** The most matches to list. */
 const LISTED = 12;
@@ -21,7 +22,7 @@ const dealer = latest(showQueue, (message) => tell(message, true));
 const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
 const errors = byId("errors", HTMLSelectElement);
-fill(errors, ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) => h("option", { value: count }, count ? `up to ${count} misread` : "none misread")));
+fill(errors, ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) => h("option", { value: count }, count ? t("up to {count} misread", { count }) : t("none misread"))));
 errors.addEventListener("change", () => search({ errors: Number(errors.value) }));
 const FILTERS = /** @type {const} */ (["unordered", "anywhere", "pattern"]);
 for (const name of FILTERS) {
@@ -35,7 +36,7 @@ state.wireButtons();
 on("clear", "click", () => search({ seen: "" }));
 onSubmit("by-seed", () => {
   const seed = parseSeed(input("seed").value);
-  if (seed === null) tell("This is not a seed: expected up to four hex digits, such as 0x1A2B.", true);
+  if (seed === null) tell(t("This is not a seed: expected up to four hex digits, such as 0x1A2B."), true);
   else state.set({ seed, offset: 0 });
 });
 /** A link to a table. Where no program serves the table, the first click makes it. @param {string} name @param {string} label */
@@ -49,7 +50,7 @@ function tableLink(name, label) {
   });
   return link;
 }
-fill(byId("tables"), ...["txt", "csv"].flatMap((ending) => [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, `${count} colours .${ending}`))));
+fill(byId("tables"), ...["txt", "csv"].flatMap((ending) => [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, t("{count} colours .{ending}", { count, ending })))));
 
 /** Changes what is searched, and drops the chosen seed. @param {Partial<PuyoState>} part */
 function search(part) {
@@ -113,7 +114,7 @@ state.listen((now) => {
   if (!known) {
     finder.stop();
     fill(byId("matches"));
-    tell("Which pairs do you see?");
+    tell(t("Which pairs do you see?"));
   }
   asked = known ? asking : null;
   show(now.seed, now.colors);
@@ -130,11 +131,11 @@ function showPalette(state) {
 /** @param {number | null} seed @param {number} count */
 function show(seed, count) {
   const asking = JSON.stringify([seed, count]);
-  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, "When only one seed is left, its 128 pairs are shown here."));
+  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
   else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
   else markSeen();
   if (seed === null) {
-    fill(byId("queue-title"), "Queue");
+    fill(byId("queue-title"), t("Queue"));
     fill(byId("queue-tools"));
   }
   shown = seed === null ? null : asking;
@@ -152,12 +153,13 @@ function markChosen() {
 /** @param {PuyoFound} found */
 function showMatches({ count, matches }) {
   const now = state.get();
-  tell(count === 0 ? "No seed deals these pairs." : count === 1 ? "One seed fits." : `${thousands(count)} ${now.anywhere ? "places in the queues" : "seeds"} fit.`, count === 0);
+  const fitting = () => (now.anywhere && count > 1 ? t("{count} places in the queues fit.", { count: thousands(count) }) : counted(count, "One seed fits.", "{count} seeds fit."));
+  tell(count === 0 ? t("No seed deals these pairs.") : fitting(), count === 0);
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
       h("button", { "data-match": `${seed} ${offset}`, onclick: () => state.set({ seed, offset }) },
-        hex(seed), now.anywhere && h("small", {}, ` from pair ${offset + 1}`)),
+        hex(seed), now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 }))),
     ),
     more(count, matches.length),
   );
@@ -167,9 +169,9 @@ function showMatches({ count, matches }) {
 
 /** @param {PuyoQueue} dealt */
 function showQueue({ seed, colormap, pairs }) {
-  fill(byId("queue-title"), `Queue of ${hex(seed)}`, h("small", { className: "quiet" }, ` colour map ${colormap}`));
+  fill(byId("queue-title"), t("Queue of {seed}", { seed: hex(seed) }), h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })));
   fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair", role: "img", "data-pair": [...pair].join(" ") }, h("small", {}, index + 1), pairShapes(pair))));
-  const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, "Copy pairs");
+  const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
   fill(byId("queue-tools"), text);
   ask("puyo/link", { seed, colors: state.get().colors }).then(({ puyop, ips }) =>
     byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
@@ -187,7 +189,7 @@ function markSeen() {
     const place = (index - offset + pairs.length) % pairs.length;
     pair.classList.toggle("seen", place < count);
     pair.classList.toggle("next", place === count);
-    pair.setAttribute("aria-label", `pair ${index + 1}${place < count ? ", seen" : ""}: ${pair.dataset.pair}`);
+    pair.setAttribute("aria-label", place < count ? t("pair {number}, seen: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }) : t("pair {number}: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }));
   });
 }
 
@@ -197,12 +199,12 @@ function seenPair(pair, index, pattern) {
     const letter = pair[place];
     if (letter === undefined) return h("span", { className: "puyo hole" });
     const at = 2 * index + place;
-    return h("button", { className: "bare", title: "Remove", "aria-label": `Pair ${index + 1}, ${place ? "upper" : "lower"} ${letter === UNSEEN ? "unseen" : letter}: remove`, onclick: () => remove(at) }, puyo(letter, pattern));
+    return h("button", { className: "bare", title: t("Remove"), "aria-label": t(place ? "Pair {number}, upper {puyo}: remove" : "Pair {number}, lower {puyo}: remove", { number: index + 1, puyo: letter === UNSEEN ? t("unseen") : letter }), onclick: () => remove(at) }, puyo(letter, pattern));
   };
   return h("div", { className: "pair" }, h("small", {}, index + 1), half(1), half(0));
 }
 
-/** @param {string} message @param {boolean} [bad] */
+/** @param {string | Node} message @param {boolean} [bad] */
 function tell(message, bad = false) {
   byId("count").className = `headline${bad ? " fault" : ""}`;
   fill(byId("count"), message);

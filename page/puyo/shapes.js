@@ -1,13 +1,14 @@
 // Draws puyos. Each has its letter besides its colour, for people who cannot tell the colours apart.
 
 import { h } from "../dom.js";
+import { t } from "../words.js";
 import { UNSEEN } from "./pairs.js";
 
-const NAMES = /** @type {Record<string, string>} */ ({ R: "red", G: "green", B: "blue", Y: "yellow", P: "purple" });
+const NAMES = /** @type {Record<string, string>} */ ({ R: t("red"), G: t("green"), B: t("blue"), Y: t("yellow"), P: t("purple") });
 
 /** Draws a puyo. @param {string} letter @param {boolean} pattern whether letters stand for unknown colours */
 export function puyo(letter, pattern = false) {
-  const name = letter === UNSEEN ? "unseen" : pattern ? `colour ${letter}` : NAMES[letter];
+  const name = letter === UNSEEN ? t("unseen") : pattern ? t("colour {letter}", { letter }) : NAMES[letter];
   return h("span", { className: `puyo ${pattern ? "any" : `colour-${letter}`}`, title: name, "data-letter": letter }, letter);
 }
 

@@ -2,16 +2,35 @@
 
 import { byId, capital, fill, h, percent, thousands } from "../dom.js";
 import { cardName, downOn, turnedOn } from "./position.js";
+import { counted, language, parts, t } from "../words.js";
 
 /** For every aim whose value is a chance, what it is the chance of.
  * @type {Record<string, string>} */
 const VALUES = {
-  win: "to win the round",
-  level: "to keep the level",
-  eight: "to turn eight cards",
-  "win-eight": "to win with eight cards",
-  survive: "that the next card is no Voltorb",
+  win: t("to win the round"),
+  level: t("to keep the level"),
+  eight: t("to turn eight cards"),
+  "win-eight": t("to win with eight cards"),
+  survive: t("that the next card is no Voltorb"),
 };
+
+/** The rules behind the program's reasons, for languages that are not the program's.
+ * @type {Record<string, string>} */
+const RULES = {
+  "no-voltorbs": t("its line has no Voltorb left"),
+  "only-voltorbs": t("its line has only Voltorbs left"),
+  "one-card": t("its line has only one card left that is no Voltorb"),
+  "only-ones": t("its line has only 1s and Voltorbs left"),
+  "no-threes": t("its line has too few points for a 3"),
+  "no-ones": t("its line has too many points for a 1"),
+  "at-least": t("its line needs this card for its points"),
+  combinations: t("no other numbers give its line these points"),
+  configurations: t("the level has only so many 2s and 3s"),
+  boards: t("all boards that fit agree"),
+};
+
+/** Returns a reason as a sentence. @param {{ because: string, rules?: string[] }} reason */
+const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join("; ")).replace(/[.。]?$/, t("."))} `;
 
 /** Returns the best card that is the least likely to be a Voltorb.
  * @param {Solved} solved @returns {number | undefined} */
@@ -20,11 +39,12 @@ export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0
 /** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
 
-/** Says why turning a card is no risk, if it is none. @param {Solved} solved @param {number} card */
-function comfort({ certain, p }, card) {
+/** Says to turn a card, and why that is no risk, if it is none. @param {Solved} solved @param {number} card */
+function turning({ certain, p }, card) {
+  const name = h("strong", {}, cardName(card));
   const is = certain.find((it) => it.card === card)?.is;
-  if (is) return `: it's a ${is}.`;
-  return p[card][0] === 0 ? ": it cannot be a Voltorb." : ".";
+  if (is) return parts("Turn {card}: it's a {value}.", { card: name, value: is });
+  return p[card][0] === 0 ? parts("Turn {card}: it cannot be a Voltorb.", { card: name }) : parts("Turn {card}.", { card: name });
 }
 
 /** Wires the advice beside the board, and the line below the board about a single card. */
@@ -40,18 +60,18 @@ export function adviceOf() {
    */
   function verdict({ cards }, solved, thought, plan) {
     const standing = standingOf(thought);
-    const say = (/** @type {string} */ text) => ({ head: [text], card: null });
+    const say = (/** @type {string | Node} */ text) => ({ head: [text], card: null });
     if (plan) return plan;
     if (thought.message && !solved) return { ...say(thought.message), fault: true };
-    if (standing?.lost) return say("A Voltorb: the round is lost.");
-    if (standing?.won) return say(`Won: ${standing.coins} coins!`);
-    if (!solved) return say(thought.working ? "Weighing the boards that fit…" : "Type the ten hints: rows from the top, then columns.");
-    if (solved.quit && turnedOn(cards).length) return say("Quit now: no card is worth more.");
+    if (standing?.lost) return say(t("A Voltorb: the round is lost."));
+    if (standing?.won) return say(counted(standing.coins, "Won: {count} coin!", "Won: {count} coins!"));
+    if (!solved) return say(thought.working ? t("Weighing the boards that fit…") : t("Type the ten hints: rows from the top, then columns."));
+    if (solved.quit && turnedOn(cards).length) return say(t("Quit now: no card is worth more."));
     const card = firstBest(solved);
-    if (card === undefined) return say("Quit now: no card is worth turning.");
+    if (card === undefined) return say(t("Quit now: no card is worth turning."));
     // The answer is still that of the cards before, and its best card is turned by now.
-    if (!downOn(cards).includes(card)) return say("Weighing the boards that fit…");
-    return { head: ["Turn ", h("strong", {}, cardName(card)), comfort(solved, card)], card };
+    if (!downOn(cards).includes(card)) return say(t("Weighing the boards that fit…"));
+    return { head: turning(solved, card), card };
   }
 
   /**
@@ -64,15 +84,16 @@ export function adviceOf() {
     headline.className = `headline${fault ? " fault" : ""}`;
     fill(headline, head);
     const ties = card === null || plan ? 0 : (solved?.best.filter((it) => state.cards[it] === "?").length ?? 1) - 1;
-    fill(notes, ties > 0 && `${ties} more card${ties > 1 ? "s are" : " is"} as good (•). `, solved === thought.solved && thought.note);
+    fill(notes, ties > 0 && `${counted(ties, "{count} more card is as good (•).", "{count} more cards are as good (•).")} `, solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
     if (!plan && solved && !standing?.won && !standing?.lost) {
       const share = solved.aim in VALUES;
       const [low, high] = (solved.exact === false && solved.bracket) || [solved.value, solved.value];
       const figure = share ? exactPercent : thousands;
-      rows.push([`${figure(low)}${high > low ? ` to ${figure(high)}` : ""}${share ? " %" : ""}`, VALUES[solved.aim] ?? "coins to expect"]);
-      rows.push([thousands(solved.boards), solved.boards === 1 ? "board fits" : "boards fit"]);
-      if (standing?.flipped) rows.push([thousands(standing.coins), "coins if you quit now"]);
+      const value = high > low ? t("{low} to {high}", { low: figure(low), high: figure(high) }) : figure(low);
+      rows.push([share ? t("{percent} %", { percent: value }) : value, VALUES[solved.aim] ?? t("coins to expect")]);
+      rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit")]);
+      if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
     }
     fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
@@ -87,21 +108,22 @@ export function adviceOf() {
     const worth = solved.moves.find((move) => move.card === card);
     const certain = solved.certain.filter((it) => it.card === card);
     const safe = solved.safe.find((it) => it.card === card);
-    /** @type {(string | Node)[]} */
-    const parts = [h("b", {}, `${capital(cardName(card))}: `)];
-    if (certain.length) parts.push(...certain.map(({ is, because }) => `${certainty(is)}: ${because.replace(/\.?$/, ".")} `));
-    else parts.push(`${exactPercent(chances[0])} % Voltorb, ${[1, 2, 3].map((it) => `${percent(chances[it])} % a ${it}`).join(", ")}. `);
-    if (safe) parts.push(`It cannot be a Voltorb: ${safe.because.replace(/\.?$/, ".")} `);
-    if (worth && solved.aim in VALUES) parts.push(`Turned now: ${exactPercent(worth.value)} % ${VALUES[solved.aim]}.`);
-    else if (worth) parts.push(`Turned now: ${thousands(worth.value)} coins to expect.`);
-    fill(why, parts);
+    const [none, one, two, three] = chances.map((chance, value) => (value ? percent(chance) : exactPercent(chance)));
+    const share = solved.aim in VALUES;
+    fill(
+      why,
+      h("b", {}, `${capital(cardName(card))}: `),
+      certain.length ? certain.map((reason) => `${certainty(reason.is)}: ${reasonOf(reason)}`) : `${t("{none} % Voltorb, {one} % a 1, {two} % a 2, {three} % a 3.", { none, one, two, three })} `,
+      safe && `${t("It cannot be a Voltorb:")} ${reasonOf(safe)}`,
+      worth && t("Turned now: {value} {what}.", { value: share ? t("{percent} %", { percent: exactPercent(worth.value) }) : thousands(worth.value), what: VALUES[solved.aim] ?? t("coins to expect") }),
+    );
   }
 
   return { show, look };
 }
 
 /** Says what a card certainly is. @param {number} is */
-const certainty = (is) => (is ? `is ${is}` : "is a Voltorb");
+const certainty = (is) => (is ? t("is {value}", { value: is }) : t("is a Voltorb"));
 
 /** @param {number} share */
 const exactPercent = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 1);

@@ -2,6 +2,7 @@
 
 import { fill, h, isChord, percent } from "../dom.js";
 import { CARDS, SIDE, cardName } from "./position.js";
+import { t } from "../words.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({
   ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
@@ -30,7 +31,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
       onclick: () => {
         const value = valueOf(card);
         const warned = value && warning(card);
-        if (warned) open(card, warned, [["Leave it", null], ["Turn it", value]]);
+        if (warned) open(card, warned, [[t("Leave it"), null], [t("Turn it"), value]]);
         else if (value) turn(card, value);
         else if (picker.hidden || current !== card) choose(card);
         else close();
@@ -88,9 +89,9 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
   /** Lets the player choose the value of a card. @param {number} card */
   function choose(card) {
     open(card, "", [
-      [drawn("ball"), "0", "a Voltorb"],
+      [drawn("ball"), "0", t("a Voltorb")],
       ...["1", "2", "3"].map((value) => /** @type {Choice} */ ([value, value, value])),
-      ...(isUp(card) ? [/** @type {Choice} */ (["?", "?", "face down"])] : []),
+      ...(isUp(card) ? [/** @type {Choice} */ (["?", "?", t("face down")])] : []),
     ]);
   }
 
@@ -99,7 +100,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     select(card);
     onLook(card);
     fill(picker, text && h("p", {}, text), choices.map(([face, value, name]) =>
-      h("button", { "aria-label": name && `${cardName(card)} is ${name}`, onclick: () => {
+      h("button", { "aria-label": name && t("{card} is {face}", { card: cardName(card), face: name }), onclick: () => {
         if (value === null) close();
         else turn(card, value);
         if (picker.hidden && document.activeElement === document.body) buttons[card].focus();
@@ -107,7 +108,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     picker.classList.toggle("asking", text !== "");
     picker.style.setProperty("--column", String(card % SIDE));
     picker.style.setProperty("--row", String(Math.floor(card / SIDE)));
-    picker.setAttribute("aria-label", `Turn the card of ${cardName(card)}`);
+    picker.setAttribute("aria-label", t("Turn the card of {card}", { card: cardName(card) }));
     picker.hidden = false;
     picker.querySelector("button")?.focus();
   }
@@ -154,7 +155,7 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
         button.classList.toggle("star", star);
         button.classList.toggle("safe", safe);
         button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
-        const mark = star ? "the card to turn" : order > 0 ? `number ${order + 1} of the plan` : best ? "as good" : "";
+        const mark = star ? t("the card to turn") : order > 0 ? t("number {number} of the plan", { number: order + 1 }) : best ? t("as good") : "";
         fill(
           button,
           h("span", { className: "unseen" }, describe(card, cards[card], chances, is, mark)),
@@ -189,14 +190,19 @@ function faces(chances, is) {
   ]));
 }
 
+/** Says how likely a card has a value. @param {number} value @param {number} chance */
+function chanceOf(value, chance) {
+  if (chance === 0) return value ? t("never a {value}", { value }) : t("never a Voltorb");
+  return value ? t("{percent} percent a {value}", { percent: percent(chance), value }) : t("{percent} percent a Voltorb", { percent: percent(chance) });
+}
+
 /** Describes a card for screen readers. @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */
 function describe(card, value, chances, is, mark) {
-  const names = ["a Voltorb", "a 1", "a 2", "a 3"];
   const parts = [cardName(card)];
-  if (value !== "?") parts.push(value === "0" ? names[0] : value);
-  else if (is !== undefined) parts.push(`certainly ${names[is]}`);
-  else if (chances) parts.push(chances.map((chance, it) => (chance === 0 ? `never ${names[it]}` : `${percent(chance)} percent ${names[it]}`)).join(", "));
-  else parts.push("face down");
+  if (value !== "?") parts.push(value === "0" ? t("a Voltorb") : value);
+  else if (is !== undefined) parts.push(is ? t("certainly a {value}", { value: is }) : t("certainly a Voltorb"));
+  else if (chances) parts.push(chances.map((chance, it) => chanceOf(it, chance)).join(t(", ")));
+  else parts.push(t("face down"));
   if (mark) parts.push(mark);
   return parts.join(": ");
 }

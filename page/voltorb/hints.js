@@ -4,6 +4,7 @@
 import { h, isChord } from "../dom.js";
 import { numberPad, isTouch } from "./pad.js";
 import { SIDE, lineName } from "./position.js";
+import { t } from "../words.js";
 
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
@@ -25,7 +26,7 @@ export function hintFields(onChange, onDone) {
         autocomplete: "off",
         maxLength: 2,
         className: kind,
-        "aria-label": `${lineName(line)}: ${kind === "sum" ? "sum" : "Voltorbs"}`,
+        "aria-label": t(kind === "sum" ? "{line}: sum" : "{line}: Voltorbs", { line: lineName(line) }),
         "aria-describedby": "hint-faults",
         oninput: () => typed(input, line, kind),
         onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, input),

@@ -1,7 +1,7 @@
 // The Voltorb Flip page: connects the hints, the cards, the advice and the panels.
 
 import { ask, said } from "../ask.js";
-import { byId, fill, h, isChord, on, thousands } from "../dom.js";
+import { byId, fill, h, isChord, on } from "../dom.js";
 import { stateOf } from "../state.js";
 import { adviceOf } from "./advice.js";
 import { boardOf } from "./board.js";
@@ -17,6 +17,7 @@ import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
 import { timerPanel } from "./timer.js";
 import { teller } from "./view.js";
+import { counted, inEnglish, t } from "../words.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault });
 const advice = adviceOf();
@@ -27,13 +28,13 @@ let brought = "";
 /** What to say about the level that the page has set by itself for a board. */
 let switched = { seen: "", text: "" };
 /** What was wrong with the player's last action, if anything. */
-let mistake = "";
+let mistake = /** @type {string | Node} */ ("");
 
 const solver = solverOf((thought) => {
   const now = state.get();
   if (thought.levels.length !== 1 || !isLevelOpen(now)) return show();
   const [{ level }] = thought.levels;
-  switched = { seen: seenOf(now), text: `No board of level ${now.level} fits, so this is level ${level} now.` };
+  switched = { seen: seenOf(now), text: t("No board of level {before} fits, so this is level {level} now.", { before: now.level, level }) };
   state.amend({ level, byHand: withHand("level") });
 });
 const play = playPanel(state, () => show(), () => seeds.widen());
@@ -51,7 +52,7 @@ const seeds = seedPanel(
   (candidate) => {
     const visit = visitOf(state.get(), candidate);
     if (visit) play.begin(visit);
-    else fill(byId("find-told"), "A visit is played from its first board, at level 1, but the rounds before this one are not all known.");
+    else fill(byId("find-told"), t("A visit is played from its first board, at level 1, but the rounds before this one are not all known."));
   },
   timer.aim,
 );
@@ -108,7 +109,7 @@ function goToBest() {
 }
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
-fill(level, ...LEVELS.map((number) => h("option", { value: number }, `Level ${number}`)));
+fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
 fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
 level.addEventListener("change", () => setLevel(Number(level.value)));
 aim.addEventListener("change", () => state.set({ aim: aim.value }));
@@ -190,7 +191,7 @@ longer.addEventListener("click", solver.thinkLonger);
 /** The card that the advice names. @type {number | null} */
 let best = null;
 
-/** Says what is wrong with the player's last action, until the state changes. @param {string} text */
+/** Says what is wrong with the player's last action, until the state changes. @param {string | Node} text */
 function complain(text) {
   mistake = text;
   show();
@@ -202,9 +203,9 @@ function show() {
   const [thought, all, plan] = [solver.get(), known(), play.told()];
   board.setAttribute("aria-busy", String(thought.working));
   hints.mark(thought.faults);
-  const wrong = mistake || state.fault() || thought.faults.map(({ why }) => said(why))[0] || "";
+  const wrong = mistake || state.fault() || thought.faults.map(({ why }) => why)[0] || "";
   // The same text again would be read aloud again.
-  if (trouble.textContent !== wrong) fill(trouble, wrong);
+  if (trouble.textContent !== (typeof wrong === "string" ? wrong : wrong.textContent)) fill(trouble, wrong);
   const named = advice.show(now, all, thought, plan);
   // An answer about the cards before names no card to focus.
   best = thought.working && all === thought.solved ? null : named;
@@ -213,9 +214,9 @@ function show() {
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   next.classList.toggle("main", !plan || Boolean(plan.quit));
   fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>
-    h("button", { onclick: () => setLevel(level) }, `Set level ${level}: ${thousands(boards)} board${boards > 1 ? "s fit" : " fits"}`)));
+    h("button", { onclick: () => setLevel(level) }, counted(boards, "Set level {level}: {count} board fits", "Set level {level}: {count} boards fit", { level }))));
   const { or, why } = otherLevel;
-  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, why), h("button", { onclick: () => setLevel(or) }, `Set level ${or}`));
+  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, why && inEnglish(why)), h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })));
   if (!toBest || thought.working) return;
   toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();
@@ -239,7 +240,7 @@ state.listen((now) => {
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);
   level.disabled = up.disabled = playing;
-  fill(next, playing ? "Quit this round" : "Next round");
+  fill(next, playing ? t("Quit this round") : t("Next round"));
   solver.ask(now.hints, playing ? null : wanted());
   show();
 });
@@ -269,7 +270,7 @@ addEventListener("paste", (event) => {
   } catch {
     // The text is not JSON, and the message below says what was expected.
   }
-  complain('This is not a position: expected JSON such as {"level":1,"rows":[[5,1],…],"cols":[[5,1],…]}.');
+  complain(t('This is not a position: expected JSON such as {"level":1,"rows":[[5,1],…],"cols":[[5,1],…]}.'));
 });
 
 addEventListener("pointerdown", (event) => {

@@ -7,6 +7,7 @@ import { routePlanner } from "./route.js";
 import { bySeed } from "./seed.js";
 import { hintsOf } from "./sighting.js";
 import { faultsOf } from "./solver.js";
+import { counted, inEnglish, parts, t } from "../words.js";
 
 /** Whether the known ones among some hints agree with all hints of a board. @param {Hint[]} hints @param {Hint[]} all */
 const fits = (hints, all) =>
@@ -21,6 +22,12 @@ const roundsOf = ({ rounds, hints, purse }) =>
     const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
     return { level, outcome, flipped: cards_flipped, coins, purse, cards, ...hints[index] };
   });
+
+/** Says how a round has ended. @param {number} round @param {RoundRecord} record */
+function endOf(round, { outcome, coins }) {
+  const end = { won: t("Round {round} won", { round }), quit: t("Round {round} quit", { round }), lost: t("Round {round} lost", { round }) }[outcome];
+  return coins ? counted(coins, "{end}: {count} coin. This is the next board.", "{end}: {count} coins. This is the next board.", { end }) : t("{end}. This is the next board.", { end });
+}
 
 /**
  * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again.
@@ -59,7 +66,7 @@ export function playPanel(state, onPlan, search) {
     const [over, news] = [rounds.at(-1), rounds.length === state.get().rounds.length + 1];
     last = hints.length ? hintsOf(hints[hints.length - 1]) : null;
     const dealt = { board: next.board, hints: hintsOf(next), coins: next.coins };
-    fill(told, over && news && `Round ${rounds.length} ${over.outcome}${over.coins ? `: ${thousands(over.coins)} coins` : ""}. This is the next board.`);
+    fill(told, over && news && endOf(rounds.length, over));
     change({ visit: { ...visit, dealt }, level: next.level, hints: dealt.hints, cards: next.cards, byHand: [], rounds: roundsOf(followed) });
   }
 
@@ -120,17 +127,17 @@ export function playPanel(state, onPlan, search) {
     }
     fill(
       astray,
-      h("p", { className: "fault" }, `The screen shows another board than seed ${hex(visit.seed)} deals now.`),
+      h("p", { className: "fault" }, t("The screen shows another board than seed {seed} deals now.", { seed: hex(visit.seed) })),
       h("div", { className: "matches" },
-        found.map(({ what, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, `Perhaps ${what}`)),
-        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, "Search the seed again, further from the start")),
+        found.map(({ what, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, parts("Perhaps {what}", { what: inEnglish(what) }))),
+        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, t("Search the seed again, further from the start"))),
     );
   }
 
   on("visit-leave", "click", () => state.set({ visit: null }));
   on("visit-other", "click", () => {
     state.set({ hints: noHints(), cards: FACE_DOWN });
-    fill(told, "Type the hints on the screen.");
+    fill(told, t("Type the hints on the screen."));
     byId("board").querySelector("input")?.focus();
   });
   onSubmit("play-form", () => {
@@ -166,17 +173,19 @@ export function playPanel(state, onPlan, search) {
       const [visit, next] = [onTrack(state.get()), step()];
       if (!visit) return null;
       const card = next?.cards[0] ?? null;
-      const head = card !== null ? ["Turn ", h("strong", {}, cardName(card)), visit.board[card] === "0" ? ", which is a Voltorb, to lose on purpose." : "."]
-        : [!next ? "Turn any card you like: all cards are known." : next.quit ? "Quit this round now." : "The plan is done."];
-      return { head, card, figures: [[thousands(visit.coins), "coins in this round"]], quit: Boolean(next?.quit) && card === null };
+      const name = card !== null && { card: h("strong", {}, cardName(card)) };
+      const head = name ? (visit.board[card ?? 0] === "0" ? parts("Turn {card}, which is a Voltorb, to lose on purpose.", name) : parts("Turn {card}.", name))
+        : [!next ? t("Turn any card you like: all cards are known.") : next.quit ? t("Quit this round now.") : t("The plan is done.")];
+      return { head, card, figures: [[thousands(visit.coins), t("coins in this round")]], quit: Boolean(next?.quit) && card === null };
     },
     /** Says what turning a card would lose, unless the plan wants it. @param {number} card */
     warning(card) {
       const now = state.get();
       const visit = onTrack(now);
       if (visit?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
-      const { coins } = visit;
-      return `${capital(cardName(card))} is a Voltorb: turning it loses the round${coins ? ` and its ${thousands(coins)} coins` : ""}.`;
+      const name = capital(cardName(card));
+      return visit.coins ? counted(visit.coins, "{card} is a Voltorb: turning it loses the round and its {count} coin.", "{card} is a Voltorb: turning it loses the round and its {count} coins.", { card: name })
+        : t("{card} is a Voltorb: turning it loses the round.", { card: name });
     },
     /** Turns a card, or turns it back. @param {number} card @param {string} value */
     turn(card, value) {
@@ -185,7 +194,8 @@ export function playPanel(state, onPlan, search) {
       const { board } = visit.dealt;
       if (cards[card] === "?") {
         if (value === board[card]) return play([card]);
-        return fill(told, `Seed ${hex(visit.seed)} deals ${board[card] === "0" ? "a Voltorb" : `a ${board[card]}`} there. Does the screen show another board?`);
+        const values = { seed: hex(visit.seed), value: board[card] };
+        return fill(told, values.value === "0" ? t("Seed {seed} deals a Voltorb there. Does the screen show another board?", values) : t("Seed {seed} deals a {value} there. Does the screen show another board?", values));
       }
       const at = visit.log.lastIndexOf(String(card));
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
@@ -215,7 +225,7 @@ export function playPanel(state, onPlan, search) {
       const { visit } = now;
       panel.hidden = !visit;
       if (!visit) return planner.stop();
-      byId("visit-title").textContent = `Seed ${hex(visit.seed)}${visit.start ? `, advance ${visit.start}` : ""}`;
+      byId("visit-title").textContent = t("Seed {seed}", { seed: hex(visit.seed) }) + (visit.start ? t(", advance {advances}", { advances: visit.start }) : "");
       const track = onTrack(now);
       if (!visit.dealt) alone(() => go(visit, state.amend));
       else if (track) {

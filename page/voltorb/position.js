@@ -1,5 +1,7 @@
 // The state of the Voltorb Flip page: what the player sees, and how it is written in links.
 
+import { t } from "../words.js";
+
 export const SIDE = 5;
 export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -8,12 +10,12 @@ export const FACE_DOWN = "?".repeat(CARDS);
 /** The aims, with the names that the page shows.
  * @type {Record<string, string>} */
 export const AIMS = {
-  win: "Win the round",
-  coins: "Most coins",
-  level: "Keep the level",
-  eight: "Eight cards",
-  "win-eight": "Win with eight cards",
-  survive: "Safest next card",
+  win: t("Win the round"),
+  coins: t("Most coins"),
+  level: t("Keep the level"),
+  eight: t("Eight cards"),
+  "win-eight": t("Win with eight cards"),
+  survive: t("Safest next card"),
 };
 
 /** @returns {Hint[]} */
@@ -32,13 +34,13 @@ export function parseSeed(text) {
 }
 
 /** Says what is wrong with a text that is not a seed. @param {string} text */
-export const noSeed = (text) => `“${text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.`;
+export const noSeed = (text) => t("“{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text });
 
 /** @param {number} line 0 to 9 */
-export const lineName = (line) => (line < SIDE ? `row ${line + 1}` : `column ${line - SIDE + 1}`);
+export const lineName = (line) => (line < SIDE ? t("row {row}", { row: line + 1 }) : t("column {column}", { column: line - SIDE + 1 }));
 
 /** @param {number} card 0 to 24 */
-export const cardName = (card) => `row ${Math.floor(card / SIDE) + 1}, column ${(card % SIDE) + 1}`;
+export const cardName = (card) => t("row {row}, column {column}", { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 });
 
 /** Returns the cards whose value is one of these. @param {string} cards @param {string} values */
 const cardsOf = (cards, values) => [...Array(CARDS).keys()].filter((card) => values.includes(cards[card]));
@@ -121,8 +123,8 @@ const MOST_START = 0xffffffff;
 export function fault(url) {
   const [seed, start] = [url.get("seed"), url.get("start") ?? "0"];
   if (seed === null) return "";
-  if (parseSeed(seed) === null) return `The link's ${noSeed(seed)}`;
-  if (!/^\d{1,10}$/.test(start) || Number(start) > MOST_START) return `The link's start “${start}” is not a number of outputs: expected a whole number, such as 7.`;
+  if (parseSeed(seed) === null) return t("The link's “{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text: seed });
+  if (!/^\d{1,10}$/.test(start) || Number(start) > MOST_START) return t("The link's start “{text}” is not a number of outputs: expected a whole number, such as 7.", { text: start });
   return "";
 }
 

@@ -3,7 +3,8 @@
 import { latest } from "../ask.js";
 import { byId, clock, fill, h, kept, thousands } from "../dom.js";
 import { load, save } from "../state.js";
-import { turnedOn } from "./position.js";
+import { SIDE, turnedOn } from "./position.js";
+import { counted, t } from "../words.js";
 
 /** The storage of the plan, so that a page that is loaded again need not ask for it again. */
 const NAME = "voltorb.route";
@@ -22,7 +23,7 @@ export function routePlanner(state, onPlan) {
     (answer) => {
       route = answer;
       save(sessionStorage, NAME, { route, asked, wanted });
-      show(answer ? "" : "This goal cannot be reached within these limits.");
+      show(answer ? "" : t("This goal cannot be reached within these limits."));
       onPlan();
     },
     (message) => show(message),
@@ -40,7 +41,7 @@ export function routePlanner(state, onPlan) {
     const what = errand();
     if (!visit) return;
     [asked, wanted, route] = [visit, JSON.stringify(what), null];
-    show("Planning…");
+    show(t("Planning…"));
     planner.ask("voltorb/route", { seed: visit.seed, advance: visit.start, notes: visit.log.join(" "), ...what });
   }
 
@@ -66,17 +67,19 @@ export function routePlanner(state, onPlan) {
     return { cards: planned.flips.filter((card) => !turned.includes(card)), quit: planned.outcome === "quit" };
   }
 
-  /** @param {string} message */
+  /** @param {string | Node} message */
   function show(message) {
     if (!route) return fill(told, message), fill(list);
     const done = state().rounds.length - route.played;
     const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
-    fill(told, route.plan.length <= done ? "The plan is done." :
-      `At the end: ${thousands(route.coins)} coins and level ${route.level}, in about ${clock(left)} minutes.${route.exact ? "" : " There may be a better plan."}`);
-    if (list.childElementCount !== route.plan.length || list.dataset.asked !== route.plan.join()) {
-      fill(list, route.plan.map((line) => h("li", {}, line.replace(/^Round \d+, /, ""))));
+    const plan = planOf(route);
+    fill(told, plan.length <= done ? t("The plan is done.") :
+      [t("At the end: {coins} coins and level {level}, in about {time} minutes.", { coins: thousands(route.coins), level: route.level, time: clock(left) }),
+        !route.exact && ` ${t("There may be a better plan.")}`]);
+    if (list.dataset.asked !== plan.join()) {
+      fill(list, plan.map((line) => h("li", {}, line)));
       list.setAttribute("start", String(route.played + 1));
-      list.dataset.asked = route.plan.join();
+      list.dataset.asked = plan.join();
     }
     [...list.children].forEach((line, index) => {
       line.classList.toggle("over", index < done);
@@ -100,4 +103,23 @@ export function routePlanner(state, onPlan) {
       route = null;
     },
   };
+}
+
+/** Says what a plan does in each round that is left. @param {Route} route */
+const planOf = ({ rounds, played, face_up }) => rounds.slice(played).map((round, index) => {
+  const cards = round.flips.slice(index ? 0 : face_up).map((card) => named(card, round.board)).join(t(", "));
+  const [level, end] = [round.level, ending(round)];
+  return cards ? t("level {level}: turn {cards}; {end}.", { level, cards, end }) : t("level {level}: {end}.", { level, end });
+});
+
+/** Writes a card with its row, column and value. @param {number} card @param {string} board */
+function named(card, board) {
+  const place = { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 };
+  return board[card] === "0" ? t("r{row}c{column} (Voltorb)", place) : t("r{row}c{column} ({value})", { ...place, value: board[card] });
+}
+
+/** Says how a planned round ends. @param {RoundRecord} round */
+function ending({ outcome, coins }) {
+  if (outcome === "won") return counted(coins, "won, {count} coin", "won, {count} coins");
+  return outcome === "quit" ? counted(coins, "quit with {count} coin", "quit with {count} coins") : t("lost on purpose");
 }

@@ -1,15 +1,18 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
-import { Refusal, ask } from "../ask.js";
-import { byId, fill, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { ask } from "../ask.js";
+import { byId, capital, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
 import { load, save } from "../state.js";
-import { SIDE, downOn, hex, question } from "./position.js";
+import { cardName, downOn, hex, question } from "./position.js";
+import { counted, inEnglish, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
 
 /** The most seeds to list. */
 const LISTED = 20;
 /** The most clock times and delays to list for a seed. */
 const MOMENTS = 50;
+
+const EITHER = new Intl.ListFormat(language, { type: "disjunction" });
 
 /** The storage of the seeds that were found, with the board for which they were searched. */
 const NAME = "voltorb.found";
@@ -36,7 +39,7 @@ export function bySeed({ seed, board }, cards) {
     best: down.filter((card) => board[card] > "1"),
     moves: [],
     safe: [],
-    certain: down.map((card) => ({ card, is: Number(board[card]), because: `seed ${hex(seed)} deals it.` })),
+    certain: down.map((card) => ({ card, is: Number(board[card]), because: t("seed {seed} deals it.", { seed: hex(seed) }) })),
     exact: true,
   };
 }
@@ -73,8 +76,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   function asking() {
     const now = state();
     const here = question(now);
-    if (!here) throw new Refusal("Type the ten hints first.");
-    if (!anyTime() && !at.value) throw new Refusal("Say when you pressed A, or that you do not know.");
+    if (!here) throw new Error(t("Type the ten hints first."));
+    if (!anyTime() && !at.value) throw new Error(t("Say when you pressed A, or that you do not know."));
     const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
@@ -100,21 +103,22 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     found = candidates;
     kept = { board: boardOf(state()), answer, choice: -1 };
     save(sessionStorage, NAME, kept);
-    const searched = `${thousands(scanned)} starts searched in ${seconds.toFixed(1)} s`;
-    if (count === 0) return `No seed deals this board (${searched}). Is the time right? Search a longer time span or more delays, or choose “I do not know”.`;
-    const place = telling ? ` Row ${Math.floor(telling.card / SIDE) + 1}, column ${(telling.card % SIDE) + 1} tells them apart best.` : "";
+    const searched = t("{starts} starts searched in {seconds} s", { starts: thousands(scanned), seconds: fixed(seconds, 1) });
+    if (count === 0) return t("No seed deals this board ({searched}). Is the time right? Search a longer time span or more delays, or choose “I do not know”.", { searched });
+    const place = telling ? ` ${t("{card} tells them apart best.", { card: capital(cardName(telling.card)) })}` : "";
     fill(
       list,
       candidates.slice(0, LISTED).map((candidate) => {
         const moment = candidate.times[0];
         return h("button", { "aria-pressed": "false", onclick: () => choose(candidate) },
-          h("b", {}, hex(candidate.seed)), ` ${moment ? `${moment.at.replace("T", " ")}, delay ${moment.delay}` : "any time"}${candidate.advances.some(Boolean) ? `, advance ${candidate.advances.join(" or ")}` : ""}`);
+          h("b", {}, hex(candidate.seed)), " ", moment ? nameOf(moment) : t("any time"),
+          candidate.advances.some(Boolean) && t(", advance {advances}", { advances: EITHER.format(candidate.advances.map(String)) }));
       }),
       more(count, LISTED),
     );
     narrow();
     onChoice(chosen);
-    return count === 1 ? `One seed (${searched}).` : `${thousands(count)} seeds (${searched}).${place}`;
+    return counted(count, "One seed ({searched}).", "{count} seeds ({searched}).", { searched }) + place;
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board));
@@ -136,8 +140,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     onChoice(candidate);
     if (!candidate) return fill(ahead);
     const { next } = candidate;
-    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, `, after ${way.past}`))];
-    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, "Play it"), h("h3", {}, "Boards to come"), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
+    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.past))];
+    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, t("Play it")), h("h3", {}, t("Boards to come")), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
     moments(candidate);
   }
 
@@ -146,8 +150,9 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     const year = anyTime() ? undefined : Number(at.value.slice(0, 4));
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
     if (!count || chosen?.seed !== seed) return;
-    const told = new Map([...near, ...times].map((it) => [`${it.at.replace("T", " ")}, delay ${it.delay}`, it]));
-    fill(byId("moments"), h("h3", {}, `${thousands(count)} moments with this seed${year ? ` in ${year}` : ""}; aim at one:`),
+    const told = new Map([...near, ...times].map((it) => [nameOf(it), it]));
+    const values = { count: thousands(count), year: String(year) };
+    fill(byId("moments"), h("h3", {}, year ? t("{count} moments with this seed in {year}; aim at one:", values) : t("{count} moments with this seed; aim at one:", values)),
       h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
   }
 
@@ -209,16 +214,19 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   }
 }
 
-/** Draws the boards to come, without those that `shown` has. @param {Coming} coming @param {Coming} [shown] @param {string} [past] */
+/** @param {Moment} moment */
+const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace("T", " "), delay });
+
+/** Draws the boards to come, without those that `shown` has. @param {Coming} coming @param {Coming} [shown] @param {string} [past] the rounds before, in the program's words */
 const coming = ({ won, quit }, shown = { won: [], quit: [] }, past = "") => [
-  ...won.map((deal, index) => board(deal, `${index ? "then" : "if you win and turn no more 1s"}${past}`)).slice(shown.won.length),
-  ...quit.map((deal) => board(deal, `if you leave this round now${past}`)).slice(shown.quit.length),
+  ...won.map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), past)).slice(shown.won.length),
+  ...quit.map((deal) => board(deal, t("if you leave this round now"), past)).slice(shown.quit.length),
 ];
 
-/** Draws a small board. @param {Deal} deal @param {string} when */
-function board({ level, board }, when) {
+/** Draws a small board. @param {Deal} deal @param {string} when @param {string} past */
+function board({ level, board }, when, past) {
   const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
-  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": `Board${board.replace(/.{5}/g, " $&")}` }, cards), h("figcaption", {}, `Level ${level}, ${when}`));
+  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }) }, cards), h("figcaption", {}, past ? parts("Level {level}, {when}, after {past}", { level, when, past: inEnglish(past) }) : t("Level {level}, {when}", { level, when })));
 }
 
 /** Returns the time span around a moment. @param {string} at as a date field has it @param {number} seconds before and after */

@@ -1,13 +1,14 @@
 // The table of the rounds that are over in this visit.
 
 import { byId, fill, h, scroller, table, thousands } from "../dom.js";
+import { counted, t } from "../words.js";
 
-const SIGNS = { won: "✓ won", quit: "– quit", lost: "✗ lost" };
+const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
 
 /** @param {VoltorbState} state @param {(rounds: Round[]) => void} onChange */
 export function showSession({ rounds }, onChange) {
   const place = byId("session");
-  if (!rounds.length) return fill(place, h("p", { className: "quiet" }, "No round has ended yet."));
+  if (!rounds.length) return fill(place, h("p", { className: "quiet" }, t("No round has ended yet.")));
   const { purse } = rounds[rounds.length - 1];
   const rows = rounds.map((round, index) =>
     h(
@@ -18,10 +19,10 @@ export function showSession({ rounds }, onChange) {
   );
   fill(
     place,
-    scroller("Rounds", table(["Round", "Level", "End", "Cards", "Coins"], rows.reverse())),
+    scroller(t("Rounds"), table([t("Round"), t("Level"), t("End"), t("Cards"), t("Coins")], rows.reverse())),
     h("div", { className: "bar" },
-      purse !== undefined && h("strong", {}, `${thousands(purse)} coins`),
+      purse !== undefined && h("strong", {}, counted(purse, "{count} coin", "{count} coins")),
       h("span", { className: "spring" }),
-      h("button", { title: "Start a new visit to the table: the next round is at level 1", onclick: () => onChange([]) }, "New session")),
+      h("button", { title: t("Start a new visit to the table: the next round is at level 1"), onclick: () => onChange([]) }, t("New session"))),
   );
 }

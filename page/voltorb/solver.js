@@ -1,9 +1,11 @@
 // Asks the program about the position: first whether the hints can be right, then for a quick answer, and at last for
 // a proven one.
 
-import { ask, latest, said } from "../ask.js";
+import { ask, latest, said, sentence } from "../ask.js";
 import { firstBest } from "./advice.js";
-import { LEVELS, cardName, pairsOf } from "./position.js";
+import { capital } from "../dom.js";
+import { LEVELS, SIDE, cardName, lineName, pairsOf, textOf } from "./position.js";
+import { language, t } from "../words.js";
 
 /** The seconds that the quick answer may take, and the proven one. */
 const [SOON, LATER] = [0.4, 10];
@@ -46,9 +48,9 @@ export function solverOf(onThought) {
   const prover = latest(
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
-      const changed = before && before !== nameOf(solved) ? `The advice changed, from ${before}. ` : "";
-      const note = solved.exact ? "It is proven now." : `Not proven in ${limit} seconds: another card may be a little better.`;
-      think({ solved, note: `${changed}${note}`, canThinkLonger: !solved.exact && limit < LONGER });
+      const changed = before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
+      const note = solved.exact ? t("It is proven now.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
+      think({ solved, note: changed + note, canThinkLonger: !solved.exact && limit < LONGER });
     },
     (message) => think({ note: message }),
   );
@@ -56,7 +58,7 @@ export function solverOf(onThought) {
   /** Asks for a proven answer. @param {number} seconds */
   function prove(seconds) {
     limit = seconds;
-    think({ note: `Still searching, for at most ${seconds} seconds: the advice may change.`, canThinkLonger: false });
+    think({ note: t("Still searching, for at most {seconds} seconds: the advice may change.", { seconds }), canThinkLonger: false });
     prover.ask("voltorb/solve", { ...asked, time_limit: seconds });
   }
 
@@ -90,7 +92,16 @@ export function solverOf(onThought) {
 
 /** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
 export const faultsOf = (hints) =>
-  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults, (error) => [{ line: null, why: said(error) }]);
+  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string }} */ { line, why }) => ({ line, why: language === "en" ? sentence(why) : faultIn(hints, line) })), (error) => [{ line: null, why: said(error) }]);
+
+/** Says what is wrong in few words, where the program's words are not the page's. @param {Hint[]} hints @param {number | null} line null if the totals differ */
+function faultIn(hints, line) {
+  if (line !== null) return t("{line}: {hint} is not possible.", { line: capital(lineName(line)), hint: textOf(hints)[line] });
+  const total = (/** @type {"sum" | "voltorbs"} */ what, /** @type {number} */ from) => hints.slice(from, from + SIDE).reduce((sum, hint) => sum + (hint[what] ?? 0), 0);
+  const [rows, columns] = [total("sum", 0), total("sum", SIDE)];
+  return rows !== columns ? t("The rows add up to {rows} points, but the columns to {columns}.", { rows, columns })
+    : t("The rows have {rows} Voltorbs, but the columns {columns}.", { rows: total("voltorbs", 0), columns: total("voltorbs", SIDE) });
+}
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
@@ -98,7 +109,7 @@ const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 /** Returns what the advice says to do. @param {Solved} solved */
 function nameOf(solved) {
   const card = firstBest(solved);
-  return card === undefined ? "quitting" : cardName(card);
+  return card === undefined ? t("quitting") : cardName(card);
 }
 
 /** Returns the other levels that have boards with these hints and cards, and how many. @param {Asked} position */

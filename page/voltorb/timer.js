@@ -1,12 +1,13 @@
 // The timer panel: counts down to the moments when A must be pressed for a seed, and corrects the countdown after a
 // try by the seed that it hit.
 
-import { Refusal, ask, said } from "../ask.js";
+import { ask, said } from "../ask.js";
 import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
 import { hex } from "./position.js";
+import { counted, t } from "../words.js";
 import { workForm } from "../work.js";
 
-const PHASES = ["Press A to start the game in", "Press A on the save in"];
+const PHASES = [t("Press A to start the game in"), t("Press A on the save in")];
 /** The number of signals before the end of a phase, one each second. */
 const SIGNALS = 4;
 /** The delays among which the best start is chosen. */
@@ -37,12 +38,13 @@ export function timerPanel(firstBoard, errand) {
 
   async function count() {
     go.disabled = true;
-    if (!at.value || !delay.value) return fill(told, "Enter the clock time and the delay to hit.");
+    if (!at.value || !delay.value) return fill(told, t("Enter the clock time and the delay to hit."));
     try {
       const { phase1_ms, phase2_ms, minutes_before, seed } = await ask("voltorb/timer", target());
       phases = [phase1_ms, phase2_ms];
       go.disabled = phases.some((ms) => ms <= 0);
-      fill(told, `Seed ${hex(seed)}. Set the console's clock ${minutes_before} min before that minute. The countdown has two parts: ${phases[0]} ms until you press A to start the game, then ${phases[1]} ms until you press A on the save.`);
+      fill(told, t("Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
+        { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] }));
     } catch (error) {
       fill(told, said(error));
     }
@@ -50,7 +52,7 @@ export function timerPanel(firstBoard, errand) {
 
   function stop() {
     start = null;
-    fill(go, "Start");
+    fill(go, t("Start"));
   }
 
   function tick(before = Infinity) {
@@ -58,7 +60,7 @@ export function timerPanel(firstBoard, errand) {
     const gone = performance.now() - start;
     const second = Number(gone >= phases[0]);
     const left = phases[0] + second * phases[1] - gone;
-    fill(phase, left > 0 ? PHASES[second] : "Now! Then find out by the first board which seed it was.");
+    fill(phase, left > 0 ? PHASES[second] : t("Now! Then find out by the first board which seed it was."));
     fill(clock, (Math.max(left, 0) / 1000).toFixed(2));
     const signal = left < before && Math.ceil(left / 1000) < Math.ceil(before / 1000) && left < SIGNALS * 1000;
     const over = left <= 0 || (left > before && before < Infinity);
@@ -74,19 +76,20 @@ export function timerPanel(firstBoard, errand) {
   go.addEventListener("click", () => {
     if (start !== null) return stop();
     start = performance.now();
-    fill(go, "Stop");
+    fill(go, t("Stop"));
     tick();
   });
   on("first-board", "click", () => at.value && firstBoard(at.value, Number(delay.value)));
   workForm("plan", "voltorb/plan", () => {
-    if (!at.value) throw new Refusal("Enter the clock time first: its minute is searched.");
+    if (!at.value) throw new Error(t("Enter the clock time first: its minute is searched."));
     const minute = at.value.slice(11, 16);
     return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() };
   }, ({ targets }) => {
     fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
-      h("b", {}, `${it.times[0].slice(11)}, delay ${it.delay}`), ` ${thousands(it.coins)} coins in ${Math.round(it.seconds)} s; ${it.good_neighbours} of the nearest delays are as good`)));
-    return targets.length ? "The best start first:" : "No start of this minute reaches the goal.";
-  }, "comparing the best starts with the delays next to theirs, which takes up to a minute");
+      h("b", {}, t("{time}, delay {delay}", { time: it.times[0].slice(11), delay: it.delay })), " ",
+      t("{coins} coins in {seconds} s; {count} of the nearest delays are as good", { coins: thousands(it.coins), seconds: Math.round(it.seconds), count: it.good_neighbours }))));
+    return targets.length ? t("The best start first:") : t("No start of this minute reaches the goal.");
+  }, t("comparing the best starts with the delays next to theirs, which takes up to a minute"));
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);
   for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));
@@ -108,16 +111,23 @@ export function timerPanel(firstBoard, errand) {
       const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch((error) => (fill(hitTold, said(error)), {}));
       if (hit_delay === undefined) return;
       const frames = hit_delay - Number(delay.value);
-      const off = (/** @type {number} */ by, /** @type {string} */ what) => (by ? `${Math.abs(by)} ${what}${Math.abs(by) > 1 ? "s" : ""} ${by > 0 ? "late" : "early"}` : `the right ${what}`);
-      fill(hitTold, `You hit delay ${hit_delay}: ${off(frames, "frame")}, ${off(seconds_late, "second")}. `,
+      fill(hitTold, t("You hit delay {delay}: {frames}, {seconds}.", { delay: hit_delay, frames: framesOff(frames), seconds: secondsOff(seconds_late) }), " ",
         frames !== 0 && h("button", { onclick: () => {
           calibrated.value = calibrated_delay;
           calibrated.dispatchEvent(new Event("change"));
-          fill(hitTold, "The next countdown will be corrected.");
-        } }, "Correct the next countdown"));
+          fill(hitTold, t("The next countdown will be corrected."));
+        } }, t("Correct the next countdown")));
     },
   };
 }
+
+/** Says how many frames too late a press was. @param {number} by */
+const framesOff = (by) =>
+  by > 0 ? counted(by, "{count} frame late", "{count} frames late") : by < 0 ? counted(-by, "{count} frame early", "{count} frames early") : t("the right frame");
+
+/** @param {number} by */
+const secondsOff = (by) =>
+  by > 0 ? counted(by, "{count} second late", "{count} seconds late") : by < 0 ? counted(-by, "{count} second early", "{count} seconds early") : t("the right second");
 
 /** @param {number} pitch */
 function beep(pitch) {

@@ -9,7 +9,7 @@ interface Hint {
 /** A reason why the hints cannot be right: of a line, 0 to 9, or of the totals. */
 interface HintFault {
   line: number | null;
-  why: string;
+  why: string | Node;
 }
 
 /** A round that is over. It has hints and cards if all hints were known. */
@@ -71,11 +71,11 @@ interface Thought {
   /** The last answer, perhaps still that of the cards before. */
   solved: Solved | null;
   /** The reason why there is no answer. */
-  message: string;
+  message: string | Node;
   /** Whether the first answer for the present cards has yet to come. */
   working: boolean;
   /** Says whether the answer is proven. */
-  note: string;
+  note: string | Node;
   /** Whether the search for a proof has ended without one, and may go on for longer. */
   canThinkLonger: boolean;
   /** What is wrong with the hints by themselves. */
@@ -95,8 +95,8 @@ interface Solved {
   value: number;
   best: number[];
   moves: { card: number; value: number }[];
-  certain: { card: number; is: number; because: string }[];
-  safe: { card: number; because: string }[];
+  certain: { card: number; is: number; because: string; rules?: string[] }[];
+  safe: { card: number; because: string; rules?: string[] }[];
   exact: boolean;
   bracket?: [number, number];
   quit?: boolean;
@@ -217,11 +217,12 @@ interface Target {
 interface Route {
   rounds: RoundRecord[];
   played: number;
+  /** How many cards of the first planned round were turned before. */
+  face_up: number;
   round_seconds: number[];
   coins: number;
   level: number;
   exact: boolean;
-  plan: string[];
 }
 
 /** What is left of a plan in this round: the cards to turn, in order, and whether to quit then. */

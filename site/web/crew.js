@@ -1,9 +1,11 @@
 // The workers of a page. Each has a module of its own and answers one question at a time.
 
+import { t } from "./words.js";
+
 /** @typedef {import("./engine.js").Asked} Asked */
 /** @typedef {(progress: any) => void} Tell */
 
-/** A question was refused; the message says what was expected. */
+/** The program refused a question; its message says in English what was expected. */
 export class Refusal extends Error {}
 
 /** The most workers, because each takes memory. */
@@ -23,7 +25,7 @@ let compiling = null;
 function compiled() {
   compiling ??= WebAssembly.compileStreaming(fetch(new URL(MODULE, import.meta.url))).catch((error) => {
     compiling = null;
-    throw new Error(`Foretile cannot be loaded (${error.message}): expected a connection on the first visit`);
+    throw new Error(t("Foretile cannot be loaded ({error}): expected a connection on the first visit", { error: error.message }));
   });
   return compiling;
 }

@@ -2,6 +2,7 @@
 
 import { MODULE } from "./crew.js";
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 /** Offers the version that waits to take over. @param {ServiceWorker} waiting */
 function offer(waiting) {
@@ -9,7 +10,7 @@ function offer(waiting) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage("take over");
   };
-  document.body.append(h("p", { className: "offer", role: "status" }, "A new version of Foretile is ready. ", h("button", { onclick: take }, "Use it")));
+  document.body.append(h("p", { className: "offer", role: "status" }, `${t("A new version of Foretile is ready.")} `, h("button", { onclick: take }, t("Use it"))));
 }
 
 async function install() {

@@ -41,6 +41,7 @@ const FILES: &[File] = files![
     "frame.html"
     "icon.svg"
     "keep.js"
+    "language.js"
     "openapi.json"
     "overlay.html"
     "overlay/main.js"
@@ -69,6 +70,13 @@ const FILES: &[File] = files![
     "voltorb/solver.js"
     "voltorb/timer.js"
     "voltorb/view.js"
+    "words.js"
+    "words/de.json"
+    "words/es.json"
+    "words/fr.json"
+    "words/it.json"
+    "words/ja.json"
+    "words/ko.json"
     "work.js"
 ];
 
@@ -247,14 +255,21 @@ mod tests {
         loaded
     }
 
+    /// Whether a path is a catalogue. A page loads the one of its language, and names it only in parts.
+    fn is_catalogue(path: &str) -> bool {
+        path.starts_with("/words/")
+    }
+
     #[test]
     fn every_page_is_light() {
-        let mut all = BTreeSet::new();
+        let catalogues = SERVED.iter().filter(|(path, _)| is_catalogue(path));
+        let largest = catalogues.clone().map(|(_, served)| served.gzip.len()).max().unwrap();
+        let mut all: BTreeSet<_> = catalogues.map(|(path, _)| path.as_str()).collect();
         for (page, _) in PAGES {
             let loaded = loaded(page);
             assert!(loaded.contains(&*format!("/{page}/main.js")), "{loaded:?}");
             let sent: usize = loaded.iter().map(|path| SERVED[*path].gzip.len()).sum();
-            assert!(sent <= MOST_SENT, "{page}: {sent} bytes sent for {loaded:?}");
+            assert!(sent + largest <= MOST_SENT, "{page}: {sent} bytes sent for {loaded:?}");
             all.extend(loaded);
         }
         let unused: Vec<_> = SERVED.keys().filter(|path| !all.contains(path.as_str())).collect();

@@ -1,0 +1,207 @@
+// The texts of the pages, read from their code and HTML: the keys that the catalogues must have, and texts that
+// reach people without a translation.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const [PAGE, WEB] = [join(ROOT, "page"), join(ROOT, "site/web")];
+/** They show no texts of their own: the service worker, what runs in workers, and what translates. */
+const SILENT = [...["sw.js", "worker.js", "engine.js"].map((name) => join(WEB, name)), join(PAGE, "words.js")];
+
+/** @typedef {{ key: string, one?: string, where: string }} Key */
+/** @typedef {{ keys: Key[], faults: string[] }} Found */
+
+/** The functions of `words.js` that translate, and which argument is the key. @type {Map<string, number>} */
+const TRANSLATES = new Map([["t", 0], ["parts", 0], ["counted", 2]]);
+/** From which argument on the functions of `dom.js` and the browser show texts. @type {Map<string, number>} */
+const SHOWS = new Map([["h", 2], ["fill", 1], ["s", 2], ["table", 0], ["scroller", 0], ["append", 0], ["tell", 0], ["complain", 0]]);
+/** What people see or hear of an element besides its text. */
+const LABELS = ["aria-label", "title", "placeholder", "textContent", "alt"];
+const WORD = /\p{L}\p{L}/u;
+/** Two words in a row. */
+const SENTENCE = /\p{L}[.,:;!?…]* \p{L}/u;
+
+/** @param {ts.Node} node @returns {node is ts.CallExpression} */
+const isCall = (node) => ts.isCallExpression(node);
+/** @param {ts.CallExpression} call */
+const calleeOf = ({ expression }) => (ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : "");
+
+/** The texts of a literal, or of a choice between literals. @param {ts.Expression} node @returns {string[] | null} */
+function literals(node) {
+  if (ts.isParenthesizedExpression(node)) return literals(node.expression);
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (!ts.isConditionalExpression(node)) return null;
+  const [yes, no] = [literals(node.whenTrue), literals(node.whenFalse)];
+  return yes && no && [...yes, ...no];
+}
+
+/** The literals among what an expression may be. @param {ts.Node} node @returns {ts.Node[]} */
+function shownBy(node) {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node];
+  if (ts.isParenthesizedExpression(node) || ts.isSpreadElement(node)) return shownBy(node.expression);
+  if (ts.isConditionalExpression(node)) return [...shownBy(node.whenTrue), ...shownBy(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) return [...(node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : shownBy(node.left)), ...shownBy(node.right)];
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(shownBy);
+  if (ts.isArrowFunction(node)) return shownBy(node.body);
+  if (isCall(node) && ["map", "flatMap"].includes(calleeOf(node))) return node.arguments.flatMap(shownBy);
+  return [];
+}
+
+/** The texts of a literal or template, without its values. @param {ts.Node} node @returns {string} */
+const textOf = (node) =>
+  ts.isTemplateExpression(node) ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join("…") : ts.isStringLiteralLike(node) ? node.text : "";
+
+/** Two words that nobody reads: CSS, names of what is stored, and messages of errors in our own code. */
+const NAMES = [
+  "button:not(:disabled), a[href], input, select, summary, [tabindex]",
+  "(pointer: coarse)",
+  "everything stored",
+  "the page has no #",
+  "no canvas",
+  "no picture",
+  "a worker cannot be started",
+];
+
+/** Functions whose texts are names: selectors, classes, and names of windows. */
+const NAMING = ["querySelector", "querySelectorAll", "closest", "matches", "open", "drawn", "postMessage"];
+
+/** Whether a text is a name, by where it stands. @param {ts.Node} node @returns {boolean} */
+function isName({ parent }) {
+  if (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isConditionalExpression(parent)) return isName(parent);
+  if (isCall(parent)) return NAMING.includes(calleeOf(parent));
+  const set = ts.isPropertyAssignment(parent) ? parent.name.getText() : ts.isBinaryExpression(parent) ? parent.left.getText() : "";
+  return ts.isImportDeclaration(parent) || /className$|font$/.test(set);
+}
+
+/** Reads the texts of a file of code. @param {string} file @returns {Found} */
+export function textsOfCode(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  /** @type {Key[]} */
+  const keys = [];
+  /** @type {string[]} */
+  const faults = [];
+  const where = (/** @type {ts.Node} */ node) => `${relative(ROOT, file)}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  /** @param {ts.Node} node @param {boolean} isKey */
+  function visit(node, isKey) {
+    const place = isCall(node) && ts.isIdentifier(node.expression) ? TRANSLATES.get(node.expression.text) : undefined;
+    if (isCall(node) && place !== undefined) {
+      const [texts, ones] = [literals(node.arguments[place]), place ? literals(node.arguments[place - 1]) : []];
+      if (!texts || !ones) faults.push(`${where(node)}: the key is not a literal: ${node.getText()}`);
+      else keys.push(...texts.map((key) => ({ key, ...(ones.length && { one: ones[0] }), where: where(node) })));
+      const values = node.arguments[place + 1];
+      const given = !values ? [] : ts.isObjectLiteralExpression(values) && values.properties.every(({ name }) => name) ? values.properties.map(({ name }) => name?.getText()) : null;
+      for (const name of (given && texts ? texts : []).flatMap(holesOf))
+        if (!given?.includes(name) && !(place && name === "count")) faults.push(`${where(node)}: no value for {${name}}`);
+      node.arguments.forEach((argument, index) => visit(argument, index <= place && literals(argument) !== null));
+      return;
+    }
+    /** @param {ts.Node} shown */
+    const check = (shown) => {
+      for (const literal of shownBy(shown)) if (WORD.test(textOf(literal))) faults.push(`${where(literal)}: not translated: ${literal.getText()}`);
+    };
+    if (isCall(node)) node.arguments.slice(SHOWS.get(calleeOf(node)) ?? Infinity).forEach(check);
+    if (ts.isPropertyAssignment(node) && LABELS.includes(node.name.getText().replaceAll('"', ""))) check(node.initializer);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(node.left) && LABELS.includes(node.left.name.text)) check(node.right);
+    if (!isKey && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && SENTENCE.test(textOf(node)) && !NAMES.some((name) => textOf(node).startsWith(name)) && !isName(node)) faults.push(`${where(node)}: not translated: ${node.getText()}`);
+    ts.forEachChild(node, (child) => visit(child, isKey && ts.isConditionalExpression(node)));
+  }
+  visit(source, false);
+  return { keys, faults: [...new Set(faults)] };
+}
+
+/** The names in braces. @param {string} text */
+export const holesOf = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+/** The tags in a text. @param {string} text */
+export const tagsOf = (text) => [...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag);
+
+const VOID = ["br", "img", "input", "link", "meta"];
+/** As in `words.js`: elements that are a part of the sentence around them. */
+const INLINE = ["a", "code", "kbd", "strong"];
+
+/** @typedef {{ tag: string, attributes: string, children: (Tag | string)[] }} Tag */
+
+/** Reads our own HTML, which closes every element that can be closed. @param {string} html @returns {Tag} */
+function treeOf(html) {
+  /** @type {Tag} */
+  const top = { tag: "", attributes: "", children: [] };
+  const open = [top];
+  for (const [, close, tag, attributes, text] of html.matchAll(/<(\/?)(\w+)((?:\s+[-\w]+(?:="[^"]*")?)*)\s*>|([^<]+)/g)) {
+    const inside = open[open.length - 1];
+    if (text) inside.children.push(text);
+    else if (close) {
+      if (open.pop()?.tag !== tag) throw new Error(`</${tag}> closes <${inside.tag}>`);
+    } else {
+      const element = { tag, attributes, children: [] };
+      inside.children.push(element);
+      if (!VOID.includes(tag)) open.push(element);
+    }
+  }
+  if (open.length > 1) throw new Error(`<${open[1].tag}> is not closed`);
+  return top;
+}
+
+/** @param {string} text */
+const trimmed = (text) => text.trim().replace(/\s+/g, " ").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+
+/** Reads the texts of a file of HTML. @param {string} file @returns {Found} */
+export function textsOfHtml(file) {
+  const html = readFileSync(file, "utf8").replace(/^.*<body>|<\/body>.*$|\{main\}/gs, "");
+  const where = relative(ROOT, file);
+  /** @type {Key[]} */
+  const keys = [];
+  /** @param {string} text */
+  const add = (text) => WORD.test(text) && keys.push({ key: text, where });
+  /** @param {Tag} element */
+  function visit({ tag, attributes, children }) {
+    if (tag === "noscript" || /\stranslate="no"/.test(attributes)) return;
+    for (const [, name, text] of attributes.matchAll(/([-\w]+)="([^"]*)"/g)) if (LABELS.includes(name)) add(trimmed(text));
+    const texts = children.filter((child) => typeof child === "string").filter((text) => text.trim());
+    const inside = children.filter((child) => typeof child !== "string");
+    if (texts.length && inside.length && inside.every((child) => INLINE.includes(child.tag))) {
+      return add(trimmed(children.map((child) => (typeof child === "string" ? child : `<${child.tag}>${child.children.join("")}</${child.tag}>`)).join("")));
+    }
+    for (const text of texts) add(trimmed(text));
+    inside.forEach(visit);
+  }
+  visit(treeOf(html));
+  return { keys, faults: [] };
+}
+
+/** The file that has the pages' titles. */
+const TITLES = join(ROOT, "site/pack.mjs");
+
+/** Reads the titles of the pages. @returns {Found} */
+function titles() {
+  const [, pages] = /PAGES = \{(.*)\}/.exec(readFileSync(TITLES, "utf8")) ?? ["", ""];
+  return { keys: [...pages.matchAll(/"(.*?)"/g)].map(([, key]) => ({ key, where: relative(ROOT, TITLES) })), faults: [] };
+}
+
+/** All files of code that people see something of, and all of HTML. */
+export function allFiles() {
+  const named = (/** @type {string} */ folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+  return [TITLES, ...named(PAGE), ...named(WEB)].filter((file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file));
+}
+
+/** The files that the Voltorb Flip page and its overlay load, behind either door. */
+export function filesOfVoltorb() {
+  const found = new Set([TITLES, ...["frame", "voltorb", "overlay"].map((name) => join(PAGE, `${name}.html`))]);
+  const next = [join(PAGE, "voltorb/main.js"), join(PAGE, "overlay/main.js"), join(PAGE, "keep.js"), join(WEB, "door.js"), join(WEB, "install.js")];
+  for (let file = next.pop(); file; file = next.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    for (const [, name] of readFileSync(file, "utf8").matchAll(/^(?:import|export) .*"(\.[^"]*)";$/gm)) {
+      const path = join(dirname(file), name);
+      next.push(...(allFiles().includes(path) ? [path] : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))));
+    }
+  }
+  return [...found];
+}
+
+/** Reads the texts of a file. @param {string} file @returns {Found} */
+export const textsOf = (file) => (file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file));
+
+/** The catalogue of a language. @param {string} language @returns {Record<string, string | Record<string, string>>} */
+export const catalogueOf = (language) => JSON.parse(readFileSync(join(PAGE, `words/${language}.json`), "utf8"));

@@ -1,0 +1,164 @@
+// The pages in the languages of their players.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { PHONE, checkAccess, checkWidth, isFirefox, soon, start } from "./app.js";
+import { catalogueOf } from "./keys.js";
+
+const app = await start({ after });
+
+/** A phone in this language. @param {string} locale */
+const phone = (locale) => ({ locale, viewport: PHONE, hasTouch: !isFirefox });
+
+/** The texts that people see or hear, except what is in English by its nature: names of goals, and the program's own words. @param {import("playwright-core").Page} page */
+const shown = (page) =>
+  page.evaluate(() => {
+    const texts = [document.title];
+    const walk = document.createTreeWalker(document.body);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest("[lang=en], [translate=no], noscript, script, .goal, code, kbd, pre, textarea, #capture")) continue;
+      if (node instanceof Element) texts.push(...["aria-label", "placeholder", "title"].map((name) => node.getAttribute(name) ?? ""));
+      else texts.push(node.textContent ?? "");
+    }
+    return texts.map((text) => text.trim().replace(/\s+/g, " ")).filter(Boolean);
+  });
+
+/**
+ * Nothing is left in English: no text is a key whose translation is another text, and none has the words of one.
+ * @param {import("playwright-core").Page} page @param {string} language
+ */
+async function checkLanguage(page, language) {
+  assert.equal(await page.locator("html").getAttribute("lang"), language);
+  const catalogue = catalogueOf(language);
+  const texts = await shown(page);
+  assert.ok(texts.length > 20);
+  const keys = Object.entries(catalogue).filter(([key, text]) => key !== text && !Object.values(catalogue).includes(key)).map(([key]) => key);
+  // The longest part of a key without a value or a tag, if it is as long as two words.
+  const pieces = keys.flatMap((key) => key.split(/\{\w+\}|<.*?>/).filter((part) => /\p{L}{2,} \p{L}{2,}/u.test(part)).map((part) => part.trim()));
+  assert.deepEqual(texts.filter((text) => keys.includes(text) || pieces.some((piece) => text.includes(piece))), []);
+}
+
+/** Checks a page in its language, on a phone. @param {import("playwright-core").Page} page @param {string} language */
+async function checkPage(page, language) {
+  await checkLanguage(page, language);
+  await checkAccess(page);
+  await checkWidth(page);
+}
+
+test("the Puyo page in Japanese", async () => {
+  const { page, close } = await app.open("/puyo#colors=4&pairs=PYBBBYGG", phone("ja-JP"));
+  await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補の種は\d+個です。$/));
+  await checkPage(page, "ja");
+  await page.locator("#matches button").first().click();
+  const seed = await page.getByLabel("シード", { exact: true }).inputValue();
+  await soon(async () => assert.ok((await page.locator("#queue-title").innerText()).startsWith(`${seed}の配ぷよ 色の対応 `)));
+  assert.match(await page.locator("#queue .pair").first().getAttribute("aria-label") ?? "", /^1手目、確認済み：P Y$/);
+  await checkPage(page, "ja");
+  await close();
+});
+
+test("the bingo page in Japanese", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233&marks=--0----------------------", phone("ja-JP"));
+  await soon(async () => assert.equal(await page.locator(".square .goal:not(:empty)").count(), 25));
+  await page.getByRole("button", { name: /^TLBR/ }).focus();
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR：約[\d:]+$/));
+  await page.getByText("頻度と時間").click();
+  await page.locator("#study-seeds").selectOption("1000");
+  await page.getByRole("button", { name: "数える" }).click();
+  await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^カード[\d,]+枚。/), 60000);
+  await checkPage(page, "ja");
+  await close();
+});
+
+test("the page for programs in Japanese", async () => {
+  const { page, close } = await app.open("/api", phone("ja-JP"));
+  await soon(async () => assert.ok((await page.getByRole("button", { name: "質問する" }).count()) > 10));
+  assert.equal(await page.locator("main a[href='openapi.json'], main a[href='./openapi.json']").count(), 1);
+  await checkPage(page, "ja");
+  await close();
+});
+
+/** A board whose fourth row has no Voltorb. */
+const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1";
+/** What the page says in each language. @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>} */
+const VOLTORB = {
+  ja: { turn: /^\d行\d列をめくります。ビリリダマではありえません。$/, one: "1コイン", two: "2コイン", fault: /^1行目：9:4はありえません。$/, plan: /^レベル1：1行4列（2）、/, next: "次のラウンド" },
+  de: { turn: /^Decke Zeile \d, Spalte \d auf: kann kein Voltobal sein\.$/, one: "1 Münze", two: "2 Münzen", fault: /^Zeile 1: 9:4 ist unmöglich\.$/, plan: /^Level 1: decke Z1S4 \(2\), /, next: "Nächste Runde" },
+  fr: { turn: /^Retournez ligne \d, colonne \d\s: ce ne peut pas être un Voltorbe\.$/, one: "1 jeton", two: "2 jetons", fault: /^Ligne 1\s: 9:4 est impossible\.$/, plan: /^niveau 1\s: retournez l1c4 \(2\), /, next: "Manche suivante" },
+  it: { turn: /^Gira riga \d, colonna \d: non può essere un Voltorb\.$/, one: "1 gettone", two: "2 gettoni", fault: /^Riga 1: 9:4 è impossibile\.$/, plan: /^livello 1: gira r1c4 \(2\), /, next: "Partita successiva" },
+  es: { turn: /^Gira fila \d, columna \d: no puede ser un Voltorb\.$/, one: "1 ficha", two: "2 fichas", fault: /^Fila 1: 9:4 es imposible\.$/, plan: /^nivel 1: gira f1c4 \(2\), /, next: "Ronda siguiente" },
+  ko: { turn: /^\d행 \d열을 뒤집으세요\. 찌리리공일 수 없습니다\.$/, one: "1코인", two: "2코인", fault: /^1행: 9:4은\(는\) 불가능합니다\.$/, plan: /^레벨 1: 1행4열\(2\), /, next: "다음 라운드" },
+};
+
+for (const [language, words] of Object.entries(VOLTORB)) {
+  test(`the Voltorb Flip page in ${language}`, async () => {
+    const { page, close } = await app.open(`/voltorb#${POSITION}`, phone(language));
+    const text = (/** @type {string} */ selector) => page.locator(selector).first().innerText();
+    const open = () => page.evaluate(() => document.querySelectorAll("details").forEach((panel) => (panel.open = true)));
+    await open();
+    await soon(async () => assert.match(await text("#headline"), words.turn));
+    await page.locator(".card.star").focus();
+    const rule = String(catalogueOf(language)["its line has no Voltorb left"]);
+    await soon(async () => assert.ok((await text("#why")).includes(rule)));
+    await checkPage(page, language);
+
+    // Rounds with a coin each: plural forms.
+    const next = page.getByRole("button", { name: words.next, exact: true });
+    await page.keyboard.press("1");
+    await next.click();
+    await soon(async () => assert.equal(await text("#session strong"), words.one));
+    await page.locator(".card").first().focus();
+    await page.keyboard.press("1");
+    await next.click();
+    await soon(async () => assert.equal(await text("#session strong"), words.two));
+
+    const [sum, voltorbs] = [page.locator(".hint input").nth(0), page.locator(".hint input").nth(1)];
+    await sum.fill("9");
+    await voltorbs.fill("4");
+    await soon(async () => assert.match(await text("#hint-faults"), words.fault));
+    await checkLanguage(page, language);
+
+    await page.goto(`${app.link}voltorb#seed=0x6207030D&start=0`);
+    await page.reload();
+    await soon(async () => assert.match(await text("#route li"), words.plan), 30000);
+    await open();
+    await checkPage(page, language);
+    await close();
+  });
+}
+
+test("the language is chosen at the foot of the page, and stays", async () => {
+  const { page, close } = await app.open("/puyo", { locale: "en-GB" });
+  const choice = page.locator("#language");
+  assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
+  assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length), 0);
+  await page.keyboard.type("RG");
+  const loaded = page.waitForEvent("load");
+  await choice.selectOption("ja");
+  await loaded;
+  await checkLanguage(page, "ja");
+  assert.match(page.url(), /pairs=RG/);
+  await page.reload();
+  await checkLanguage(page, "ja");
+  await page.getByRole("link", { name: "ビンゴ" }).click();
+  await soon(() => checkLanguage(page, "ja"));
+  await close();
+});
+
+test("a page that has not the browser's language takes the next one, or English", async () => {
+  const german = await app.open("/puyo", { locale: "de-DE" });
+  assert.equal(await german.page.locator("html").getAttribute("lang"), "en");
+  assert.equal(await german.page.locator("#count").innerText(), "Which pairs do you see?");
+  await german.close();
+});
+
+test("without its catalogue a page is in English", async () => {
+  const { page, close } = await app.open("/puyo", { locale: "ja", serviceWorkers: "block" });
+  await page.route("**/words/ja.json", (route) => route.abort());
+  await page.reload();
+  await soon(async () => assert.equal(await page.locator("#count").innerText(), "Which pairs do you see?"));
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isVisible());
+  await close(/ERR_FAILED/);
+});

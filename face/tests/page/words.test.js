@@ -1,0 +1,50 @@
+// The catalogues have a translation for every text of the pages.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allFiles, catalogueOf, filesOfVoltorb, holesOf, tagsOf, textsOf } from "./keys.js";
+
+/** The keys of these files, with the English text for 1 if they have plural forms. @param {string[]} files */
+const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
+
+/** What is still in English: what the page says while it captures. */
+const ENGLISH = /voltorb\/(capture|frames|overlay)\.js$/;
+const ALL = keysOf(allFiles());
+const VOLTORB = keysOf(filesOfVoltorb());
+
+test("every text that people see is translated, and every key is a literal with all its values", () => {
+  assert.deepEqual(allFiles().filter((file) => !ENGLISH.test(file)).flatMap((file) => textsOf(file).faults), []);
+  assert.ok(ALL.size > 300 && VOLTORB.size > 200 && VOLTORB.size < ALL.size);
+});
+
+test("a text has plural forms everywhere or nowhere, and English has two", () => {
+  const keys = allFiles().flatMap((file) => textsOf(file).keys);
+  assert.deepEqual(keys.filter(({ key, one }) => ALL.get(key) !== one), []);
+  assert.deepEqual(new Intl.PluralRules("en").resolvedOptions().pluralCategories.toSorted(), ["one", "other"]);
+});
+
+for (const language of ["ja", "de", "fr", "it", "es", "ko"]) {
+  const wanted = language === "ja" ? ALL : VOLTORB;
+
+  test(`the catalogue ${language} has every key, and no other`, () => {
+    const catalogue = catalogueOf(language);
+    const missing = [...wanted.keys()].filter((key) => !Object.hasOwn(catalogue, key));
+    const unused = Object.keys(catalogue).filter((key) => !wanted.has(key));
+    assert.deepEqual({ missing, unused }, { missing: [], unused: [] });
+  });
+
+  test(`translations in ${language} have the values, tags and plural forms of their keys`, () => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const [key, text] of Object.entries(catalogueOf(language))) {
+      assert.equal(typeof text === "string", wanted.get(key) === undefined, key);
+      if (typeof text !== "string") assert.deepEqual(Object.keys(text).toSorted(), categories, key);
+      for (const [category, form] of Object.entries(typeof text === "string" ? { other: text } : text)) {
+        assert.notEqual(form, "", key);
+        // The form for 1 may say it in a word.
+        const holes = holesOf(key).filter((name) => name !== "count" || category !== "one" || form.includes("{count}"));
+        assert.deepEqual(holesOf(form).toSorted(), holes.toSorted(), `${key}: ${form}`);
+        assert.deepEqual(tagsOf(form).toSorted(), tagsOf(key).toSorted(), `${key}: ${form}`);
+      }
+    }
+  });
+}
