@@ -4,6 +4,7 @@ import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
 import { drawSighting } from "./overlay.js";
+import { inEnglish, t } from "../words.js";
 import { textOf } from "./position.js";
 import { hintsOf } from "./sighting.js";
 
@@ -72,12 +73,12 @@ export function capturePanel(known, onSighting) {
 
   /** @param {Sighting} sighting */
   function tell({ played, confidence, warnings }) {
-    const sure = played ? `Board read, ${Math.floor(100 * confidence)} % sure. ` : "";
-    fill(told, sure, warnings.slice(0, 3).map((warning) => `${capital(warning)}. `));
+    const sure = played && `${t("Board read, {percent} % sure.", { percent: Math.floor(100 * confidence) })} `;
+    fill(told, sure, warnings.slice(0, 3).map((warning) => inEnglish(`${capital(warning)}. `)));
   }
 
   /** @param {unknown} error */
-  const fail = (error) => fill(told, error instanceof DOMException ? `This picture cannot be read: ${error}` : said(error));
+  const fail = (error) => fill(told, error instanceof DOMException ? t("This picture cannot be read: {error}", { error: String(error) }) : said(error));
 
   /** Reads a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
@@ -96,7 +97,7 @@ export function capturePanel(known, onSighting) {
 
   /** Shows whether a stream is captured. @param {boolean} on */
   function watching(on) {
-    fill(stream, on ? "Stop capturing" : "Capture continuously");
+    fill(stream, on ? t("Stop capturing") : t("Capture continuously"));
     press(stream, on);
     camera.hidden = on || !navigator.mediaDevices?.getUserMedia;
   }
@@ -122,7 +123,7 @@ export function capturePanel(known, onSighting) {
   async function read(picture) {
     stop?.();
     panel.open = true;
-    fill(told, "Reading…");
+    fill(told, t("Reading…"));
     try {
       still = await createImageBitmap(picture);
       drawn = null;
@@ -187,13 +188,13 @@ export function capturePanel(known, onSighting) {
   /** Asks the browser for a screen or window. */
   async function share() {
     if (!navigator.mediaDevices?.getDisplayMedia) {
-      fill(told, "This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile.");
+      fill(told, t("This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile."));
       return null;
     }
     try {
       return await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 10 }, audio: false });
     } catch {
-      fill(told, "No screen was shared.");
+      fill(told, t("No screen was shared."));
       return null;
     }
   }
@@ -208,13 +209,13 @@ export function capturePanel(known, onSighting) {
       // The rear camera of a phone, which the player can hold in front of the game.
       watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }));
     } catch (error) {
-      fill(told, `The camera cannot be used (${error instanceof Error ? error.message : error}): allow it for this page, or choose a picture.`);
+      fill(told, t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
     }
   });
   calibrate.addEventListener("click", () => {
     anew();
     drawing(!isDrawing() && !canvas.hidden);
-    fill(told, canvas.hidden ? "Start capturing or choose a picture first." : isDrawing() ? "Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it." : "");
+    fill(told, canvas.hidden ? t("Start capturing or choose a picture first.") : isDrawing() ? t("Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it.") : "");
     again().catch(fail);
   });
   once.addEventListener("click", async () => {

@@ -2,6 +2,7 @@
 
 import { CARDS, SIDE, cardName } from "./position.js";
 import { hintsOf } from "./sighting.js";
+import { t } from "../words.js";
 
 /** The largest width of the canvas, in pixels. Wider pictures are scaled down. */
 const MAX_WIDTH = 1200;
@@ -26,8 +27,9 @@ export function drawSighting(canvas, picture, sighting, best) {
   if (!context) return;
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const hints = hintsOf(sighting).map(({ sum, voltorbs }) => `${sum ?? "?"}:${voltorbs ?? "?"}`);
-  const marked = sighting.corners && best !== null ? `; ★ ${cardName(best)}` : "";
-  canvas.setAttribute("aria-label", `Picture with what was read: ${hints.join(", ")}${marked}`);
+  const read = { hints: hints.join(", ") };
+  const words = sighting.corners && best !== null ? t("Picture with what was read: {hints}; ★ {card}", { ...read, card: cardName(best) }) : t("Picture with what was read: {hints}", read);
+  canvas.setAttribute("aria-label", words);
   if (!sighting.corners) return;
   const corners = sighting.corners.map(([x, y]) => ({ x, y }));
   const place = projection(corners);

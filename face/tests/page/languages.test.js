@@ -17,7 +17,7 @@ const shown = (page) =>
     const walk = document.createTreeWalker(document.body);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest("[lang=en], [translate=no], noscript, script, .goal, code, kbd, pre, textarea, #capture")) continue;
+      if (!element || element.closest("[lang=en], [translate=no], noscript, script, .goal, code, kbd, pre, textarea")) continue;
       if (node instanceof Element) texts.push(...["aria-label", "placeholder", "title"].map((name) => node.getAttribute(name) ?? ""));
       else texts.push(node.textContent ?? "");
     }
