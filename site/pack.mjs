@@ -30,10 +30,11 @@ async function filesOf(folder) {
 }
 
 /**
- * Empties the lines of a script that have only a comment. The others keep their numbers.
+ * Empties the lines of a script that have only a comment, and takes the indentation from the others. The lines keep
+ * their numbers.
  * @param {string} script
  */
-const bare = (script) => script.replace(/^ *(\/\/.*|\/\*\*([^*]|\*(?!\/))*\*\/)$/gm, (comment) => comment.replace(/./g, ""));
+const bare = (script) => script.replace(/^ +/gm, "").replace(/^(\/\/.*|\/\*\*([^*]|\*(?!\/))*\*\/)$/gm, (comment) => comment.replace(/./g, ""));
 
 const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web")))]);
 found.set("foretile.wasm", await readFile(simd));

@@ -127,7 +127,8 @@ static SERVED: LazyLock<BTreeMap<String, Served>> = LazyLock::new(|| {
     pages.chain(files).collect()
 });
 
-/// Empties the lines of a script that have only a comment, a quarter of what is sent. The others keep their numbers.
+/// Empties the lines of a script that have only a comment, and takes the indentation from the others: a quarter of
+/// what is sent. The lines keep their numbers.
 fn bare(script: &[u8]) -> Vec<u8> {
     let mut is_inside = false;
     let lines = String::from_utf8_lossy(script).into_owned();
@@ -138,7 +139,7 @@ fn bare(script: &[u8]) -> Vec<u8> {
         is_inside |= text.starts_with("/**") && is_alone;
         let is_comment = is_inside || text.starts_with("//");
         is_inside &= !text.ends_with("*/");
-        if is_comment { "\n".to_owned() } else { format!("{line}\n") }
+        if is_comment { "\n".to_owned() } else { format!("{text}\n") }
     });
     lines.collect::<String>().into_bytes()
 }
@@ -277,8 +278,8 @@ mod tests {
     }
 
     #[test]
-    fn only_comments_are_not_sent() {
-        let script = b"// One.\nlet url = \"//x\"; // Two.\n/** Three. */\n  /**\n   * Four.\n   */\n/** Five. */ (it).six();\nlast;\n";
+    fn only_comments_and_indentation_are_not_sent() {
+        let script = b"// One.\nlet url = \"//x\"; // Two.\n/** Three. */\n  /**\n   * Four.\n   */\n/** Five. */ (it).six();\n  last;\n";
         let sent = b"\nlet url = \"//x\"; // Two.\n\n\n\n\n/** Five. */ (it).six();\nlast;\n";
         assert_eq!(String::from_utf8(bare(script)), String::from_utf8(sent.to_vec()));
     }
