@@ -68,16 +68,16 @@ test("a search that is stopped ends its workers, and the page goes on", async ()
 const MOST_BYTES = 650_000;
 
 test("the first visit is light", { skip: notInFirefox }, async () => {
-  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+  const { page, close } = await app.open("/api", { serviceWorkers: "block" });
   /** @type {import("playwright-core").Request[]} */
   const requests = [];
   page.on("requestfinished", (request) => requests.push(request));
+  requests.length = 0;
   await page.goto(`${app.link}index.html#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   const names = requests.map((request) => request.url().split("/").at(-1));
   for (const name of ["index.html", "main.js", "foretile.wasm", "worker.js"]) assert.ok(names.includes(name), `${name} is counted: ${names}`);
-  if (process.env.SIZES) console.log(names.map((name, i) => `${name} ${sizes[i].responseBodySize}`).join("\n"));
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   assert.ok(bytes > MOST_BYTES / 4 && bytes <= MOST_BYTES, `${bytes} bytes`);
   await close();
