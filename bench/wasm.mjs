@@ -2,7 +2,7 @@
 // in turns.
 //
 //   site/build
-//   RUSTFLAGS="--cfg foretile_avx2" cargo build --release --no-default-features -p foretile-ask --example door --target-dir target/avx2
+//   RUSTFLAGS="--cfg only_avx2" cargo build --release --no-default-features -p foretile-ask --example door --target-dir target/avx2
 //   .ci/setup pages
 //   node bench/wasm.mjs [ROUNDS] [NAMES]
 //

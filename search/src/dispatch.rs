@@ -61,7 +61,7 @@ impl Vectors {
             Self::Portable => true,
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"),
             // `bench/` compares the machine's AVX2 with others.
-            Self::Avx512 if cfg!(foretile_avx2) => false,
+            Self::Avx512 if cfg!(only_avx2) => false,
             Self::Avx512 => {
                 Self::Avx2.has()
                     && is_x86_feature_detected!("avx512f")
