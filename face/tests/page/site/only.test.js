@@ -13,6 +13,7 @@ test("after the first visit it needs no network", async () => {
   await soon(async () => assert.ok(await page.evaluate(() => navigator.serviceWorker.controller)));
   await context.setOffline(true);
   await page.goto(`${app.link}index.html#${POSITION}`);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
   await page.reload();
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
   // A page that was never opened, by its link.
