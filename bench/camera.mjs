@@ -6,11 +6,11 @@
 // time of a frame of 1280x720 and adds it to bench/results/<machine>/camera.csv.
 
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { HEIGHT, WIDTH, dice, frame, shaken } from "../face/tests/page/camera.js";
 import { open } from "../site/dist-npm/index.js";
+import { resultsOf, timed } from "./results.mjs";
 
 /** Frames of each film, and the angles at which the console is held. */
 const FRAMES = 12;
@@ -47,14 +47,6 @@ function pixelsOf(file) {
   return touch;
 }
 
-/** The processor time of something, in ms. @template T @param {() => T} run @returns {[T, number]} */
-function timed(run) {
-  const before = process.cpuUsage();
-  const result = run();
-  const { user, system } = process.cpuUsage(before);
-  return [result, (user + system) / 1e3];
-}
-
 /** @param {number[]} values @param {number} share */
 const quantile = (values, share) => values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
@@ -79,9 +71,9 @@ TURNS.forEach((turn, film) => {
     const [read, cold] = timed(() => foretile.look("voltorb/read", picture));
     found += Number(read.found);
     const [followed, again] = timed(() => foretile.look("voltorb/follow", picture, { stream: `film-number-${film}` }));
-    times.cold.push(cold);
+    times.cold.push(1e3 * cold);
     // The first frame is a cold one.
-    if (number > 0) times.followed.push(again);
+    if (number > 0) times.followed.push(1e3 * again);
     last = followed;
   }
   assert.deepEqual([last.rows, last.cols, last.cards], [label.rows, label.cols, label.cards], `film ${film}: fast and wrong is not fast`);
@@ -89,17 +81,12 @@ TURNS.forEach((turn, film) => {
 
 assert.ok(found >= 0.9 * times.cold.length, `${found} of ${times.cold.length} frames show a board by themselves`);
 
-const machine = process.env.MACHINE ?? `${cpus()[0].model.toLowerCase().match(/amd epyc|intel xeon/)?.[0].replace(" ", "-") ?? "other"}-${cpus().length}-cores`;
-const folder = `${root}bench/results/${machine}`;
-mkdirSync(folder, { recursive: true });
-const file = `${folder}/camera.csv`;
-if (!existsSync(file)) appendFileSync(file, "date,name,value,unit,note\n");
-const date = new Date().toISOString().slice(0, 10);
+const add = resultsOf("camera");
 for (const [name, least] of /** @type {const} */ ([["cold", 250], ["followed", 30]])) {
   for (const [rank, part] of /** @type {const} */ ([["median", 0.5], ["p95", 0.95]])) {
     const value = quantile(times[name], part).toFixed(1);
     const note = `a frame of 1280x720 with the copy into the module, ${times[name].length} frames, one thread; ${least} at most`;
     console.log(`${name.padEnd(8)} ${rank.padEnd(6)} ${value} ms: ${note}`);
-    appendFileSync(file, `${date},camera/${name} ${rank},${value},ms,"${note}"\n`);
+    add(`${name} ${rank}`, value, "ms", note);
   }
 }

@@ -11,10 +11,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { open } from "../site/dist-npm/index.js";
+import { resultsOf, timed } from "./results.mjs";
 
 const { PNG } = createRequire(import.meta.url)("../face/tests/page/node_modules/playwright-core/lib/utilsBundle.js");
 
@@ -44,14 +45,6 @@ const CASES = [
 
 const foretile = await open();
 
-/** The processor time of something, in seconds. @template T @param {() => T} run @returns {[T, number]} */
-function timed(run) {
-  const before = process.cpuUsage();
-  const result = run();
-  const { user, system } = process.cpuUsage(before);
-  return [result, (user + system) / 1e6];
-}
-
 /** Runs the program with this input, and returns its answer and its processor time. @param {string[]} flags @param {string} input @returns {[any, number]} */
 function native(flags, input) {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" < "$INPUT" >&3 2>/dev/null; } 2>&1';
@@ -60,12 +53,7 @@ function native(flags, input) {
   return [JSON.parse(readFileSync(`${input}.out`, "utf8")), user + system];
 }
 
-const machine = process.env.MACHINE ?? `${cpus()[0].model.toLowerCase().match(/amd epyc|intel xeon/)?.[0].replace(" ", "-") ?? "other"}-${cpus().length}-cores`;
-const folder = `${root}bench/results/${machine}`;
-mkdirSync(folder, { recursive: true });
-const file = `${folder}/wasm.csv`;
-if (!existsSync(file)) appendFileSync(file, "date,name,value,unit,note\n");
-const date = new Date().toISOString().slice(0, 10);
+const add = resultsOf("wasm");
 for (const [name, question, body, told] of CASES.filter(([name]) => name.includes(only))) {
   const input = `${tmpdir()}/foretile-wasm-${process.pid}`;
   const shown = typeof body === "function" ? body() : null;
@@ -82,5 +70,5 @@ for (const [name, question, body, told] of CASES.filter(([name]) => name.include
   const note = `native with AVX2 ${leastNative.toFixed(3)} s of processor time, the module ${least.toFixed(3)}`;
   const speed = (leastNative / least).toFixed(2);
   console.log(`${name.padEnd(44)} ${speed} of native speed: ${note}`);
-  appendFileSync(file, `${date},"wasm/${name}",${speed},times,"${note}"\n`);
+  add(name, speed, "times", note);
 }
