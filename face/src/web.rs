@@ -2,7 +2,7 @@
 //!
 //! [`listen`] accepts connections, each on one of the [`seats`], and drops slow ones. [`guard`] rejects
 //! requests that are not from our own page or have no key ([`keys`]). [`door`] answers questions; the
-//! [`desk`] limits how many at a time. [`page`] holds the embedded files. The app sends no request to
+//! [`desk`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to overlays. The app sends no request to
 //! other machines and reads no file while it runs.
 
 mod browser;
@@ -16,6 +16,7 @@ mod page;
 mod progress;
 mod seats;
 mod table;
+mod view;
 mod watched;
 
 use std::convert::Infallible;
@@ -87,10 +88,13 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
 
 /// Returns the router of all paths, behind the guard.
 fn app(guard: Arc<Guard>) -> Router {
+    let desk = desk::Desk::new();
+    let views = get(view::follow).post(view::tell).with_state(view::Views::new(desk.clone()));
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
         .route("/tables/{name}", get(table::table))
-        .with_state(desk::Desk::new())
+        .route("/view", views)
+        .with_state(desk)
         .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))

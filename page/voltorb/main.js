@@ -16,7 +16,7 @@ import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
 import { timerPanel } from "./timer.js";
-import { teller } from "./view.js";
+import { teller } from "../view.js";
 import { counted, inEnglish, t } from "../words.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault });

@@ -126,7 +126,8 @@ fn too_many_unread() -> Refused {
     Refused(StatusCode::SERVICE_UNAVAILABLE, message.into())
 }
 
-fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
+/// Returns whether a header begins with this value.
+pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
     let header = headers.get(name).and_then(|header| header.to_str().ok());
     header.is_some_and(|text| text.starts_with(value))
 }
@@ -135,7 +136,7 @@ fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 ///
 /// # Errors
 /// When the body is too long, takes too long, or breaks off.
-async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refused> {
+pub async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
         Refused(StatusCode::PAYLOAD_TOO_LARGE, message)
@@ -176,7 +177,7 @@ pub async fn wrong_method() -> Response {
 }
 
 /// Why a question has no answer: the status, and a message for people.
-struct Refused(StatusCode, String);
+pub struct Refused(StatusCode, String);
 
 impl From<door::Refused> for Refused {
     fn from(refused: door::Refused) -> Self {

@@ -74,7 +74,7 @@ impl door::Asker for Asker {
 }
 
 /// Formats a server-sent event. JSON contains no raw line feed, so one `data` line is enough.
-fn named(name: &str, data: &Value) -> Bytes {
+pub fn named(name: &str, data: &Value) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
 }
 

@@ -2,10 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { checkAccess, soon, start } from "./app.js";
+import { checkAccess, isSite, soon, start } from "./app.js";
 
 const app = await start({ after });
 const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+
+test("the overlay alone says what it waits for", async () => {
+  const { page, close } = await app.open("/overlay");
+  assert.equal(await page.locator("#headline").innerText(), "Open the Voltorb Flip page: its board is shown here.");
+  await checkAccess(page);
+  await close();
+});
 
 test("the overlay follows the page beside it", async () => {
   const { page, context, close } = await app.open(`/voltorb#${GENUINE}`);
@@ -31,9 +38,14 @@ test("the overlay follows the page beside it", async () => {
   await close();
 });
 
-test("the overlay alone says what it waits for", async () => {
-  const { page, close } = await app.open("/overlay");
-  assert.equal(await page.locator("#headline").innerText(), "Open the Voltorb Flip page in this browser: its board is shown here.");
-  await checkAccess(page);
-  await close();
+if (!isSite) test("the overlay follows the local app from another browser", async () => {
+  const there = await app.open(`/voltorb#${GENUINE}`);
+  await soon(async () => assert.equal(await there.page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
+  const here = await app.open("/overlay");
+  const card = here.page.locator(".card").nth(24);
+  await soon(async () => assert.equal(await here.page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
+  await there.page.locator(".card").nth(24).press("3");
+  await soon(async () => assert.equal(await card.locator(".face").textContent(), "3"));
+  await here.close();
+  await there.close();
 });

@@ -8,6 +8,7 @@ mod leavers;
 mod long;
 mod mutate;
 mod server;
+mod view;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};

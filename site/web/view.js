@@ -1,4 +1,4 @@
-// What the Voltorb Flip page shows, told to the overlay in the same browser.
+// What the Voltorb Flip page shows, told to the overlays in the same browser.
 
 /** @typedef {{ headline: string, hints: Hint[], cards: string, solved: Solved | null, named: number | null }} View */
 
