@@ -2,18 +2,25 @@
 
 mod calibrated;
 mod files;
+#[cfg(windows)]
+mod gdi;
+#[cfg(not(windows))]
 mod x11;
 
 use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use foretile_ask::eyes::Picture;
 use serde::{Deserialize, Serialize};
 
 pub use calibrated::{calibrated, remember};
 pub use files::{in_folder, open_picture, pictures};
+#[cfg(windows)]
+use gdi::Screen;
+#[cfg(not(windows))]
+use x11::Screen;
 
 /// A rectangle of a screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -23,6 +30,27 @@ pub struct Region {
     pub y: i32,
     pub width: u32,
     pub height: u32,
+}
+
+impl Region {
+    /// Returns the part of this region that lies in the whole screen.
+    fn within(self, whole: Self) -> anyhow::Result<Self> {
+        let cut = |start: i32, length: u32, first: i32, most: u32| {
+            let (first, last) = (i64::from(first), i64::from(first) + i64::from(most));
+            let end = (i64::from(start) + i64::from(length)).clamp(first, last);
+            let start = i64::from(start).clamp(first, last);
+            (start as i32, (end - start).max(0) as u32)
+        };
+        let (x, width) = cut(self.x, self.width, whole.x, whole.width);
+        let (y, height) = cut(self.y, self.height, whole.y, whole.height);
+        ensure!(
+            width > 0 && height > 0,
+            "the region or window is outside the screen: expected a part of its {}x{} pixels",
+            whole.width,
+            whole.height
+        );
+        Ok(Self { x, y, width, height })
+    }
 }
 
 impl FromStr for Region {
@@ -84,7 +112,7 @@ pub enum Target {
 
 /// A source of pictures.
 pub enum Camera {
-    X11(Box<x11::Screen>),
+    Screen(Box<Screen>),
     Stills(std::vec::IntoIter<PathBuf>),
     Frames(Size),
 }
@@ -95,19 +123,19 @@ impl Camera {
         Ok(match target {
             Target::Folder(folder) => Self::Stills(in_folder(folder)?.into_iter()),
             Target::Frames(size) => Self::Frames(*size),
-            on_screen => Self::X11(Box::new(x11::Screen::new(on_screen)?)),
+            on_screen => Self::Screen(Box::new(Screen::new(on_screen)?)),
         })
     }
 
     /// Returns whether a picture can be taken at any time, without an end.
     pub fn is_live(&self) -> bool {
-        matches!(self, Self::X11(_))
+        matches!(self, Self::Screen(_))
     }
 
     /// Returns the next picture, or `None` after the last.
     pub fn next(&mut self) -> anyhow::Result<Option<Picture>> {
         match self {
-            Self::X11(screen) => screen.capture().map(Some),
+            Self::Screen(screen) => screen.capture().map(Some),
             Self::Stills(files) => files.next().map(|file| open_picture(&file)).transpose(),
             Self::Frames(size) => next_frame(*size),
         }
@@ -116,10 +144,29 @@ impl Camera {
     /// Returns the part of the screen that the pictures show, or `None` if they are not of a screen.
     pub fn region(&self) -> anyhow::Result<Option<Region>> {
         match self {
-            Self::X11(screen) => screen.region().map(Some),
+            Self::Screen(screen) => screen.region().map(Some),
             _ => Ok(None),
         }
     }
+}
+
+/// Returns the first window whose title contains this text, ignoring case. Terminals whose title is the command that
+/// they run are left out, because it names the window, too.
+fn titled<W>(text: &str, windows: impl IntoIterator<Item = (String, W)>) -> anyhow::Result<W> {
+    let mut titles = Vec::new();
+    for (title, window) in windows {
+        let lower = title.to_lowercase();
+        if ["foretile", "watch"].iter().all(|word| lower.contains(word)) {
+            continue;
+        }
+        if lower.contains(&text.to_lowercase()) {
+            return Ok(window);
+        }
+        titles.push(format!("`{title}`"));
+    }
+    titles.dedup();
+    let seen = if titles.is_empty() { "none".into() } else { titles.join(", ") };
+    bail!("no window has `{text}` in its title: expected a part of one of these: {seen}")
 }
 
 fn next_frame(Size { width, height }: Size) -> anyhow::Result<Option<Picture>> {
@@ -132,4 +179,48 @@ fn next_frame(Size { width, height }: Size) -> anyhow::Result<Option<Picture>> {
         return Ok(None);
     }
     Ok(Some(Picture::from_rgb(width, height, rgb)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_found_by_a_part_of_its_title() {
+        let windows = |titles: &[&str]| -> Vec<(String, usize)> {
+            titles.iter().enumerate().map(|(index, title)| (title.to_string(), index)).collect()
+        };
+        let open = windows(&[
+            "cmd - foretile  voltorb watch --window melon",
+            "Mail",
+            "melonDS 1.0",
+            "melon",
+        ]);
+        assert_eq!(titled("MELON", open.clone()).unwrap(), 2);
+        let error = titled("desmume", open).unwrap_err().to_string();
+        assert!(
+            error.ends_with("expected a part of one of these: `Mail`, `melonDS 1.0`, `melon`"),
+            "{error}"
+        );
+        let error = titled("desmume", windows(&[])).unwrap_err().to_string();
+        assert!(error.ends_with("one of these: none"), "{error}");
+    }
+
+    #[test]
+    fn a_region_is_cut_at_the_edges_of_the_screen() {
+        let region = |x, y, width, height| Region { x, y, width, height };
+        // A second monitor to the left of the first.
+        let whole = region(-800, 0, 1800, 600);
+        assert_eq!(region(-900, -5, 200, 10).within(whole).unwrap(), region(-800, 0, 100, 5));
+        assert_eq!(region(990, 590, u32::MAX, 99).within(whole).unwrap(), region(990, 590, 10, 10));
+        for outside in [
+            region(1000, 0, 9, 9),
+            region(0, 600, 9, 9),
+            region(-900, 0, 100, 9),
+            region(0, 0, 0, 9),
+        ] {
+            let error = outside.within(whole).unwrap_err().to_string();
+            assert!(error.ends_with("expected a part of its 1800x600 pixels"), "{error}");
+        }
+    }
 }

@@ -27,7 +27,7 @@ use crate::{interrupt, web};
 
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
 #[derive(Parser)]
-#[command(name = "foretile", version)]
+#[command(name = "foretile", bin_name = "foretile", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

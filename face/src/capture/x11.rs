@@ -1,6 +1,6 @@
 //! Takes pictures of an X11 screen, window or monitor.
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use foretile_ask::eyes::Picture;
 use x11rb::connection::Connection;
 use x11rb::protocol::randr::ConnectionExt as _;
@@ -9,7 +9,7 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 
-use super::{Region, Target};
+use super::{Region, Target, titled};
 
 /// An X11 screen, and the part of it to capture.
 pub struct Screen {
@@ -49,7 +49,7 @@ impl Screen {
         screen.part = match target {
             Target::Region(region) => Part::Fixed(*region),
             Target::Monitor(number) => Part::Fixed(screen.monitor(*number)?),
-            Target::Window(title) => Part::Window(screen.window(title)?),
+            Target::Window(title) => Part::Window(titled(title, screen.windows()?)?),
             _ => Part::Fixed(whole),
         };
         screen.region()?;
@@ -71,23 +71,17 @@ impl Screen {
         })
     }
 
-    /// Returns the first visible window whose title contains this text. The window manager's list
-    /// comes first.
-    fn window(&self, title: &str) -> anyhow::Result<Window> {
-        let mut titles = Vec::new();
+    /// Returns the visible windows with a title. Those of the window manager's list come first.
+    fn windows(&self) -> anyhow::Result<Vec<(String, Window)>> {
+        let mut found = Vec::new();
         for window in self.listed()?.into_iter().chain(self.below(self.root)?) {
-            let Some(name) = self.title(window)? else { continue };
-            if !self.is_viewable(window)? {
-                continue;
+            if let Some(title) = self.title(window)?
+                && self.is_viewable(window)?
+            {
+                found.push((title, window));
             }
-            if name.to_lowercase().contains(&title.to_lowercase()) {
-                return Ok(window);
-            }
-            titles.push(format!("`{name}`"));
         }
-        titles.dedup();
-        let seen = if titles.is_empty() { "none".into() } else { titles.join(", ") };
-        bail!("no window has `{title}` in its title: expected a part of one of these: {seen}")
+        Ok(found)
     }
 
     /// Returns the windows that the window manager lists.
@@ -146,20 +140,7 @@ impl Screen {
                 }
             }
         };
-        let cut = |start: i32, length: u32, most: u32| {
-            let end = (i64::from(start) + i64::from(length)).clamp(0, i64::from(most));
-            let start = i64::from(start).clamp(0, i64::from(most));
-            (start as i32, (end - start).max(0) as u32)
-        };
-        let (x, width) = cut(region.x, region.width, self.size.0);
-        let (y, height) = cut(region.y, region.height, self.size.1);
-        ensure!(
-            width > 0 && height > 0,
-            "the region or window is outside the screen: expected a part of its {}x{} pixels",
-            self.size.0,
-            self.size.1
-        );
-        Ok(Region { x, y, width, height })
+        region.within(Region { x: 0, y: 0, width: self.size.0, height: self.size.1 })
     }
 
     /// Takes a picture.
