@@ -411,6 +411,13 @@ pub const QUESTIONS: &[Question] = &[
             })
         },
     ),
+    Question::new::<voltorb::Practice, voltorb::Practised>(
+        "voltorb/practice",
+        "A visit dealt as the game deals it, as far as its player may see it. A choice is taken back by asking \
+         without it.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::practice(&it)),
+    ),
     Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",

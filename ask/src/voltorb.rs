@@ -14,6 +14,7 @@ mod notes;
 mod pick;
 mod place;
 mod plan;
+mod practice;
 mod puzzles;
 mod read;
 mod replay;
@@ -37,6 +38,9 @@ pub use notes::Notes;
 pub use pick::Picked;
 pub use place::Place;
 pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan, plan_shard};
+pub use practice::{
+    Day, InPlay, Lives, Over, Played, Practice, Practised, Rounds, Start, practice,
+};
 pub use puzzles::{Puzzle, Puzzles, puzzles};
 pub use read::{Look, Looked, Read, look, read, tell};
 pub use replay::replay;

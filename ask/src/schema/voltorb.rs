@@ -41,6 +41,11 @@ stand_ins! {
     Time => {"type": "string", "examples": ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"]}
     /// The aim of the play.
     Aim => {"enum": ["survive", "win", "eight", "win-eight", "level", "coins"]}
+    /// A day in UTC.
+    Day => {"type": "string", "pattern": "^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", "examples": ["2026-11-22"]}
+    /// The rule that gives a level: a round won at level 8, five rounds in a row with eight cards and no loss, a
+    /// won round, or the number of cards turned.
+    LevelRule => {"enum": ["won-eighth", "run", "won", "cards"]}
     /// How a round ended.
     Outcome => {"enum": ["won", "quit", "lost"]}
     /// The goal of a route.
@@ -133,6 +138,8 @@ pub struct SessionRecord {
     seed: Seed,
     /// The outputs drawn before the first board.
     skip: u32,
+    /// The level of the first round, if it is not 1.
+    first_level: Option<Level>,
     /// The rounds in order.
     rounds: Vec<RoundRecord>,
 }
@@ -169,6 +176,8 @@ pub struct PlayedSession {
     seed: Option<Seed>,
     /// The outputs drawn before the first board.
     skip: Option<u32>,
+    /// The level of the first round, if it is not 1.
+    first_level: Option<Level>,
     /// The rounds in order.
     rounds: Vec<PlayedRound>,
 }

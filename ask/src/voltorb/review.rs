@@ -40,6 +40,8 @@ struct Played {
     _seed: Option<Seed>,
     #[serde(rename = "skip")]
     _skip: Option<u32>,
+    #[serde(rename = "first_level")]
+    _first_level: Option<Level>,
     rounds: Vec<PlayedRound>,
 }
 

@@ -232,7 +232,7 @@ fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
 }
 
 fn explained(what: String, session: &Session) -> Explained {
-    let SessionRecord { seed, skip, rounds } = session.record();
+    let SessionRecord { seed, skip, rounds, .. } = session.record();
     let Deal { advance, level, .. } = *session.deal();
     Explained { what, seed: *seed, start: *skip, notes: noted(rounds), advance, level }
 }

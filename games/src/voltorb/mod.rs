@@ -28,6 +28,8 @@ pub use outputs::Outputs;
 pub use play::{Counts, Play, plays};
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
-pub use standing::{QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after, run_in_words};
+pub use standing::{
+    LevelRule, QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after, run_in_words,
+};
 pub use timer::{Console, Countdown, Hit, HitError, HitErrorKind, ParseConsoleError, Timer};
 pub use totals::Totals;

@@ -12,8 +12,21 @@ pub struct SessionRecord {
     pub seed: Seed,
     /// The number of outputs drawn before the first board.
     pub skip: u32,
+    /// The level of the first round. JSON leaves it out if it is 1, as in every visit of the game.
+    #[cfg_attr(feature = "serde", serde(default = "first", skip_serializing_if = "is_first"))]
+    pub first_level: Level,
     /// The rounds, in order.
     pub rounds: Vec<RoundRecord>,
+}
+
+#[cfg(feature = "serde")]
+const fn first() -> Level {
+    Level::FIRST
+}
+
+#[cfg(feature = "serde")]
+fn is_first(level: &Level) -> bool {
+    *level == Level::FIRST
 }
 
 /// The record of a round.
@@ -71,7 +84,7 @@ impl SessionRecord {
     /// # Errors
     /// If the record differs from the game; the error is the first difference.
     pub fn replay(&self) -> Result<(), Difference> {
-        let mut session = Session::new(self.seed, self.skip);
+        let mut session = Session::at(self.seed, self.skip, self.first_level);
         for (index, round) in self.rounds.iter().enumerate() {
             round.replay(&mut session).map_err(|(what, recorded, played)| Difference {
                 round: index,

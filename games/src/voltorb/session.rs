@@ -86,14 +86,20 @@ impl std::error::Error for FlipError {}
 impl Session {
     /// Starts a visit after `advance` outputs of a seed, and deals the first board.
     pub fn new(seed: Seed, advance: u32) -> Self {
+        Self::at(seed, advance, Level::FIRST)
+    }
+
+    /// Like [`new`](Self::new), but the first round has this level. No round before it counts for the level
+    /// rules. The game has no such visit; it is there to practise a level.
+    pub fn at(seed: Seed, advance: u32, level: Level) -> Self {
         let mut rng = Mt19937::new(seed.0);
         rng.skip(advance);
-        let deal = deal_from(&mut rng, advance, Level::FIRST);
+        let deal = deal_from(&mut rng, advance, level);
         Self {
             rng,
             advance: deal.next_advance,
             history: Vec::new(),
-            record: SessionRecord { seed, skip: advance, rounds: Vec::new() },
+            record: SessionRecord { seed, skip: advance, first_level: level, rounds: Vec::new() },
             purse: 0,
             deal,
             cards: Cards::FACE_DOWN,

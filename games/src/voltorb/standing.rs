@@ -85,19 +85,79 @@ impl Standing {
     /// 4. Any other round leads to the level whose number is `flipped`, limited to at least 1, at most
     ///    the level of the round and at most 7.
     pub fn after(self, outcome: Outcome, flipped: u8) -> Self {
+        self.with_rule(outcome, flipped).0
+    }
+
+    /// Like [`after`](Self::after), and also returns the rule that gives the level.
+    pub fn with_rule(self, outcome: Outcome, flipped: u8) -> (Self, LevelRule) {
         let (level, won) = (self.level(), outcome == Outcome::Won);
         let qualifies = Round { level, outcome, flipped }.qualifies();
         let run = if qualifies { self.run() + 1 } else { 0 };
-        let next = if won && level == Level::EIGHTH
-            || run >= QUALIFYING_ROUNDS && level.number() >= QUALIFYING_LEVEL
-        {
-            8
+        let (next, rule) = if won && level == Level::EIGHTH {
+            (8, LevelRule::WonEighth)
+        } else if run >= QUALIFYING_ROUNDS && level.number() >= QUALIFYING_LEVEL {
+            (8, LevelRule::Run)
         } else if won {
-            (level.number() + 1).min(7)
+            ((level.number() + 1).min(7), LevelRule::Won)
         } else {
-            level.number().min(flipped).clamp(1, 7)
+            (level.number().min(flipped).clamp(1, 7), LevelRule::Cards)
         };
-        Self::new(Level::new(next).expect("1 to 8"), run)
+        (Self::new(Level::new(next).expect("1 to 8"), run), rule)
+    }
+}
+
+/// The rule that gives the level of the next round, as [`Standing::after`] numbers them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum LevelRule {
+    /// Rule 1: a round was won at level 8.
+    WonEighth,
+    /// Rule 2: the fifth qualifying round in a row.
+    Run,
+    /// Rule 3: the round was won.
+    Won,
+    /// Rule 4: the number of cards turned.
+    Cards,
+}
+
+impl LevelRule {
+    /// Says why a round led to the next level, in a sentence. The round is given as [`Standing::after`] takes it.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Level, LevelRule, Outcome, Round};
+    /// let round = Round { level: Level::SEVENTH, outcome: Outcome::Lost, flipped: 1 };
+    /// assert_eq!(
+    ///     LevelRule::Cards.in_words(&round, Level::FIRST),
+    ///     "Only 1 card was turned before the Voltorb, so level 1 is next."
+    /// );
+    /// ```
+    pub fn in_words(self, round: &Round, next: Level) -> String {
+        let Round { level, outcome, flipped } = round;
+        match self {
+            Self::WonEighth => format!("A round won at level 8 leads to level {next}."),
+            Self::Run => {
+                let run = run_in_words(format_args!("the last {QUALIFYING_ROUNDS} rounds"));
+                format!("Level {next} is next, because {run}.")
+            }
+            Self::Won if next == *level => {
+                format!("The round was won, but a win leads to level {next} at most.")
+            }
+            Self::Won => format!("The round was won, so level {next} is next."),
+            Self::Cards if *flipped < level.number() => {
+                let cards = match flipped {
+                    0 => "No card was".into(),
+                    1 => "Only 1 card was".into(),
+                    cards => format!("Only {cards} cards were"),
+                };
+                let voltorb = if *outcome == Outcome::Lost { " before the Voltorb" } else { "" };
+                format!("{cards} turned{voltorb}, so level {next} is next.")
+            }
+            Self::Cards if next < *level => {
+                format!("A round that is not won leads to level {next} at most.")
+            }
+            Self::Cards => format!("Enough cards were turned to keep level {next}."),
+        }
     }
 }
 
@@ -229,6 +289,59 @@ mod tests {
             ([vec![round(7, Won, 8); 4], vec![round(7, Lost, 8)]].concat(), 7),
         ] {
             assert_eq!(next_level(&history).number(), level, "{history:?}");
+        }
+    }
+
+    #[test]
+    fn rules_have_names_and_words() {
+        use Outcome::{Lost, Quit, Won};
+        let run = "Level 8 is next, because at least 8 cards were turned in each of the last 5 rounds and \
+                   none was lost.";
+        for (level, run_before, outcome, flipped, rule, words) in [
+            (8, 0, Won, 3, LevelRule::WonEighth, "A round won at level 8 leads to level 8."),
+            (5, 4, Quit, 8, LevelRule::Run, run),
+            (5, 4, Won, 8, LevelRule::Run, run),
+            (5, 3, Won, 8, LevelRule::Won, "The round was won, so level 6 is next."),
+            (
+                7,
+                0,
+                Won,
+                3,
+                LevelRule::Won,
+                "The round was won, but a win leads to level 7 at most.",
+            ),
+            (
+                4,
+                0,
+                Lost,
+                2,
+                LevelRule::Cards,
+                "Only 2 cards were turned before the Voltorb, so level 2 is next.",
+            ),
+            (
+                1,
+                0,
+                Lost,
+                0,
+                LevelRule::Cards,
+                "No card was turned before the Voltorb, so level 1 is next.",
+            ),
+            (4, 0, Quit, 1, LevelRule::Cards, "Only 1 card was turned, so level 1 is next."),
+            (4, 0, Lost, 4, LevelRule::Cards, "Enough cards were turned to keep level 4."),
+            (8, 0, Quit, 12, LevelRule::Cards, "A round that is not won leads to level 7 at most."),
+            (
+                8,
+                0,
+                Lost,
+                7,
+                LevelRule::Cards,
+                "Only 7 cards were turned before the Voltorb, so level 7 is next.",
+            ),
+        ] {
+            let standing = Standing::new(Level::new(level).unwrap(), run_before);
+            let (next, applied) = standing.with_rule(outcome, flipped);
+            assert_eq!(applied, rule, "{level} {outcome} {flipped}");
+            assert_eq!(applied.in_words(&round(level, outcome, flipped), next.level()), words);
         }
     }
 

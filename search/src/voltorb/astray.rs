@@ -176,7 +176,7 @@ fn played(
     advance: u32,
     rounds: &[RoundRecord],
 ) -> Result<Session, FlipError> {
-    let mut session = Session::new(record.seed, advance);
+    let mut session = Session::at(record.seed, advance, record.first_level);
     rounds.iter().try_for_each(|round| session.play(&round.flips).map(drop))?;
     Ok(session)
 }

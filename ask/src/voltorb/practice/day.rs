@@ -1,0 +1,150 @@
+//! The visit of a day, which is the same for everybody.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foretile_games::voltorb::{Clock, Seed};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, bail};
+
+/// The text that is hashed with the date.
+const SALT: &str = "foretile voltorb day ";
+/// The first day that has a visit.
+const FIRST: &str = "2026-01-01";
+
+/// A day of the visits that everybody in the world plays alike, in UTC. As text it looks like `2026-11-22`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Day(Clock);
+
+impl Day {
+    /// The Voltorbs that a visit of a day outlives, less one.
+    pub const LIVES: u32 = 5;
+    /// The most rounds of a visit of a day.
+    ///
+    /// Someone who turns a card in four seconds and reads the coach plays a round in about 45 seconds. Ten rounds
+    /// are then seven to eight minutes, and the fifth lost round ends one visit in three earlier.
+    pub const ROUNDS: u32 = 10;
+
+    /// Returns the day, in UTC, of a time in seconds since 1970 began.
+    ///
+    /// ```
+    /// use foretile_ask::voltorb::Day;
+    /// assert_eq!(Day::at(1_795_391_999).unwrap().to_string(), "2026-11-22");
+    /// assert_eq!(Day::at(1_795_392_000).unwrap().to_string(), "2026-11-23");
+    /// ```
+    ///
+    /// # Errors
+    /// If the day has no visit.
+    pub fn at(seconds: u64) -> Result<Self, Error> {
+        // `civil_from_days` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms", for days from 1970 on.
+        let days = seconds / 86_400 + 719_468;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        let month = if month < 10 { month + 3 } else { month - 9 };
+        let year = 400 * era + year + u64::from(month <= 2);
+        format!("{year:04}-{month:02}-{day:02}").parse()
+    }
+
+    /// Returns the seed of the day's visit: the first four bytes, the highest first, of the SHA-256 of
+    /// `foretile voltorb day 2026-11-22`.
+    pub fn seed(self) -> Seed {
+        let hash = Sha256::digest(format!("{SALT}{self}"));
+        let (first, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
+        Seed(u32::from_be_bytes(*first))
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.0.to_string();
+        f.pad(time.split('T').next().unwrap_or_default())
+    }
+}
+
+impl FromStr for Day {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match format!("{text}T00:00:00").parse() {
+            Ok(day) if text >= FIRST => Ok(Self(day)),
+            Ok(_) => {
+                bail!("{text} has no visit: expected a day from {FIRST} on, such as 2026-11-22")
+            }
+            Err(_) => bail!(
+                "`{text}` is not a day: expected one from {FIRST} to 2099-12-31, such as 2026-11-22"
+            ),
+        }
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The seeds are of Python's `hashlib.sha256`.
+    #[test]
+    fn seeds_of_days_are_frozen() {
+        for (day, seed) in [
+            ("2026-01-01", 0x19BB_3BCA),
+            ("2026-11-22", 0xDD00_D5A5),
+            ("2026-11-23", 0x4A1F_D3BB),
+            ("2099-12-31", 0x5AF5_DF7B),
+        ] {
+            assert_eq!(day.parse::<Day>().unwrap().seed(), Seed(seed), "{day}");
+        }
+    }
+
+    /// Compares with the days of Python's `datetime`.
+    #[test]
+    fn days_change_at_midnight_in_utc() {
+        for (seconds, day) in [
+            (1_767_225_600, "2026-01-01"),
+            (1_803_859_199, "2027-02-28"),
+            (1_835_395_200, "2028-02-29"),
+            (1_835_481_600, "2028-03-01"),
+            (4_102_444_799, "2099-12-31"),
+        ] {
+            assert_eq!(Day::at(seconds).unwrap().to_string(), day);
+        }
+        for seconds in [0, 1_767_225_599, 4_102_444_800, u64::MAX] {
+            assert!(Day::at(seconds).is_err(), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn only_real_days_are_read() {
+        for text in ["2025-12-31", "1999-01-01"] {
+            let error = text.parse::<Day>().unwrap_err().to_string();
+            assert!(error.ends_with("such as 2026-11-22"), "{error}");
+        }
+        for text in [
+            "",
+            "today",
+            "2026-02-29",
+            "2026-13-01",
+            "2026-1-1",
+            "2100-01-01",
+            "2026-11-22T00:00:00",
+        ] {
+            let error = text.parse::<Day>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}` is not a day")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Practice through the door: the visits of the golden data played again, and what a player may see of them.
+
+use std::collections::HashMap;
+
+use foretile_ask::door::{self, Patient};
+use foretile_ask::games::voltorb::{Board, Cards, Level, Outcome, Seed, SessionRecord, deal};
+use serde_json::{Value, json};
+
+/// Asks with a text, and returns the text of the answer or of the refusal.
+fn ask_text(question: &Value) -> Result<String, String> {
+    let practice = door::question("voltorb/practice").unwrap();
+    let answer = practice.answer(question.to_string().as_bytes(), &Patient);
+    answer.map(|it| String::from_utf8(it).unwrap()).map_err(|refused| refused.to_string())
+}
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&ask_text(question).unwrap()).unwrap()
+}
+
+/// Returns the choices of a recorded session, round by round.
+fn choices(record: &SessionRecord) -> Vec<Vec<Value>> {
+    let of_round = |flips: &[usize], outcome| {
+        let quit = (outcome == Outcome::Quit).then(|| json!("quit"));
+        flips.iter().map(|card| json!(card)).chain(quit).collect()
+    };
+    record.rounds.iter().map(|round| of_round(&round.flips, round.outcome)).collect()
+}
+
+/// Every golden visit comes out as it is recorded, and on the way nothing is told that is not turned.
+#[test]
+fn golden_visits_are_played_again() {
+    let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
+    let mut steps = 0;
+    for record in sessions.iter().step_by(7) {
+        let all = choices(record);
+        let start = json!({"seed": record.seed, "skip": record.skip, "rounds": all.len()});
+        let with = |played: Value| {
+            let mut question = start.clone();
+            question["played"] = played;
+            question
+        };
+        let told = ask(&with(json!(all)));
+        assert_eq!(
+            serde_json::from_value::<SessionRecord>(told["record"].clone()).unwrap(),
+            *record
+        );
+        assert_eq!((&told["over"], &told["round"]), (&json!(true), &Value::Null));
+        for (index, round) in record.rounds.iter().enumerate().take(3) {
+            for made in 0..all[index].len() {
+                let mut played = all[..index].to_vec();
+                played.push(all[index][..made].to_vec());
+                let text = ask_text(&with(json!(played))).unwrap();
+                assert!(!text.contains(&round.board.to_string()), "{text}");
+                let told: Value = serde_json::from_str(&text).unwrap();
+                let shown = round.flips[..made].iter();
+                let shown = shown
+                    .fold(Cards::FACE_DOWN, |it, &card| it.with(card, round.board.values()[card]));
+                let play = &told["round"];
+                assert_eq!(play["cards"], json!(shown));
+                assert_eq!(play["flips"], json!(round.flips[..made]));
+                assert_eq!(
+                    (&play["level"], &told["level"]),
+                    (&json!(round.level), &json!(round.level))
+                );
+                assert_eq!(play["rows"], json!(round.board.hints().rows));
+                assert_eq!(play["cols"], json!(round.board.hints().cols));
+                assert_eq!((&told["record"], &told["over"]), (&Value::Null, &json!(false)));
+                assert_eq!(told["rounds"].as_array().unwrap().len(), index);
+                let purse: u32 = record.rounds[..index].iter().map(|round| round.coins).sum();
+                assert_eq!(told["purse"], json!(purse.min(50_000)));
+                steps += 1;
+            }
+            let over = &told["rounds"][index];
+            assert_eq!(
+                (&over["board"], &over["outcome"]),
+                (&json!(round.board), &json!(round.outcome))
+            );
+            assert_eq!(
+                (&over["coins"], &over["flips"]),
+                (&json!(round.coins), &json!(round.flips))
+            );
+            let next = record.rounds.get(index + 1).map(|next| json!(next.level));
+            assert_eq!(over["next_level"], next.unwrap_or(told["level"].clone()));
+        }
+    }
+    assert!(steps > 300, "{steps}");
+}
+
+/// Two boards with the same hints give the same answers, byte for byte, as long as they show the same cards.
+#[test]
+fn what_is_hidden_changes_nothing() {
+    let first = |seed: u32| deal(Seed(seed), 0, Level::FIRST).board;
+    let mut known: HashMap<String, (u32, Board)> = HashMap::new();
+    let (mut pairs, mut answers) = (0, 0);
+    for seed in 0..400_000 {
+        let board = first(seed);
+        let hints = json!(board.hints()).to_string();
+        let (other_seed, other) = *known.entry(hints).or_insert((seed, board));
+        if other == board {
+            continue;
+        }
+        pairs += 1;
+        let same = (0..25).filter(|&card| {
+            board.values()[card] == other.values()[card] && board.values()[card] != 0
+        });
+        let mut picks: Vec<usize> = Vec::new();
+        for card in [None].into_iter().chain(same.map(Some)).take(6) {
+            picks.extend(card);
+            for limits in [json!({}), json!({"lives": 3, "rounds": 5})] {
+                let [one, two] = [seed, other_seed].map(|seed| {
+                    let mut question = limits.clone();
+                    question["seed"] = json!(seed);
+                    question["played"] = json!([picks]);
+                    ask_text(&question).unwrap()
+                });
+                if serde_json::from_str::<Value>(&one).unwrap()["round"]["number"] == json!(1) {
+                    assert_eq!(one, two, "seeds {seed} and {other_seed}, {picks:?}");
+                    answers += 1;
+                }
+            }
+        }
+        if pairs == 60 {
+            break;
+        }
+    }
+    assert!(pairs == 60 && answers > 300, "{pairs} pairs, {answers} answers");
+}
+
+/// A visit ends with its last life or round, or when the player leaves.
+#[test]
+fn visits_end() {
+    let board = deal(Seed(0), 0, Level::FIRST).board;
+    let voltorb = (0..25).find(|&card| board.values()[card] == 0).unwrap();
+    let safe = (0..25).find(|&card| board.values()[card] == 1).unwrap();
+    let one = json!({"seed": 0, "lives": 1, "played": [[voltorb]]});
+    let told = ask(&one);
+    assert_eq!(
+        (&told["over"], &told["lives"], &told["left"]),
+        (&json!(true), &json!(0), &Value::Null)
+    );
+    assert_eq!(told["record"]["rounds"][0]["outcome"], "lost");
+
+    let left = |played: Value| ask(&json!({"seed": 0, "played": played, "leave": true}));
+    let told = left(json!([[safe, "quit"], []]));
+    assert_eq!(told["record"]["rounds"].as_array().unwrap().len(), 1);
+    let told = left(json!([[safe]]));
+    assert_eq!(told["record"]["rounds"][0]["outcome"], "quit");
+    assert_eq!((&told["over"], &told["purse"]), (&json!(true), &json!(1)));
+    assert_eq!(left(json!([]))["record"], json!({"seed": 0, "skip": 0, "rounds": []}));
+
+    // A day has ten rounds and five lives.
+    let told = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 9]}));
+    assert_eq!(
+        (&told["over"], &told["left"], &told["lives"]),
+        (&json!(false), &json!(1), &json!(5))
+    );
+    let told = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 10]}));
+    assert_eq!((&told["over"], &told["record"]["seed"]), (&json!(true), &json!(0xDD00_D5A5_u32)));
+}
+
+/// A single round of any level has a record that `replay` accepts.
+#[test]
+fn every_level_can_be_practised() {
+    for level in Level::all() {
+        let question =
+            json!({"seed": 7, "level": level, "rounds": 1, "played": [["r1c1", "quit"]]});
+        let mut told = ask(&question);
+        if told["over"] == json!(false) {
+            panic!("{told}");
+        }
+        let record: SessionRecord = serde_json::from_value(told["record"].take()).unwrap();
+        assert_eq!((record.first_level, record.rounds[0].level), (level, level));
+        assert_eq!(record.rounds[0].board, deal(Seed(7), 0, level).board);
+        assert_eq!(record.replay(), Ok(()));
+    }
+}
+
+/// What the rules do not allow is refused, and the refusal says what was expected.
+#[test]
+fn wrong_choices_are_refused() {
+    let day = |more: Value| {
+        let mut question = json!({"day": "2026-11-22"});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        question
+    };
+    for (question, fault) in [
+        (json!({}), "no visit is given: expected a `day` or a `seed`"),
+        (day(json!({"seed": 1})), "`seed` and `day` are given"),
+        (day(json!({"lives": 1})), "`lives` and `day` are given"),
+        (json!({"day": "2026-02-30"}), "`day`: `2026-02-30` is not a day"),
+        (json!({"day": "2025-12-31"}), "`day`: 2025-12-31 has no visit"),
+        (json!({"day": 7}), "`day`"),
+        (
+            json!({"seed": 1, "lives": 0}),
+            "`lives`: 0 is out of range: expected a whole number from 1 to 1000",
+        ),
+        (day(json!({"played": [["r1c1", "r1c1"]]})), "`played[0]`: "),
+        (day(json!({"played": [[25]]})), "`played[0][0]`: `25` is no choice"),
+        (day(json!({"played": [["leave"]]})), "`played[0][0]`: `leave` is no choice"),
+        (day(json!({"played": [["quit", 3]]})), "`played[0]`: the choice r1c4 follows the end"),
+        (
+            day(json!({"played": [["quit", "quit"]]})),
+            "`played[0]`: the choice quit follows the end",
+        ),
+        (
+            day(json!({"played": [[], ["quit"]]})),
+            "`played[0]`: the round goes on after its 0 choices",
+        ),
+        (
+            day(json!({"played": vec![["quit"]; 11]})),
+            "`played[10]`: the visit was over after 10 rounds",
+        ),
+        (json!({"seed": 1, "played": vec![["quit"]; 1001]}), "`played` has 1001 rounds"),
+        (day(json!({"play": []})), "unknown name `play`: did you mean `played`?"),
+    ] {
+        let refused = ask_text(&question).expect_err(&question.to_string());
+        assert!(refused.starts_with(fault), "{refused}");
+        assert!(refused.contains("expected") || refused.contains("did you mean"), "{refused}");
+    }
+}
