@@ -418,6 +418,18 @@ pub const QUESTIONS: &[Question] = &[
         Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::practice(&it)),
     ),
+    Question::new::<voltorb::Results, voltorb::ResultLines>(
+        "voltorb/result",
+        "The result of a visit in a few lines to share, which tell nothing of its boards.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::result(&it)),
+    ),
+    Question::new::<voltorb::OnePuzzle, voltorb::Posed>(
+        "voltorb/puzzle",
+        "A position in which the safest card is not the best. What a choice costs, `voltorb/judge` says.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::puzzle(&it)),
+    ),
     Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",

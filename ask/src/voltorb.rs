@@ -39,9 +39,10 @@ pub use pick::Picked;
 pub use place::Place;
 pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan, plan_shard};
 pub use practice::{
-    Day, InPlay, Lives, Over, Played, Practice, Practised, Rounds, Start, practice,
+    Day, InPlay, Lives, Over, Played, Practice, Practised, ResultLines, Results, RoundResult,
+    Rounds, Said, Start, practice, result,
 };
-pub use puzzles::{Puzzle, Puzzles, puzzles};
+pub use puzzles::{OnePuzzle, Posed, Puzzle, Puzzles, puzzle, puzzles};
 pub use read::{Look, Looked, Read, look, read, tell};
 pub use replay::replay;
 pub use review::{

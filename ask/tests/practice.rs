@@ -158,6 +158,51 @@ fn visits_end() {
     assert_eq!((&told["over"], &told["record"]["seed"]), (&json!(true), &json!(0xDD00_D5A5_u32)));
 }
 
+/// The result has a square for each choice, and does not depend on what the boards hide.
+#[test]
+fn results_show_squares() {
+    let ask = |question: Value| {
+        let result = door::question("voltorb/result").unwrap();
+        let answer = result.answer(question.to_string().as_bytes(), &Patient);
+        answer
+            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
+            .map_err(|refused| refused.to_string())
+    };
+    let board = deal(Seed(0), 0, Level::FIRST).board;
+    let card = |value: u8| (0..25).find(|&card| board.values()[card] == value).unwrap();
+    let played = json!([[card(1), card(2), "quit"], []]);
+    let question = json!({
+        "seed": 0, "played": played, "leave": true, "verdicts": [["best", "inaccuracy", "blunder"]]
+    });
+    let told = ask(question.clone()).unwrap();
+    assert_eq!(told["text"], "Foretile 🪙2 Lv1\n1 🟩🟨🟥🏳");
+    assert_eq!(told["rounds"], json!([{"level": 1, "outcome": "quit", "squares": "🟩🟨🟥"}]));
+    // The player leaves in the middle of a round: leaving itself has no verdict.
+    let left = json!({
+        "seed": 0, "played": [[card(1)]], "leave": true, "verdicts": [["unknown"]]
+    });
+    assert_eq!(ask(left).unwrap()["text"], "Foretile 🪙1 Lv1\n1 ⬜🏳");
+    let day = json!({
+        "day": "2026-11-22", "played": vec![["quit"]; 10], "verdicts": vec![["good"]; 10]
+    });
+    let text = ask(day).unwrap()["text"].as_str().unwrap().to_owned();
+    assert_eq!(text, format!("Foretile 2026-11-22 🪙0 Lv1{}", "\n1 🟦🏳".repeat(10)));
+    let change = |name: &str, value: Value| {
+        let mut question = question.clone();
+        question[name] = value;
+        question
+    };
+    for (question, fault) in [
+        (change("leave", json!(false)), "the visit is not over"),
+        (change("verdicts", json!([])), "`verdicts` has 0 rounds: expected 1"),
+        (change("verdicts", json!([["best"]])), "`verdicts[0]` has 1 verdicts: expected 3"),
+        (change("verdicts", json!([["great"]])), "`verdicts[0][0]`"),
+    ] {
+        let refused = ask(question).unwrap_err();
+        assert!(refused.starts_with(fault) && refused.contains("expected"), "{refused}");
+    }
+}
+
 /// A single round of any level has a record that `replay` accepts.
 #[test]
 fn every_level_can_be_practised() {

@@ -4,6 +4,7 @@
 //! answer says what the player may see then. To take a choice back, ask without it.
 
 mod day;
+mod result;
 
 use foretile_games::voltorb::{
     Board, Ended, Hints, Level, LevelRule, Outcome, Position, Round, RoundRecord, Seed, Session,
@@ -21,6 +22,7 @@ use crate::number::Whole;
 use crate::schema;
 
 pub use day::Day;
+pub use result::{ResultLines, Results, RoundResult, Said, result};
 
 /// How far is this visit?
 #[derive(Clone)]

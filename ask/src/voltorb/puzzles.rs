@@ -1,5 +1,7 @@
 //! Finds puzzles over dealt boards.
 
+mod stored;
+
 use foretile_games::voltorb::{Level, Position, boards};
 use foretile_solve::voltorb::{self, Aim, Limits, Pick, Verdict, judge};
 use serde::Serialize;
@@ -7,6 +9,8 @@ use serde::Serialize;
 use super::judge::{Ground, grounds};
 use crate::error::{Error, ensure};
 use crate::number::Whole;
+
+pub use stored::{OnePuzzle, Posed, puzzle};
 
 /// In which positions is the safest card not the best?
 #[cfg_attr(feature = "clap", derive(clap::Args))]

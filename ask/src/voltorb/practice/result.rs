@@ -1,0 +1,152 @@
+//! The result of a visit in a few lines to share. They tell how well it was played, and nothing of its boards.
+
+use std::fmt::Write;
+
+use foretile_games::voltorb::{Level, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Played, Start, Visit};
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// How well was this visit played, in a few lines?
+pub struct Results {
+    /// Where the visit starts, and when it ends.
+    pub start: Start,
+    /// What was played.
+    pub played: Played,
+    /// What was said of each choice of every round.
+    pub verdicts: Vec<Vec<Said>>,
+}
+
+/// The members of the question besides a visit's.
+#[derive(Deserialize, JsonSchema)]
+struct Judged {
+    /// For each round that is over, what `judge` said of each choice.
+    #[schemars(with = "Vec<Vec<schema::Verdict>>")]
+    verdicts: Vec<Vec<Said>>,
+}
+
+schema::parts!(Results: Start, Played, Judged);
+
+impl Question for Results {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"day":"2026-11-22","played":[["r1c1","quit"]],"leave":true,"#,
+        r#""verdicts":[["good","blunder"]]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let (start, played) = (members.part()?, members.part()?);
+        Ok(Self { start, played, verdicts: members.part::<Judged>()?.verdicts })
+    }
+}
+
+/// What was said of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Said {
+    /// No loss.
+    Best,
+    /// A small loss.
+    Good,
+    /// A loss.
+    Inaccuracy,
+    /// A greater loss.
+    Mistake,
+    /// A great loss.
+    Blunder,
+    /// The loss is not proven closely enough.
+    Unknown,
+}
+
+impl Said {
+    /// Returns the verdict with this name in JSON, and `Unknown` if there is none.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "best" => Self::Best,
+            "good" => Self::Good,
+            "inaccuracy" => Self::Inaccuracy,
+            "mistake" => Self::Mistake,
+            "blunder" => Self::Blunder,
+            _ => Self::Unknown,
+        }
+    }
+
+    const fn square(self) -> char {
+        match self {
+            Self::Best => '🟩',
+            Self::Good => '🟦',
+            Self::Inaccuracy => '🟨',
+            Self::Mistake => '🟧',
+            Self::Blunder => '🟥',
+            Self::Unknown => '⬜',
+        }
+    }
+}
+
+/// The result of a visit.
+#[derive(Serialize, JsonSchema)]
+pub struct ResultLines {
+    /// The lines to share, in no language: the day, the coins and the level at the end, then for each round its
+    /// level, a square for each choice (🟩 best, 🟦 good, 🟨 inaccuracy, 🟧 mistake, 🟥 blunder, ⬜ unknown), and 🏆 if it
+    /// was won, 🏳 if it was quit, 💥 if it was lost.
+    pub text: String,
+    /// The coins of all rounds.
+    pub coins: u32,
+    /// The level at the end.
+    #[schemars(with = "schema::Level")]
+    pub level: Level,
+    /// The rounds.
+    pub rounds: Vec<RoundResult>,
+}
+
+/// The result of a round.
+#[derive(Serialize, JsonSchema)]
+pub struct RoundResult {
+    /// Its level.
+    #[schemars(with = "schema::Level")]
+    pub level: Level,
+    /// How it ended.
+    #[schemars(with = "schema::Outcome")]
+    pub outcome: Outcome,
+    /// The squares.
+    pub squares: String,
+}
+
+/// Puts the result of a visit in lines. Fails if the visit goes on, or a choice has no verdict.
+pub fn result(question: &Results) -> Result<ResultLines, Error> {
+    let Results { start, played, verdicts } = question;
+    let visit = Visit::new(start)?.play(played)?;
+    ensure!(visit.is_over(), "the visit is not over: expected all its rounds, or \"leave\":true");
+    let record = &visit.session.record().rounds;
+    ensure!(
+        record.len() == verdicts.len(),
+        "`verdicts` has {} rounds: expected {}, as many as are over, such as [[\"best\",\"good\"]]",
+        verdicts.len(),
+        record.len()
+    );
+    let (coins, level) = (visit.session.purse(), visit.session.deal().level);
+    let day = start.day.map_or(String::new(), |day| format!(" {day}"));
+    let mut text = format!("Foretile{day} 🪙{coins} Lv{level}");
+    let mut rounds = Vec::new();
+    for (index, (round, verdicts)) in record.iter().zip(verdicts).enumerate() {
+        // Leaving the table in the middle of a round is no choice that was judged.
+        let choices = played.rounds[index].len();
+        ensure!(
+            verdicts.len() == choices,
+            "`verdicts[{index}]` has {} verdicts: expected {choices}, one for each choice, such as \"best\"",
+            verdicts.len()
+        );
+        let squares: String = verdicts.iter().map(|said| said.square()).collect();
+        let outcome = match round.outcome {
+            Outcome::Won => '🏆',
+            Outcome::Quit => '🏳',
+            Outcome::Lost => '💥',
+        };
+        let _ = write!(text, "\n{} {squares}{outcome}", round.level);
+        rounds.push(RoundResult { level: round.level, outcome: round.outcome, squares });
+    }
+    Ok(ResultLines { text, coins, level, rounds })
+}
