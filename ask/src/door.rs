@@ -424,6 +424,12 @@ pub const QUESTIONS: &[Question] = &[
         Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::result(&it)),
     ),
+    Question::new::<voltorb::Statistics, voltorb::Totals>(
+        "voltorb/statistics",
+        "How reviewed sessions were played: rounds, wins against those of the best play, accuracy by level, mistakes.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::statistics(&it)),
+    ),
     Question::new::<voltorb::OnePuzzle, voltorb::Posed>(
         "voltorb/puzzle",
         "A position in which the safest card is not the best. What a choice costs, `voltorb/judge` says.",

@@ -23,6 +23,7 @@ mod route;
 mod session;
 mod solve;
 mod standing;
+mod statistics;
 mod timer;
 mod visit;
 
@@ -31,7 +32,7 @@ pub use check::{Check, Checked, check};
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
 pub use following::{FollowedFrame, Following, Frame, News, Streams};
-pub use judge::{Chosen, Cost, Ground, Judge, Judged, judge};
+pub use judge::{Chosen, Cost, Force, Ground, Judge, Judged, Turned, judge};
 pub use level::{LevelAfter, NextLevel, level};
 pub use lines::{SeenLine, position};
 pub use notes::Notes;
@@ -53,5 +54,8 @@ pub use route::{Planned, Route, ending, route};
 pub use session::{Explained, Follow, Followed, Next, Parted, follow};
 pub use solve::{Solve, Solved, Wish, solve, worth};
 pub use standing::RoundStanding;
+pub use statistics::{
+    Digest, LevelTally, RoundDigest, Slips, Statistics, Tally, Totals, Wins, statistics,
+};
 pub use timer::{Countdowns, Counted, timer};
 pub use visit::{Ruled, Visit};

@@ -263,3 +263,112 @@ fn wrong_choices_are_refused() {
         assert!(refused.contains("expected") || refused.contains("did you mean"), "{refused}");
     }
 }
+
+/// Statistics over the digests of reviews, against sums that are made here from the whole reviews.
+#[test]
+fn statistics_count_what_was_reviewed() {
+    let ask = |path: &str, question: &Value| {
+        let answer =
+            door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
+        answer
+            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
+            .map_err(|refused| refused.to_string())
+    };
+    let number = |value: &Value| value.as_f64().unwrap();
+    let (mut kept, mut reviews) = (Vec::new(), Vec::new());
+    for (index, aim) in ["win", "coins", "win"].into_iter().enumerate() {
+        let start = json!({"seed": 40 + index, "level": 1 + index, "rounds": 3});
+        // Every second card that is no Voltorb, then a Voltorb or quitting.
+        let mut played: Vec<Vec<Value>> = Vec::new();
+        for round in 0..3 {
+            let mut question = start.clone();
+            question["leave"] = json!(true);
+            question["played"] = json!(played);
+            question["played"].as_array_mut().unwrap().push(json!(["quit"]));
+            let told = ask("voltorb/practice", &question).unwrap();
+            let board = told["rounds"][round]["board"].as_str().unwrap().as_bytes().to_vec();
+            let safe = (0..25).filter(|&card| board[card] != b'0').step_by(2 + index);
+            let mut picks: Vec<Value> = safe.take(4).map(|card| json!(card)).collect();
+            picks.push(match round {
+                0 => json!("quit"),
+                _ => json!((0..25).find(|&card| board[card] == b'0').unwrap()),
+            });
+            played.push(picks);
+        }
+        let mut question = start;
+        question["played"] = json!(played);
+        let mut session = ask("voltorb/practice", &question).unwrap()["record"].take();
+        session["aim"] = json!(aim);
+        let review = ask("voltorb/review", &session).unwrap();
+        kept.push(json!({"digest": review["digest"], "seconds": 90.0 * index as f64}));
+        reviews.push(review);
+    }
+    let told = ask("voltorb/statistics", &json!({ "sessions": kept })).unwrap();
+    let rounds: Vec<(&str, &Value)> = reviews
+        .iter()
+        .flat_map(|it| {
+            let aim = it["aim"].as_str().unwrap();
+            it["rounds"].as_array().unwrap().iter().map(move |round| (aim, round))
+        })
+        .collect();
+    let all = &told["all"];
+    let coins = |rounds: &[(&str, &Value)]| -> u64 {
+        rounds.iter().map(|(_, round)| round["review"]["coins"].as_u64().unwrap()).sum()
+    };
+    assert_eq!((&all["rounds"], &all["quit"], &all["lost"]), (&json!(9), &json!(3), &json!(6)));
+    assert_eq!(all["coins"], json!(coins(&rounds)));
+    let accuracy = |rounds: &[(&str, &Value)]| {
+        rounds.iter().map(|(_, round)| number(&round["review"]["accuracy"])).sum::<f64>()
+            / rounds.len() as f64
+    };
+    assert!((number(&all["accuracy"][0]) - accuracy(&rounds)).abs() < 1e-9);
+    let of_win: Vec<_> = rounds.iter().copied().filter(|(aim, _)| *aim == "win").collect();
+    let value = |(_, round): &(&str, &Value)| number(&round["review"]["choices"][0]["value"]);
+    let best = of_win.iter().map(value).sum::<f64>() / of_win.len() as f64;
+    assert_eq!((&all["wins"]["rounds"], &all["wins"]["rate"]), (&json!(6), &json!(0.0)));
+    assert!((number(&all["wins"]["best_rate"][0]) - best).abs() < 1e-9);
+    let choices =
+        rounds.iter().flat_map(|(_, round)| round["review"]["choices"].as_array().unwrap());
+    let choices: Vec<&Value> = choices.collect();
+    for verdict in ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"] {
+        let count = choices.iter().filter(|choice| choice["verdict"] == verdict).count();
+        assert_eq!(all["verdicts"][verdict], json!(count), "{verdict}");
+    }
+    let mut slips = 0;
+    for slip in ["quit", "stayed", "riskier", "safer"] {
+        let count = choices.iter().filter(|choice| choice["slip"] == slip).count();
+        assert_eq!(all["slips"][slip], json!(count), "{slip}");
+        slips += count;
+    }
+    assert!(slips > 3, "{slips} of {}", choices.len());
+    for tally in told["levels"].as_array().unwrap() {
+        let of_level: Vec<_> =
+            rounds.iter().copied().filter(|(_, round)| round["level"] == tally["level"]).collect();
+        assert_eq!(
+            (&tally["rounds"], &tally["coins"]),
+            (&json!(of_level.len()), &json!(coins(&of_level)))
+        );
+        assert!((number(&tally["accuracy"][0]) - accuracy(&of_level)).abs() < 1e-9);
+    }
+    assert_eq!(told["seconds"], json!(270.0));
+    let per_hour = 3_600.0 * coins(&rounds) as f64 / 270.0;
+    assert!((number(&told["coins_per_hour"]) - per_hour).abs() < 1e-9);
+    assert_eq!(told["sessions"][2]["coins"], json!(coins(&rounds[6..])));
+
+    let none = ask("voltorb/statistics", &json!({"sessions": []})).unwrap();
+    assert_eq!((&none["coins_per_hour"], &none["all"]["accuracy"]), (&Value::Null, &Value::Null));
+    for (name, wrong) in [
+        ("value", json!([0.5, 1.5])),
+        ("value", json!([0.5, 0.4])),
+        ("accuracy", json!([-1.0, 50.0])),
+        ("coins", json!(50_001)),
+        ("level", json!(9)),
+        ("slip", json!(1)),
+    ] {
+        let mut kept = kept[0].clone();
+        kept["digest"]["rounds"][1][name] = wrong;
+        let refused = ask("voltorb/statistics", &json!({"sessions": [kept]})).unwrap_err();
+        assert!(refused.starts_with("`sessions[0].digest.rounds[1]"), "{refused}");
+        assert!(refused.contains(name), "{refused}");
+    }
+}

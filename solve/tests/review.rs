@@ -2,7 +2,7 @@
 
 use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, boards};
 use foretile_solve::voltorb::{
-    Aim, Limits, Pick, PickError, Review, ReviewError, Value, Verdict, Worlds, advise, review,
+    Aim, Limits, Pick, PickError, Review, ReviewError, Slip, Value, Verdict, Worlds, advise, review,
 };
 
 const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
@@ -50,6 +50,39 @@ fn at_random(state: &mut u64, worlds: &Worlds) -> Pick {
 fn best(aim: Aim, worlds: &Worlds) -> Pick {
     let advice = advise(worlds, aim, &limits());
     if advice.quit { Pick::Quit } else { Pick::Turn(advice.best[0]) }
+}
+
+/// Slips agree with the chances and values of all cards, which are computed again here.
+#[test]
+fn slips_are_what_was_wrong() {
+    let (mut state, mut count) = (1, [0; 5]);
+    for level in [1, 3, 5].map(|level| Level::new(level).unwrap()) {
+        for aim in [Aim::Win, Aim::Coins] {
+            for board in dealt(level, 150, 400) {
+                let mut worlds = fresh(level, &board);
+                for choice in play(level, &board, aim, |it| at_random(&mut state, it)).choices {
+                    let advice = advise(&worlds, aim, &limits());
+                    let voltorb = worlds.chances().map(|chances| chances[0]);
+                    let lost = choice.judged.loss.low > 0.0;
+                    let expected = match choice.pick {
+                        _ if !lost => None,
+                        Pick::Quit => Some(Slip::Quit),
+                        Pick::Turn(_) if advice.best.is_empty() => Some(Slip::Stayed),
+                        Pick::Turn(card) => {
+                            let riskier = |best: &usize| voltorb[card] > voltorb[*best] + 1e-9;
+                            let riskier = advice.best.iter().any(riskier);
+                            Some(if riskier { Slip::Riskier } else { Slip::Safer })
+                        }
+                    };
+                    assert_eq!(choice.slip, expected, "{board} {:?}", choice.pick);
+                    count[expected.map_or(4, |slip| slip as usize)] += 1;
+                    let Pick::Turn(card) = choice.pick else { break };
+                    worlds = worlds.showing(card, board.values()[card]).unwrap();
+                }
+            }
+        }
+    }
+    assert!(count.iter().all(|&count| count > 5), "{count:?}");
 }
 
 /// The best play loses nothing, for every aim and at every level. A choice without a best card, because nothing can

@@ -35,6 +35,8 @@ stand_ins! {
     }
     /// What a choice was worth; `unknown` if the bounds of its loss allow several verdicts.
     Verdict => {"enum": ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"]}
+    /// What was wrong with a choice.
+    Slip => {"enum": ["quit", "stayed", "riskier", "safer"]}
     /// A time of the DS's clock.
     Clock => {"type": "string", "examples": ["2026-11-20T19:30:05"]}
     /// A date, a minute or a second.

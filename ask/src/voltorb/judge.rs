@@ -2,7 +2,8 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Aim, Judgement, Pick, Reasons, Rule, Value, Verdict, Worlds, explain, judge_until,
+    Aim, Judgement, Limits, Pick, Reasons, Rule, Value, Verdict, Worlds, advise_until, explain,
+    judge_until,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::pick::{Picked, place};
 use super::solve::{Wish, worth};
 use crate::chance::percent;
-use crate::error::Error;
+use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
 use crate::schema;
 
 /// What does this choice cost?
@@ -22,16 +24,25 @@ pub struct Judge {
     pub pick: Picked,
     /// The aim and the limits of the search.
     pub wish: Wish,
+    /// What the card showed once it was turned, 0 for a Voltorb, if luck is to be told from skill.
+    pub shows: Option<u8>,
 }
 
-/// The member of the question besides its position and wish.
+/// The members of the question besides its position and wish.
 #[derive(Deserialize, JsonSchema)]
 struct Choice {
     #[schemars(with = "schema::Pick")]
     pick: Picked,
 }
 
-schema::parts!(Judge: schema::Position, Choice, Wish);
+/// What came of the choice.
+#[derive(Deserialize, JsonSchema)]
+struct Shown {
+    /// What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
+    shows: Option<Whole<0, 3, 2>>,
+}
+
+schema::parts!(Judge: schema::Position, Choice, Wish, Shown);
 
 impl Question for Judge {
     const EXAMPLE: &'static str = concat!(
@@ -41,7 +52,8 @@ impl Question for Judge {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let (position, wish) = (members.part()?, members.part()?);
-        Ok(Self { position, wish, pick: members.part::<Choice>()?.pick })
+        let (Choice { pick }, Shown { shows }) = (members.part()?, members.part()?);
+        Ok(Self { position, wish, pick, shows: shows.map(Whole::get) })
     }
 }
 
@@ -141,6 +153,63 @@ pub struct Judged {
     pub cost: Cost,
     /// What speaks for or against the choice, then what speaks for the best one.
     pub reasons: Vec<Ground>,
+    /// What luck did, if the question says what the card showed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turned: Option<Turned>,
+}
+
+/// What luck did when the card was turned.
+#[derive(Serialize, JsonSchema)]
+pub struct Turned {
+    /// What the card showed, 0 for a Voltorb.
+    pub shows: u8,
+    /// The value of the position afterwards, or a proven lower bound.
+    pub after: f64,
+    /// The proven bounds of that value, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_bracket: Option<[f64; 2]>,
+    /// How much more that is than the value of the choice, or a proven lower bound. Its mean over all that the card
+    /// may show is 0.
+    pub luck: f64,
+    /// The proven bounds of the luck, if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck_bracket: Option<[f64; 2]>,
+    /// What moved the value more: the loss of the choice, or luck. Null if neither did, or it is not proven.
+    pub decided: Option<Force>,
+}
+
+/// What moves the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Force {
+    /// The loss of a choice.
+    Skill,
+    /// What the card shows.
+    Luck,
+}
+
+impl Turned {
+    fn new(shows: u8, after: Value, judged: &Judgement) -> Self {
+        let Judgement { pick, loss, .. } = judged;
+        let luck = Value { low: after.low - pick.high, high: after.high - pick.low };
+        let (low, high) = (luck.low.abs(), luck.high.abs());
+        let least = if luck.low < 0.0 && luck.high > 0.0 { 0.0 } else { low.min(high) };
+        let decided = if loss.low > low.max(high) {
+            Some(Force::Skill)
+        } else if least > loss.high {
+            Some(Force::Luck)
+        } else {
+            None
+        };
+        Self {
+            shows,
+            after: after.low,
+            after_bracket: bracket(after),
+            luck: luck.low,
+            luck_bracket: bracket(luck),
+            decided,
+        }
+    }
 }
 
 /// What speaks for or against a choice.
@@ -163,10 +232,26 @@ pub struct Ground {
 /// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
 /// Fails if no board fits, or the choice cannot be made.
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
-    let Judge { position, pick, wish } = question;
+    let Judge { position, pick, wish, shows } = question;
     let worlds = Worlds::new(position)?;
-    let judged = judge_until(&worlds, wish.aim, pick.0, &wish.limits(), stop)?;
+    let limits = wish.limits();
+    let judged = judge_until(&worlds, wish.aim, pick.0, &limits, stop)?;
+    let turned = shows.map(|shows| {
+        let Pick::Turn(card) = pick.0 else {
+            bail!("`shows` is given, but quitting turns no card: expected a card, such as \"r3c4\"")
+        };
+        ensure!(
+            wish.aim != Aim::Survive,
+            "`shows` is given, but `survive` is about one card: expected an aim for whole rounds, such as win"
+        );
+        let after = worlds.showing(card, shows).with_context(|| {
+            format!("{} shows {shows} on no board: expected what it may show, such as 1", place(card))
+        })?;
+        let value = advise_until(&after, wish.aim, &Limits { others: 0, ..limits }, stop).value;
+        Ok(Turned::new(shows, value, &judged))
+    });
     Ok(Judged {
+        turned: turned.transpose()?,
         boards: worlds.len(),
         aim: wish.aim,
         cost: Cost::new(*pick, &judged),

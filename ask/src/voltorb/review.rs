@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Board, Cards, Level, Outcome, Seed};
-use foretile_solve::voltorb::{self, Aim, Limits, Pick, Value, turning_point};
+use foretile_solve::voltorb::{self, Aim, Limits, Pick, Slip, Value, turning_point};
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use super::lines;
 use super::pick::Picked;
 use super::solve::Seconds;
 use super::standing::RoundStanding;
+use super::statistics::{Digest, RoundDigest};
 use crate::clock;
 use crate::error::{Context, Error, ErrorKind, ensure};
 use crate::json::{Fault, Members, Question};
@@ -152,6 +153,8 @@ pub struct Reviewed {
     pub turning_point: Option<TurningPoint>,
     /// The rounds in order.
     pub rounds: Vec<ReviewedRound>,
+    /// The little that `statistics` needs of the session, to be kept.
+    pub digest: Digest,
 }
 
 /// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, or coins.
@@ -187,7 +190,8 @@ pub struct TurningPoint {
 }
 
 /// The number of choices with each verdict.
-#[derive(Clone, Copy, Default, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Verdicts {
     /// Choices without loss.
     pub best: u32,
@@ -249,6 +253,11 @@ pub struct ReviewedChoice {
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
+    /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
+    /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Slip>")]
+    pub slip: Option<Slip>,
 }
 
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
@@ -352,6 +361,11 @@ impl Reviewed {
                 review: review.as_ref().map(|(review, end)| RoundReview::of(round, review, *end)),
             })
             .collect();
+        let digested = rounds.iter().zip(reviews).filter_map(|(round, review)| {
+            let start = review.as_ref()?.0.start;
+            round.review.as_ref().map(|review| RoundDigest::new(round.level, start, review))
+        });
+        let digest = Digest { aim, rounds: digested.collect() };
         let mut verdicts = Verdicts::default();
         let reviews = rounds.iter().filter_map(|round| round.review.as_ref());
         reviews.flat_map(|review| &review.choices).for_each(|choice| verdicts.count(choice));
@@ -362,6 +376,7 @@ impl Reviewed {
             verdicts,
             turning_point: turned
                 .map(|index| TurningPoint { round: places[index].0, choice: places[index].1 }),
+            digest,
             rounds,
         }
     }
@@ -379,6 +394,7 @@ impl RoundReview {
             after_bracket: bracket(choice.after),
             luck: choice.luck.low,
             luck_bracket: bracket(choice.luck),
+            slip: choice.slip,
         };
         Self {
             outcome,
@@ -406,7 +422,7 @@ impl Total {
 }
 
 impl Verdicts {
-    fn count(&mut self, choice: &ReviewedChoice) {
+    pub(super) fn count(&mut self, choice: &ReviewedChoice) {
         let count = match choice.cost.verdict {
             "best" => &mut self.best,
             "good" => &mut self.good,

@@ -86,6 +86,12 @@ fn usual_memory() -> Megabytes {
 }
 
 impl Wish {
+    /// Wishes for an aim within some seconds, with the usual memory and threads.
+    pub fn within(aim: Aim, seconds: f64) -> Self {
+        let time_limit = Some(Seconds::clamped(seconds));
+        Self { aim, time_limit, memory: usual_memory(), threads: None }
+    }
+
     /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may
     /// be asked at once. Whoever gives no limit of time gets the usual one.
     pub fn at_most(&mut self, usual: f64, seconds: f64, megabytes: usize) {

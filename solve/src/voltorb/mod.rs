@@ -24,6 +24,6 @@ pub use explain::{Reason, Reasons, Rule, Safe, explain};
 pub use judge::{Judgement, Pick, PickError, Verdict, judge, judge_until};
 pub use policy::{advise, advise_until};
 pub use puzzle::{Puzzle, puzzles};
-pub use review::{Choice, Review, ReviewError, review, turning_point};
+pub use review::{Choice, Review, ReviewError, Slip, review, turning_point};
 pub use telling::{Telling, telling_card};
 pub use worlds::{Certain, Chances, Worlds};

@@ -20,12 +20,13 @@
 use std::fmt;
 
 use foretile_games::voltorb::{Board, Cards, FlipError, Level, Position};
+use serde::Serialize;
 
 use super::advice::{Limits, Value};
 use super::aim::Aim;
 use super::contradiction::Contradiction;
 use super::judge::{Judgement, Pick, PickError, judge_until};
-use super::policy::advise_until;
+use super::policy::{EQUAL, advise_until};
 use super::worlds::Worlds;
 
 /// A choice of a round, judged.
@@ -39,6 +40,37 @@ pub struct Choice {
     pub after: Value,
     /// How much more that is than the value of the pick; negative for bad luck.
     pub luck: Value,
+    /// What was wrong with the choice. `None` if it lost nothing, or the best choices are not proven.
+    pub slip: Option<Slip>,
+}
+
+/// What was wrong with a choice that lost something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Slip {
+    /// The player quit, but a card was worth more.
+    Quit,
+    /// The player turned a card, but quitting was worth more.
+    Stayed,
+    /// The card was a Voltorb with a greater chance than the safest of the best cards.
+    Riskier,
+    /// The card was no riskier than that one, but too little came of it.
+    Safer,
+}
+
+impl Slip {
+    fn of(worlds: &Worlds, pick: Pick, judged: &Judgement) -> Option<Self> {
+        let advice = &judged.advice;
+        if judged.loss.low <= 0.0 || !advice.is_exact() {
+            return None;
+        }
+        let Pick::Turn(card) = pick else { return Some(Self::Quit) };
+        let chances = worlds.chances();
+        let Some(safest) = advice.best.iter().map(|&card| chances[card][0]).reduce(f64::min) else {
+            return Some(Self::Stayed);
+        };
+        Some(if chances[card][0] > safest + EQUAL { Self::Riskier } else { Self::Safer })
+    }
 }
 
 /// A round judged choice by choice.
@@ -134,7 +166,9 @@ pub fn review(
         if quit {
             return Err(fault(PickError::Over));
         }
-        judgements.push(judge_until(&worlds, aim, pick, limits, stop).map_err(fault)?);
+        let judged = judge_until(&worlds, aim, pick, limits, stop).map_err(fault)?;
+        let slip = Slip::of(&worlds, pick, &judged);
+        judgements.push((judged, slip));
         match pick {
             Pick::Quit => quit = true,
             Pick::Turn(card) => {
@@ -145,7 +179,7 @@ pub fn review(
         }
     }
     let end = match judgements.last() {
-        Some(last) if quit => last.pick,
+        Some((last, _)) if quit => last.pick,
         _ => advise_until(&worlds, aim, &Limits { others: 0, ..*limits }, stop).value,
     };
     Ok(Review::of(picks, judgements, end))
@@ -153,17 +187,17 @@ pub fn review(
 
 impl Review {
     /// Puts the judgements of a round together, whose value was `end` after the last choice.
-    fn of(picks: &[Pick], judgements: Vec<Judgement>, end: Value) -> Self {
-        let values = judgements.iter().map(|judged| judged.advice.value);
+    fn of(picks: &[Pick], judgements: Vec<(Judgement, Option<Slip>)>, end: Value) -> Self {
+        let values = judgements.iter().map(|(judged, _)| judged.advice.value);
         let values: Vec<Value> = values.chain([end]).collect();
         let choices = picks.iter().zip(judgements).zip(&values[1..]);
         let choices: Vec<Choice> = choices
-            .map(|((&pick, judged), &after)| {
+            .map(|((&pick, (judged, slip)), &after)| {
                 let luck = match pick {
                     Pick::Turn(_) => after.minus(judged.pick),
                     Pick::Quit => Value::exactly(0.0),
                 };
-                Choice { pick, judged, after, luck }
+                Choice { pick, judged, after, luck, slip }
             })
             .collect();
         let sum = |part: fn(&Choice) -> Value| {
