@@ -111,6 +111,20 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "voltorb practice",
+        &[
+            example("A visit to the table, and a coach", "foretile voltorb practice"),
+            example(
+                "One round of level 5, kept for later",
+                "foretile voltorb practice --level 5 --rounds 1 --save practice.jsonl",
+            ),
+            example(
+                "The visit that everybody plays today",
+                "foretile voltorb practice --day today",
+            ),
+        ],
+    ),
+    (
         "voltorb puzzles",
         &[
             example("Ten puzzles of level 3", "foretile voltorb puzzles --level 3"),

@@ -7,6 +7,7 @@ mod judge;
 mod notes;
 mod plan;
 mod positions;
+mod practice;
 mod puzzles;
 mod read;
 mod review;
@@ -47,6 +48,8 @@ pub enum Command {
     Judge(judge::Flags),
     /// Judge recorded sessions choice by choice: what skill cost, and what luck brought
     Review(review::Flags),
+    /// Play boards as the game deals them, with a coach who says after each card what the choice cost
+    Practice(practice::Flags),
     /// Find positions of dealt boards in which the safest card is not the best
     Puzzles(Asked<ask::Puzzles>),
     /// Play many boards, and compare with always turning the safest card
@@ -83,6 +86,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Solve(flags) => solve::run(flags, out),
         Command::Judge(flags) => judge::run(flags, out),
         Command::Review(flags) => review::run(&flags, out),
+        Command::Practice(flags) => practice::run(flags, out),
         Command::Puzzles(asked) => puzzles::run(asked, out),
         Command::Bench(asked) => bench::run(asked, out),
         Command::Read(flags) => read::run(&flags, out),

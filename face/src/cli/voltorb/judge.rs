@@ -33,7 +33,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let pick = own
             .or(pick)
             .context("no choice given: expected a card or quit, such as --pick r3c4")?;
-        let question = ask::Judge { position, pick, wish: wish.clone() };
+        let question = ask::Judge { position, pick, wish: wish.clone(), shows: None };
         anyhow::Ok(ask::judge(&question, &|| false)?)
     };
     match positions.source()? {
@@ -91,7 +91,7 @@ pub fn points(aim: Aim, bounds: [f64; 2]) -> String {
 }
 
 /// Returns a verdict as a noun: `a good choice`, `an inaccuracy`.
-fn with_article(verdict: &str) -> String {
+pub fn with_article(verdict: &str) -> String {
     match verdict {
         "good" => "a good choice".into(),
         "inaccuracy" => "an inaccuracy".into(),

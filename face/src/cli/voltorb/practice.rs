@@ -1,0 +1,334 @@
+//! `foretile voltorb practice`: plays a visit in the terminal, with a coach.
+
+mod lines;
+mod words;
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use foretile_ask::games::voltorb::{Cards, Level, Position, Seed};
+use foretile_ask::solve::voltorb::{Aim, Pick};
+use foretile_ask::voltorb as ask;
+
+use self::lines::{Next, Typed};
+use self::words::{coins, write_coached, write_help, write_over, write_reasons, write_table};
+use crate::cli::{Answered, Verdict, write_json};
+use crate::interrupt::{self, Gently};
+
+/// The seconds to think about a choice, and about one that the player asks about.
+const SECONDS: f64 = 2.0;
+const MORE_SECONDS: f64 = 20.0;
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// Play the visit of a day in UTC, such as 2026-11-22, or of today: the same for everybody, from level 1, with
+    /// five lives and ten rounds, and without help
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "level", "lives", "rounds"])]
+    day: Option<Date>,
+    /// The seed to deal from [default: a random one]
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// The level of the first round, 1 to 8 [default: 1]
+    #[arg(long)]
+    level: Option<Level>,
+    /// The lost rounds that end the visit [default: none do]
+    #[arg(long)]
+    lives: Option<ask::Lives>,
+    /// The rounds of the visit [default: as many as you like]
+    #[arg(long)]
+    rounds: Option<ask::Rounds>,
+    /// What the coach judges by: win, eight, win-eight, level or coins
+    #[arg(long, default_value_t = Aim::Win)]
+    aim: Aim,
+    /// Add the visit to this file at its end, as a line that `replay` and `review` read
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// A day, or today.
+#[derive(Clone, Copy)]
+struct Date(ask::Day);
+
+impl FromStr for Date {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        if text == "today" {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+            return Ok(Self(ask::Day::at(now.as_secs())?));
+        }
+        Ok(Self(text.parse()?))
+    }
+}
+
+/// Plays a visit to its end, or until the player leaves.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { day, seed, level, lives, rounds, aim, save } = flags;
+    ensure!(
+        aim != Aim::Survive,
+        "`survive` is about one card: expected an aim for whole rounds, such as win"
+    );
+    let seed = match (day, seed) {
+        (Some(_), _) => None,
+        (None, Some(seed)) => Some(seed),
+        (None, None) => {
+            let mut bytes = [0; 4];
+            getrandom::fill(&mut bytes).context("the system gives no random seed")?;
+            Some(Seed(u32::from_le_bytes(bytes)))
+        }
+    };
+    // Opened first: a file that cannot be written must not cost a visit.
+    let open = |file: PathBuf| {
+        let opened = OpenOptions::new().create(true).append(true).open(&file);
+        opened.with_context(|| {
+            format!("cannot write `{}`: expected a file, such as practice.jsonl", file.display())
+        })
+    };
+    let save = save.map(open).transpose()?;
+    let start = ask::Start { day: day.map(|day| day.0), seed, skip: None, level, lives, rounds };
+    let mut visit = Visit { start, played: ask::Played::default(), aim, judged: Vec::new(), out };
+    let gently = Gently::new();
+    let interrupted = visit.play(&Typed::new())?;
+    visit.end(save)?;
+    drop(gently);
+    Ok(if interrupted { Verdict::Stopped } else { Verdict::Yes })
+}
+
+/// A visit in play.
+struct Visit<'a> {
+    start: ask::Start,
+    played: ask::Played,
+    aim: Aim,
+    /// The judged choices of each round, with the position of each.
+    judged: Vec<Vec<(Position, ask::Judged)>>,
+    out: &'a mut dyn Write,
+}
+
+impl Visit<'_> {
+    fn told(&self) -> anyhow::Result<ask::Practised> {
+        let question = ask::Practice { start: self.start.clone(), played: self.played.clone() };
+        Ok(ask::practice(&question)?)
+    }
+
+    /// Plays until the end, and returns whether Ctrl-C was pressed.
+    fn play(&mut self, typed: &Typed) -> anyhow::Result<bool> {
+        writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {COMMANDS}")?;
+        let mut shown = None;
+        loop {
+            let told = self.told()?;
+            let Some(round) = &told.round else { return Ok(false) };
+            let at = (round.number, round.flips.len());
+            if shown != Some(at) {
+                self.show(&told, round, shown.is_none_or(|(number, _)| number != round.number))?;
+                shown = Some(at);
+            }
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let line = match typed.next() {
+                Next::Line(line) => line,
+                end => {
+                    writeln!(self.out)?;
+                    self.played.leave = true;
+                    return Ok(end == Next::Interrupted);
+                }
+            };
+            match line.to_ascii_lowercase().as_str() {
+                "" => {}
+                "?" | "commands" => writeln!(self.out, "{COMMANDS}")?,
+                "leave" => self.played.leave = true,
+                "undo" | "u" => {
+                    self.undo()?;
+                    shown = None;
+                }
+                "help" | "h" => self.help(round)?,
+                "why" | "w" => self.why()?,
+                word => match picked(word) {
+                    Ok(pick) => self.choose(round, pick)?,
+                    Err(error) => writeln!(self.out, "{error}. {COMMANDS}")?,
+                },
+            }
+        }
+    }
+
+    /// Shows the round in play.
+    fn show(
+        &mut self,
+        told: &ask::Practised,
+        round: &ask::InPlay,
+        new: bool,
+    ) -> anyhow::Result<()> {
+        let Position { level, hints, cards } = &round.position;
+        if new {
+            let lives = told.lives.map_or(String::new(), |lives| format!(", lives {lives}"));
+            let left = told.left.map_or(String::new(), |left| match left {
+                1 => ", the last round".into(),
+                left => format!(", {left} rounds left"),
+            });
+            writeln!(
+                self.out,
+                "\n\x1b[1mRound {}, level {level}\x1b[0m, purse {}{lives}{left}",
+                round.number, told.purse
+            )?;
+        }
+        write_table(self.out, cards, hints)?;
+        if round.coins > 0 {
+            writeln!(self.out, "{} so far", coins(round.coins))?;
+        }
+        Ok(())
+    }
+
+    /// Makes a choice, shows what came of it, and lets the coach speak.
+    fn choose(&mut self, round: &ask::InPlay, pick: ask::Picked) -> anyhow::Result<()> {
+        let card = match pick.0 {
+            Pick::Turn(card) => Some(card),
+            Pick::Quit => None,
+        };
+        if card.is_some_and(|card| round.position.cards.values()[card].is_some()) {
+            writeln!(self.out, "{pick} is face up already: expected a card that is face down.")?;
+            return Ok(());
+        }
+        if self.played.rounds.len() < round.number {
+            self.played.rounds.push(Vec::new());
+            self.judged.push(Vec::new());
+        }
+        self.played.rounds[round.number - 1].push(pick);
+        let told = self.told()?;
+        let over = told.rounds.get(round.number - 1);
+        let values = |told: &ask::Practised| match (over, &told.round) {
+            (Some(over), _) => over.board.cards(),
+            (None, Some(round)) => round.position.cards,
+            (None, None) => Cards::FACE_DOWN,
+        };
+        let shows = card.and_then(|card| values(&told).values()[card]);
+        if let Some(shows) = shows {
+            let is =
+                if shows == 0 { "a \x1b[1;31mVoltorb\x1b[0m".into() } else { shows.to_string() };
+            writeln!(self.out, "{pick} is {is}.")?;
+            self.out.flush()?;
+        }
+        let judged = self.judge(round.position, pick, shows, SECONDS)?;
+        write_coached(self.out, &judged)?;
+        self.judged[round.number - 1].push((round.position, judged));
+        if let Some(over) = over {
+            write_over(self.out, over)?;
+        }
+        Ok(())
+    }
+
+    fn judge(
+        &self,
+        position: Position,
+        pick: ask::Picked,
+        shows: Option<u8>,
+        seconds: f64,
+    ) -> anyhow::Result<ask::Judged> {
+        let wish = ask::Wish::within(self.aim, seconds);
+        Ok(ask::judge(&ask::Judge { position, pick, wish, shows }, &interrupt::asked)?)
+    }
+
+    /// Takes the last choice back.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        if self.start.day.is_some() {
+            writeln!(self.out, "In the visit of a day no choice is taken back.")?;
+            return Ok(());
+        }
+        match self.played.rounds.last_mut().and_then(Vec::pop) {
+            None => writeln!(self.out, "There is no choice to take back.")?,
+            Some(pick) => {
+                self.judged.last_mut().map(Vec::pop);
+                if self.played.rounds.last().is_some_and(Vec::is_empty) {
+                    self.played.rounds.pop();
+                    self.judged.pop();
+                }
+                writeln!(self.out, "{pick} is taken back.")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what is best before a card is turned.
+    fn help(&mut self, round: &ask::InPlay) -> anyhow::Result<()> {
+        if self.start.day.is_some() {
+            writeln!(self.out, "In the visit of a day there is no help before a card is turned.")?;
+            return Ok(());
+        }
+        let first = self.judge(round.position, ask::Picked(Pick::Quit), None, SECONDS)?;
+        let best = match first.cost.best.first() {
+            Some(&card) if !first.cost.quit => ask::Picked(Pick::Turn(card)),
+            _ => ask::Picked(Pick::Quit),
+        };
+        let judged = self.judge(round.position, best, None, SECONDS)?;
+        write_help(self.out, &judged)?;
+        Ok(())
+    }
+
+    /// Says all about the last choice, after thinking longer if its cost is not proven.
+    fn why(&mut self) -> anyhow::Result<()> {
+        let Some((position, last)) = self.judged.last().and_then(|round| round.last()) else {
+            writeln!(self.out, "Nothing was chosen yet.")?;
+            return Ok(());
+        };
+        let shows = last.turned.as_ref().map(|turned| turned.shows);
+        let (position, pick, exact) = (*position, last.cost.pick, last.cost.exact);
+        if !exact {
+            let closer = self.judge(position, pick, shows, MORE_SECONDS)?;
+            write_coached(self.out, &closer)?;
+            *self.judged.last_mut().and_then(|round| round.last_mut()).expect("it is the last") =
+                (position, closer);
+        }
+        let last = self.judged.last().and_then(|round| round.last());
+        write_reasons(self.out, &last.expect("it is the last").1)?;
+        Ok(())
+    }
+
+    /// Says how the visit went, and keeps it.
+    fn end(&mut self, save: Option<File>) -> anyhow::Result<()> {
+        let (told, leave) = (self.told()?, self.played.leave);
+        self.played.leave = false;
+        let ended = self.told()?.rounds.len();
+        self.played.leave = leave;
+        if let Some(over) = told.rounds.get(ended) {
+            write_over(self.out, over)?;
+        }
+        let verdicts = self.judged.iter().take(told.rounds.len()).map(|round| {
+            round.iter().map(|(_, judged)| ask::Said::named(judged.cost.verdict)).collect()
+        });
+        let results = ask::Results {
+            start: self.start.clone(),
+            played: self.played.clone(),
+            verdicts: verdicts.collect(),
+        };
+        writeln!(self.out, "\n{}", ask::result(&results)?.text)?;
+        let Some(record) = told.record else { bail!("a visit that has ended has a record") };
+        if let Some(mut file) = save.filter(|_| !record.rounds.is_empty()) {
+            write_json(&mut file, &record).context("cannot save the visit")?;
+        }
+        Ok(())
+    }
+}
+
+/// What can be typed besides cards.
+const COMMANDS: &str =
+    "Type quit to end the round, leave to end the visit, undo, why, or help for the best card.";
+
+/// Reads a choice: `r3c4`, `34` for the same card, or `quit`.
+fn picked(word: &str) -> anyhow::Result<ask::Picked> {
+    let place = match word.as_bytes() {
+        b"q" | b"quit" => "quit".into(),
+        &[row @ b'1'..=b'5', column @ b'1'..=b'5'] => {
+            format!("r{}c{}", char::from(row), char::from(column))
+        }
+        [b'r', ..] => word.into(),
+        _ => String::new(),
+    };
+    place.parse().with_context(|| {
+        let word: String = word.chars().take(20).collect();
+        format!("`{word}` is neither a card nor a command: expected one such as r3c4")
+    })
+}

@@ -1,0 +1,133 @@
+//! What the coach says, and how the board looks.
+
+use std::io::{self, Write};
+
+use foretile_ask::games::voltorb::{Cards, Hints, Outcome};
+use foretile_ask::voltorb as ask;
+
+use crate::cli::board::write_board;
+use crate::cli::voltorb::judge::{capital, points, with_article};
+
+/// Writes a board with the names of its rows and columns.
+pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow::Result<()> {
+    let mut board = Vec::new();
+    write_board(&mut board, cards, hints)?;
+    writeln!(out, "\n    \x1b[2m c1  c2  c3  c4  c5\x1b[0m")?;
+    for (index, line) in String::from_utf8(board)?.lines().enumerate() {
+        match index {
+            0..5 => writeln!(out, "\x1b[2mr{}\x1b[0m{line}", index + 1)?,
+            _ => writeln!(out, "  {line}")?,
+        }
+    }
+    Ok(())
+}
+
+/// Says what a choice cost, what the best one was and why, and whether luck or skill decided.
+pub fn write_coached(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
+    let ask::Judged { aim, cost, reasons, turned, .. } = judged;
+    let worth =
+        |value: f64, bracket: Option<[f64; 2]>| ask::worth(*aim, bracket.unwrap_or([value; 2]));
+    let pick = worth(cost.pick_value, cost.pick_bracket);
+    let value = worth(cost.value, cost.bracket);
+    let loss = points(*aim, cost.loss_bracket.unwrap_or([cost.loss; 2]));
+    let said = match cost.verdict_bracket {
+        None if cost.verdict == "best" => format!("{}: {pick}.", coloured("best")),
+        None => {
+            let verdict = coloured_as(cost.verdict, &with_article(cost.verdict));
+            format!("{verdict} that costs {loss}: {pick} instead of {value}.")
+        }
+        Some([mildest, harshest]) => {
+            let [mildest, harshest] = [mildest, harshest].map(|verdict| coloured(verdict.name()));
+            format!(
+                "between {mildest} and {harshest}: {pick}; the best has {value}. `why` looks closer."
+            )
+        }
+    };
+    writeln!(out, "{}: {said}", capital(&cost.pick.in_words()))?;
+    if let [_, best, ..] = reasons.as_slice() {
+        writeln!(out, "Best: {}.", best.because)?;
+    }
+    if let Some(turned) = turned {
+        writeln!(out, "{}", luck(judged, turned))?;
+    }
+    Ok(())
+}
+
+/// Says what luck did, in a sentence.
+fn luck(judged: &ask::Judged, turned: &ask::Turned) -> String {
+    let [low, high] = turned.luck_bracket.unwrap_or([turned.luck; 2]);
+    let amount = |bounds: [f64; 2]| points(judged.aim, bounds);
+    let luck = if low.abs().max(high.abs()) < 1e-9 {
+        "Luck did nothing".into()
+    } else if low >= 0.0 {
+        format!("Luck brought {}", amount([low, high]))
+    } else if high <= 0.0 {
+        format!("Luck took {}", amount([-high, -low]))
+    } else {
+        format!("Luck changed {}", amount([low, high]))
+    };
+    match turned.decided {
+        Some(ask::Force::Luck) if judged.cost.loss > 0.0 => {
+            format!("{luck}, more than the choice cost.")
+        }
+        Some(ask::Force::Skill) => format!("{luck}, less than the choice cost."),
+        _ => format!("{luck}."),
+    }
+}
+
+/// Says all reasons of a judged choice.
+pub fn write_reasons(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
+    writeln!(out, "{} boards fitted.", judged.boards)?;
+    for reason in &judged.reasons {
+        writeln!(out, "{}.", capital(&reason.because))?;
+    }
+    Ok(())
+}
+
+/// Says which card is best, before it is turned.
+pub fn write_help(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
+    let cost = &judged.cost;
+    let worth = ask::worth(judged.aim, cost.bracket.unwrap_or([cost.value; 2]));
+    let place = |card: &usize| format!("r{}c{}", card / 5 + 1, card % 5 + 1);
+    match cost.best.iter().map(place).collect::<Vec<_>>() {
+        best if cost.quit && best.is_empty() => writeln!(out, "Best is to quit: {worth}."),
+        best => writeln!(out, "Best is {}: {worth}.", best.join(" or ")),
+    }?;
+    if let Some(best) = judged.reasons.last() {
+        writeln!(out, "{}.", capital(&best.because))?;
+    }
+    Ok(())
+}
+
+/// Says how a round ended, and what comes next.
+pub fn write_over(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
+    write_table(out, &over.board.cards(), &over.hints)?;
+    let coins = coins(over.coins);
+    let end = match over.outcome {
+        Outcome::Won => format!("\x1b[1;32mwon\x1b[0m with {coins}"),
+        Outcome::Quit => format!("quit with {coins}"),
+        Outcome::Lost => "\x1b[1;31mlost\x1b[0m".into(),
+    };
+    writeln!(out, "Round {}: {end}. {}", over.number, over.why)?;
+    Ok(())
+}
+
+/// Formats coins with their noun.
+pub fn coins(coins: u32) -> String {
+    if coins == 1 { "1 coin".into() } else { format!("{coins} coins") }
+}
+
+fn coloured(verdict: &str) -> String {
+    coloured_as(verdict, verdict)
+}
+
+/// Gives a text the colour of a verdict.
+fn coloured_as(verdict: &str, text: &str) -> String {
+    let colour = match verdict {
+        "best" => "1;32",
+        "good" => "32",
+        "inaccuracy" => "33",
+        _ => "1;31",
+    };
+    format!("\x1b[{colour}m{text}\x1b[0m")
+}
