@@ -46,7 +46,7 @@ fn a_round_is_won_and_saved() {
     let flags = ["--seed", "7", "--level", "3", "--rounds", "1", "--save", file];
     let wins = places("7", "3", "23");
     let voltorb = &places("7", "3", "0")[0];
-    let lines = format!("{voltorb}\nundo\n{}\n", wins.join("\n"));
+    let lines = format!("{voltorb}\nwhy\nundo\n{}\n", wins.join("\n"));
     let told = text(&play(&flags, &lines));
     assert!(told.contains(&format!("{voltorb} is a Voltorb.")), "{told}");
     assert!(told.contains(&format!("{voltorb} is taken back.")), "{told}");
@@ -123,7 +123,7 @@ fn a_round_is_played_in_a_terminal() {
     {
         let mut child = in_a_terminal("--seed 7 --rounds 1", environment);
         let mut keys = child.stdin.take().unwrap();
-        keys.write_all(format!("{wins}\n").as_bytes()).unwrap();
+        keys.write_all(format!("{wins}\nleave\n").as_bytes()).unwrap();
         let told = text(&child.wait_with_output().unwrap());
         drop(keys);
         assert!(told.contains("won") && told.contains("so level 2 is next."), "{told}");

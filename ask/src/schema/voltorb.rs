@@ -141,6 +141,7 @@ pub struct SessionRecord {
     /// The outputs drawn before the first board.
     skip: u32,
     /// The level of the first round, if it is not 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     first_level: Option<Level>,
     /// The rounds in order.
     rounds: Vec<RoundRecord>,

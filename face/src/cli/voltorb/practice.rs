@@ -67,7 +67,7 @@ impl FromStr for Date {
     }
 }
 
-/// Plays a visit to its end, or until the player leaves.
+/// Plays a visit until the player leaves, which is also the way out once it is over.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { day, seed, level, lives, rounds, aim, save } = flags;
     ensure!(
@@ -116,18 +116,25 @@ impl Visit<'_> {
         Ok(ask::practice(&question)?)
     }
 
-    /// Plays until the end, and returns whether Ctrl-C was pressed.
+    /// Plays until the player leaves, and returns whether by Ctrl-C.
     fn play(&mut self, typed: &Typed) -> anyhow::Result<bool> {
         writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {COMMANDS}")?;
         let mut shown = None;
         loop {
             let told = self.told()?;
-            let Some(round) = &told.round else { return Ok(false) };
-            let at = (round.number, round.flips.len());
-            if shown != Some(at) {
-                self.show(&told, round, shown.is_none_or(|(number, _)| number != round.number))?;
-                shown = Some(at);
+            if self.played.leave {
+                return Ok(false);
             }
+            let at = told.round.as_ref().map(|round| (round.number, round.flips.len()));
+            match &told.round {
+                Some(round) if shown != at => {
+                    let number = shown.map(|(number, _)| number);
+                    self.show(&told, round, number != Some(round.number))?;
+                }
+                Some(_) => {}
+                None => writeln!(self.out, "The visit is over. Type leave, why or undo.")?,
+            }
+            shown = at;
             write!(self.out, "> ")?;
             self.out.flush()?;
             let line = match typed.next() {
@@ -146,11 +153,14 @@ impl Visit<'_> {
                     self.undo()?;
                     shown = None;
                 }
-                "help" | "h" => self.help(round)?,
                 "why" | "w" => self.why()?,
-                word => match picked(word) {
-                    Ok(pick) => self.choose(round, pick)?,
-                    Err(error) => writeln!(self.out, "{error}. {COMMANDS}")?,
+                word => match &told.round {
+                    None => {}
+                    Some(round) if matches!(word, "help" | "h") => self.help(round)?,
+                    Some(round) => match picked(word) {
+                        Ok(pick) => self.choose(round, pick)?,
+                        Err(error) => writeln!(self.out, "{error}. {COMMANDS}")?,
+                    },
                 },
             }
         }
