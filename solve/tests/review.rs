@@ -52,33 +52,43 @@ fn best(aim: Aim, worlds: &Worlds) -> Pick {
     if advice.quit { Pick::Quit } else { Pick::Turn(advice.best[0]) }
 }
 
+/// A player who always turns the safest card, and never quits.
+fn safest(worlds: &Worlds) -> Pick {
+    let chances = worlds.chances();
+    let seen = worlds.position().cards.values();
+    let cards = (0..CARDS).filter(|&card| seen[card].is_none());
+    Pick::Turn(cards.min_by(|&one, &other| chances[one][0].total_cmp(&chances[other][0])).unwrap())
+}
+
 /// Slips agree with the chances and values of all cards, which are computed again here.
 #[test]
 fn slips_are_what_was_wrong() {
     let (mut state, mut count) = (1, [0; 5]);
     for level in [1, 3, 5].map(|level| Level::new(level).unwrap()) {
-        for aim in [Aim::Win, Aim::Coins] {
-            for board in dealt(level, 150, 400) {
-                let mut worlds = fresh(level, &board);
-                for choice in play(level, &board, aim, |it| at_random(&mut state, it)).choices {
-                    let advice = advise(&worlds, aim, &limits());
-                    let voltorb = worlds.chances().map(|chances| chances[0]);
-                    let lost = choice.judged.loss.low > 0.0;
-                    let expected = match choice.pick {
-                        _ if !lost => None,
-                        Pick::Quit => Some(Slip::Quit),
-                        Pick::Turn(_) if advice.best.is_empty() => Some(Slip::Stayed),
-                        Pick::Turn(card) => {
-                            let riskier = |best: &usize| voltorb[card] > voltorb[*best] + 1e-9;
-                            let riskier = advice.best.iter().any(riskier);
-                            Some(if riskier { Slip::Riskier } else { Slip::Safer })
-                        }
-                    };
-                    assert_eq!(choice.slip, expected, "{board} {:?}", choice.pick);
-                    count[expected.map_or(4, |slip| slip as usize)] += 1;
-                    let Pick::Turn(card) = choice.pick else { break };
-                    worlds = worlds.showing(card, board.values()[card]).unwrap();
-                }
+        for (index, board) in dealt(level, 160, 400).enumerate() {
+            let aim = [Aim::Win, Aim::Coins, Aim::Eight][index % 3];
+            let review = play(level, &board, aim, |worlds| match index % 2 {
+                0 => at_random(&mut state, worlds),
+                _ => safest(worlds),
+            });
+            let mut worlds = fresh(level, &board);
+            for choice in review.choices {
+                let advice = advise(&worlds, aim, &limits());
+                let voltorb = worlds.chances().map(|chances| chances[0]);
+                let expected = match choice.pick {
+                    _ if choice.judged.loss.low == 0.0 => None,
+                    Pick::Quit => Some(Slip::Quit),
+                    Pick::Turn(_) if advice.best.is_empty() => Some(Slip::Stayed),
+                    Pick::Turn(card) => {
+                        let riskier = |best: &usize| voltorb[card] > voltorb[*best] + 1e-9;
+                        let riskier = advice.best.iter().any(riskier);
+                        Some(if riskier { Slip::Riskier } else { Slip::Safer })
+                    }
+                };
+                assert_eq!(choice.slip, expected, "{board} {:?}", choice.pick);
+                count[expected.map_or(4, |slip| slip as usize)] += 1;
+                let Pick::Turn(card) = choice.pick else { break };
+                worlds = worlds.showing(card, board.values()[card]).unwrap();
             }
         }
     }
