@@ -372,3 +372,62 @@ fn statistics_count_what_was_reviewed() {
         assert!(refused.contains(name), "{refused}");
     }
 }
+
+/// What luck did is 0 on average over all that a card may show, and it is told from what the choice cost.
+#[test]
+fn luck_is_told_from_skill() {
+    let ask = |path: &str, question: &Value| {
+        let answer =
+            door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
+        answer
+            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
+            .map_err(|refused| refused.to_string())
+    };
+    let number = |value: &Value| value.as_f64().unwrap();
+    let position = json!({
+        "level": 1, "rows": [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]],
+        "cols": [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]
+    });
+    let with = |more: Value| {
+        let mut question = position.clone();
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        question
+    };
+    let mut forces = [0; 2];
+    for aim in ["win", "coins"] {
+        let solved = ask("voltorb/solve", &with(json!({ "aim": aim }))).unwrap();
+        for card in [3, 7, 8, 23, 24] {
+            let chances = solved["p"][card].as_array().unwrap().iter().map(number);
+            let mut mean = 0.0;
+            for (shows, chance) in chances.enumerate().filter(|(_, chance)| *chance > 0.0) {
+                let question = with(json!({"aim": aim, "pick": card, "shows": shows}));
+                let judged = ask("voltorb/judge", &question).unwrap();
+                let (turned, loss) = (&judged["turned"], number(&judged["loss"]));
+                let luck = number(&turned["after"]) - number(&judged["pick_value"]);
+                assert!((number(&turned["luck"]) - luck).abs() < 1e-9, "{judged}");
+                mean += chance * luck;
+                let (force, decided) = match luck.abs() {
+                    luck if loss > luck => (0, json!("skill")),
+                    luck if loss < luck => (1, json!("luck")),
+                    _ => continue,
+                };
+                assert_eq!(turned["decided"], decided, "{judged}");
+                forces[force] += 1;
+            }
+            assert!(mean.abs() < 1e-9, "{aim}, card {card}: {mean}");
+        }
+    }
+    assert!(forces.iter().all(|&count| count > 1), "{forces:?}");
+    for (more, fault) in [
+        (
+            json!({"pick": "quit", "shows": 1, "aim": "win"}),
+            "`shows` is given, but quitting turns no card",
+        ),
+        (json!({"pick": 3, "shows": 1, "aim": "survive"}), "`shows` is given, but `survive`"),
+        (json!({"pick": 24, "shows": 1, "aim": "win"}), "row 5, column 5 shows 1 on no board"),
+        (json!({"pick": 3, "shows": 4, "aim": "win"}), "`shows`: 4 is out of range"),
+    ] {
+        let refused = ask("voltorb/judge", &with(more)).unwrap_err();
+        assert!(refused.starts_with(fault) && refused.contains("expected"), "{refused}");
+    }
+}

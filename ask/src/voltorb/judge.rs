@@ -235,6 +235,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
     let Judge { position, pick, wish, shows } = question;
     let worlds = Worlds::new(position)?;
     let limits = wish.limits();
+    let began = (limits.clock)();
     let judged = judge_until(&worlds, wish.aim, pick.0, &limits, stop)?;
     let turned = shows.map(|shows| {
         let Pick::Turn(card) = pick.0 else {
@@ -247,7 +248,10 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         let after = worlds.showing(card, shows).with_context(|| {
             format!("{} shows {shows} on no board: expected what it may show, such as 1", place(card))
         })?;
-        let value = advise_until(&after, wish.aim, &Limits { others: 0, ..limits }, stop).value;
+        // Both searches together have the time of one.
+        let spent = (limits.clock)().saturating_sub(began);
+        let left = limits.time.map(|time| time.saturating_sub(spent));
+        let value = advise_until(&after, wish.aim, &Limits { time: left, others: 0, ..limits }, stop).value;
         Ok(Turned::new(shows, value, &judged))
     });
     Ok(Judged {
