@@ -2,10 +2,13 @@
 // translation itself is done by `words.js`; until then, a page that is not in English is hidden.
 
 {
-  /** The languages in which Voltorb Flip came out. All other pages are in the first two. */
+  /** The languages in which Voltorb Flip came out. All pages of other games are in the first two. */
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
+  /** The pages that have a catalogue of their own besides the one of all pages. */
+  const OWN = ["practice"];
   const root = document.documentElement;
-  const has = ["voltorb", "overlay"].includes(document.currentScript?.dataset.page ?? "") ? LANGUAGES : LANGUAGES.slice(0, 2);
+  const page = document.currentScript?.dataset.page ?? "";
+  const has = ["voltorb", "overlay", "practice"].includes(page) ? LANGUAGES : LANGUAGES.slice(0, 2);
   const wished = [...navigator.languages];
   try {
     wished.unshift(localStorage.getItem("foretile.language") ?? "");
@@ -16,7 +19,10 @@
   root.dataset.languages = has.join(" ");
   if (root.lang !== "en") {
     root.classList.add("waiting");
-    // The catalogue comes together with the code that asks for it.
-    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `words/${root.lang}.json` }));
+    const catalogues = [root.lang, ...OWN.filter((name) => name === page).map((name) => `${name}/${root.lang}`)];
+    root.dataset.catalogues = catalogues.join(" ");
+    // The catalogues come together with the code that asks for them.
+    for (const name of catalogues)
+      document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `words/${name}.json` }));
   }
 }

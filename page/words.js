@@ -1,5 +1,6 @@
 // The words of the page in its language. The code and the HTML have them in English, and each English text is the
-// key of its translation in the catalogue `words/LANGUAGE.json`. English has no catalogue.
+// key of its translation in the catalogue `words/LANGUAGE.json`, or in the page's own, `words/PAGE/LANGUAGE.json`.
+// English has no catalogue.
 
 /** @typedef {Record<string, string | number>} Values */
 
@@ -15,9 +16,11 @@ const catalogue = language === "en" ? {} : await load();
 
 async function load() {
   try {
-    return await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
+    const names = (root.dataset.catalogues ?? language).split(" ");
+    const catalogues = names.map(async (name) => (await fetch(new URL(`words/${name}.json`, import.meta.url))).json());
+    return Object.assign({}, ...(await Promise.all(catalogues)));
   } catch {
-    // Without its catalogue the page stays in English.
+    // Without its catalogues the page stays in English.
     root.lang = "en";
     return {};
   }

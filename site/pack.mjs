@@ -11,7 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const [target, simd, plain] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
-const PAGES = { voltorb: "Voltorb Flip", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
+const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
 
 /** What the pages may load: only what is beside them. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";

@@ -1,26 +1,10 @@
 // Draws the charts of a study. Tables beside them have the same numbers.
 
-import { fixed, h } from "../dom.js";
+import { fixed } from "../dom.js";
+import { WIDTH, path, picture, s, text } from "../svg.js";
 import { t } from "../words.js";
 
-const [WIDTH, LEFT, TOP, LOW] = [360, 40, 8, 180];
-
-/** Makes an SVG element. @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
-function s(tag, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
-  element.append(...children);
-  return element;
-}
-
-/** @param {number} x @param {number} y @param {string | number} text @param {string} [anchor] */
-const text = (x, y, text, anchor = "middle") => s("text", { x, y, "text-anchor": anchor }, String(text));
-/** @param {string} d @param {string} kind */
-const path = (d, kind) => s("path", { d, class: kind });
-
-/** @param {string} title @param {string} label @param {number} height @param {Node[]} shapes */
-const picture = (title, label, height, shapes) =>
-  h("figure", {}, h("figcaption", {}, title), /** @type {any} */ (s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label, class: "picture" }, ...shapes)));
+const [LEFT, TOP, LOW] = [40, 8, 180];
 
 /** Draws how often each goal is dealt, by bucket. @param {Studied["goals"]} goals */
 export function frequencies(goals) {

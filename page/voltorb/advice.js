@@ -6,7 +6,7 @@ import { counted, language, parts, t } from "../words.js";
 
 /** For every aim whose value is a chance, what it is the chance of.
  * @type {Record<string, string>} */
-const VALUES = {
+export const VALUES = {
   win: t("to win the round"),
   level: t("to keep the level"),
   eight: t("to turn eight cards"),
@@ -30,7 +30,7 @@ const RULES = {
 };
 
 /** Returns a reason as a sentence. @param {{ because: string, rules?: string[] }} reason */
-const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join("; ")).replace(/[.。]?$/, t("."))} `;
+export const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join("; ")).replace(/[.。]?$/, t("."))} `;
 
 /** Returns the best card that is the least likely to be a Voltorb.
  * @param {Solved} solved @returns {number | undefined} */
@@ -125,5 +125,5 @@ export function adviceOf() {
 /** Says what a card certainly is. @param {number} is */
 const certainty = (is) => (is ? t("is {value}", { value: is }) : t("is a Voltorb"));
 
-/** @param {number} share */
-const exactPercent = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 1);
+/** Formats a chance as a percentage, with more decimals if it is small. @param {number} share */
+export const exactPercent = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 1);

@@ -185,10 +185,10 @@ export function allFiles() {
   return [TITLES, ...named(PAGE), ...named(WEB)].filter((file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file));
 }
 
-/** The files that the Voltorb Flip page and its overlay load, behind either door. */
-export function filesOfVoltorb() {
-  const found = new Set([TITLES, ...["frame", "voltorb", "overlay"].map((name) => join(PAGE, `${name}.html`))]);
-  const next = [join(PAGE, "voltorb/main.js"), join(PAGE, "overlay/main.js"), join(PAGE, "keep.js"), join(WEB, "door.js"), join(WEB, "install.js")];
+/** The files that some pages load, behind either door. @param {...string} pages */
+export function filesOf(...pages) {
+  const found = new Set([TITLES, ...["frame", ...pages].map((name) => join(PAGE, `${name}.html`))]);
+  const next = [...pages.map((name) => join(PAGE, `${name}/main.js`)), join(PAGE, "keep.js"), join(WEB, "door.js"), join(WEB, "install.js")];
   for (let file = next.pop(); file; file = next.pop()) {
     if (found.has(file)) continue;
     found.add(file);
@@ -203,5 +203,5 @@ export function filesOfVoltorb() {
 /** Reads the texts of a file. @param {string} file @returns {Found} */
 export const textsOf = (file) => (file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file));
 
-/** The catalogue of a language. @param {string} language @returns {Record<string, string | Record<string, string>>} */
+/** A catalogue, such as `ja` or `practice/ja`. @param {string} language @returns {Record<string, string | Record<string, string>>} */
 export const catalogueOf = (language) => JSON.parse(readFileSync(join(PAGE, `words/${language}.json`), "utf8"));

@@ -2,13 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allFiles, catalogueOf, filesOfVoltorb, holesOf, tagsOf, textsOf } from "./keys.js";
+import { allFiles, catalogueOf, filesOf, holesOf, tagsOf, textsOf } from "./keys.js";
 
 /** The keys of these files, with the English text for 1 if they have plural forms. @param {string[]} files */
 const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
 
+/** The files that only the practice page loads. Their texts are in a catalogue of its own. @param {string} file */
+const isOfPractice = (file) => /\/page\/practice(\.html|\/)/.test(file);
+
 const ALL = keysOf(allFiles());
-const VOLTORB = keysOf(filesOfVoltorb());
+const VOLTORB = keysOf(filesOf("voltorb", "overlay"));
+const REST = keysOf(allFiles().filter((file) => !isOfPractice(file)));
+const PRACTICE = new Map([...keysOf(filesOf("practice"))].filter(([key]) => !VOLTORB.has(key)));
 
 test("every text that people see is translated, and every key is a literal with all its values", () => {
   assert.deepEqual(allFiles().flatMap((file) => textsOf(file).faults), []);
@@ -21,8 +26,11 @@ test("a text has plural forms everywhere or nowhere, and English has two", () =>
   assert.deepEqual(new Intl.PluralRules("en").resolvedOptions().pluralCategories.toSorted(), ["one", "other"]);
 });
 
-for (const language of ["ja", "de", "fr", "it", "es", "ko"]) {
-  const wanted = language === "ja" ? ALL : VOLTORB;
+const LANGUAGES = ["ja", "de", "fr", "it", "es", "ko"];
+const CATALOGUES = /** @type {[string, Map<string, string | undefined>][]} */ (
+  LANGUAGES.flatMap((language) => [[language, language === "ja" ? REST : VOLTORB], [`practice/${language}`, PRACTICE]]));
+
+for (const [language, wanted] of CATALOGUES) {
 
   test(`the catalogue ${language} has every key, and no other`, () => {
     const catalogue = catalogueOf(language);
@@ -32,7 +40,7 @@ for (const language of ["ja", "de", "fr", "it", "es", "ko"]) {
   });
 
   test(`translations in ${language} have the values, tags and plural forms of their keys`, () => {
-    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    const categories = new Intl.PluralRules(language.split("/").at(-1)).resolvedOptions().pluralCategories.toSorted();
     for (const [key, text] of Object.entries(catalogueOf(language))) {
       assert.equal(typeof text === "string", wanted.get(key) === undefined, key);
       if (typeof text !== "string") assert.deepEqual(Object.keys(text).toSorted(), categories, key);

@@ -1,0 +1,143 @@
+// The coach: what a choice cost, which card was best and why, and what luck did.
+
+import { ask, said } from "../ask.js";
+import { capital, fill, h, thousands } from "../dom.js";
+import { VALUES, exactPercent, reasonOf } from "../voltorb/advice.js";
+import { cardName } from "../voltorb/position.js";
+import { counted, language, parts, t } from "../words.js";
+import { valueName } from "./table.js";
+
+/** The seconds that the coach thinks about a choice: first for quick bounds, then for closer ones. */
+const SECONDS = [0.2, 2, 10];
+
+/** The verdicts with their signs, the mildest first.
+ * @type {Record<Verdict, [string, string]>} */
+export const VERDICTS = {
+  best: ["★", t("best")],
+  good: ["✓", t("good")],
+  inaccuracy: ["?!", t("inaccuracy")],
+  mistake: ["?", t("mistake")],
+  blunder: ["??", t("blunder")],
+  unknown: ["…", t("not proven")],
+};
+
+/** Shows a verdict with its sign. @param {Verdict} verdict */
+export const verdictSign = (verdict) =>
+  h("span", { className: `verdict verdict-${verdict}` }, h("span", { "aria-hidden": "true" }, VERDICTS[verdict][0]), " ", VERDICTS[verdict][1]);
+
+/** The name of a choice. @param {number | "quit"} pick */
+export const pickName = (pick) => (pick === "quit" ? t("quitting") : cardName(pick));
+
+/** A value for an aim, such as 51 % or 24.5 coins; or two, between which it lies. @param {string} aim @param {number} value @param {[number, number]} [bracket] */
+export function worth(aim, value, bracket) {
+  const share = aim in VALUES;
+  const figure = share ? exactPercent : thousands;
+  const text = bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value);
+  return share ? t("{percent} %", { percent: text }) : t("{coins} coins", { coins: text });
+}
+
+/** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] */
+export function points(aim, value, bracket) {
+  const scale = aim in VALUES ? 100 : 1;
+  const text = bracket ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) }) : thousands(scale * value);
+  const number = bracket ? 2 : Number((scale * value).toFixed(1));
+  if (scale === 1) return number === 1 ? t("1 coin") : t("{coins} coins", { coins: text });
+  return number === 1 ? t("1 point") : t("{points} points", { points: text });
+}
+
+/** The largest rounding error of a sum of values, per point or coin. */
+const ROUNDING = 1e-9;
+
+/** Says what luck did. @param {string} aim @param {number} luck */
+export function luckOf(aim, luck) {
+  if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
+  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck) }) : t("Luck took {points}.", { points: points(aim, -luck) });
+}
+
+/**
+ * Thinks about one choice at a time, and calls `onJudged` whenever it knows more.
+ * @param {(judged: Judgement) => void} onJudged
+ * @param {(message: string | Node) => void} onRefusal
+ */
+export function coachOf(onJudged, onRefusal) {
+  let controller = new AbortController();
+  return {
+    stop: () => controller.abort(),
+    /**
+     * Judges a choice. `after` is the position to which it led; null after quitting.
+     * @param {Position} before @param {number | "quit"} pick @param {Position | null} after @param {string} aim
+     */
+    async judge(before, pick, after, aim) {
+      controller.abort();
+      const mine = (controller = new AbortController());
+      try {
+        for (const time_limit of SECONDS) {
+          const questions = [
+            ask("voltorb/judge", { ...before, pick, aim, time_limit }, mine.signal),
+            after && ask("voltorb/solve", { ...after, aim, time_limit }, mine.signal),
+          ];
+          const [cost, then] = await Promise.all(questions);
+          if (mine.signal.aborted) return;
+          const isProven = cost.exact && (then?.exact ?? true);
+          onJudged({ pick, aim, cost, then, isThinking: !isProven && time_limit !== SECONDS.at(-1) });
+          if (isProven) return;
+        }
+      } catch (error) {
+        if (!mine.signal.aborted) onRefusal(said(error));
+      }
+    },
+  };
+}
+
+/** Says in the page's language what speaks for or against a choice. @param {string} aim @param {Ground} ground */
+function groundOf(aim, { pick, voltorb, then, because, rules }) {
+  if (language === "en") return because ? `${capital(because).replace(/\.?$/, ".")} ` : "";
+  const name = capital(pickName(pick));
+  if (pick === "quit") return then === null ? null : t("{card}: {value}.", { card: name, value: worth(aim, then) });
+  if (rules.length) return [voltorb ? t("{card} is certain:", { card: name }) : t("{card} cannot be a Voltorb:", { card: name }), " ", reasonOf({ because, rules })];
+  const left = then === null ? "" : t(" If it is none: {value}.", { value: worth(aim, then) });
+  return t("{card} is a Voltorb with {percent} %.", { card: name, percent: exactPercent(voltorb) }) + left;
+}
+
+/** Says which choices were the best. @param {Cost} cost */
+function bestOf({ best, quit, pick }) {
+  const first = quit ? "quit" : best[0];
+  if (first === undefined || best.includes(/** @type {number} */ (pick)) || (quit && pick === "quit")) return null;
+  const others = best.length - (quit ? 0 : 1);
+  return h("p", {}, parts("Best was {card}.", { card: h("strong", {}, pickName(first)) }), others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`);
+}
+
+/** Shows what the coach says of a choice. @param {Element} place @param {Judgement} judged */
+export function showJudgement(place, { pick, aim, cost, then, isThinking }) {
+  const name = capital(pickName(pick));
+  const isFree = cost.verdict === "best";
+  const sure = cost.exact ? cost.loss : (cost.loss_bracket?.[1] ?? cost.loss);
+  const told = isFree && sure < ROUNDING ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket) });
+  const luck = then && cost.exact && then.exact !== false ? luckOf(aim, then.value - cost.pick_value) : null;
+  fill(
+    place,
+    h("p", {}, verdictSign(cost.verdict), " ", told),
+    cost.exact && bestOf(cost),
+    cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
+    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", { before: h("strong", {}, worth(aim, cost.value, cost.bracket)), now: h("strong", {}, then ? worth(aim, then.value, then.exact === false ? then.bracket : undefined) : worth(aim, cost.pick_value, cost.pick_bracket)) }), " ", luck),
+    isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
+    !isThinking && !cost.exact && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
+  );
+}
+
+/** Says what the coach would do here. @param {Element} place @param {Solved} solved @returns {number | null} the coach's card */
+export function showHelp(place, { aim, best, p, quit, value, exact, bracket, certain, safe }) {
+  const card = quit ? undefined : best.toSorted((one, other) => p[one][0] - p[other][0])[0];
+  const told = card === undefined ? [t("Quit now: no card is worth more.")] : parts("Turn {card}.", { card: h("strong", {}, cardName(card)) });
+  const reason = certain.find((it) => it.card === card) ?? safe.find((it) => it.card === card);
+  fill(
+    place,
+    h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, exact ? undefined : bracket) })),
+    card !== undefined && h("p", { className: "quiet" }, reason ? reasonOf(reason) : t("{card} is a Voltorb with {percent} %.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
+  );
+  return card ?? null;
+}
+
+/** Says what a choice showed, for the live region. @param {number} card @param {string} value */
+export const flipped = (card, value) => `${capital(cardName(card))}: ${valueName(value)}.`;
+

@@ -1,0 +1,114 @@
+// The review of rounds that are over, choice by choice, with a curve of what the position was worth.
+
+import { askLong, said } from "../ask.js";
+import { byId, capital, fill, h, percent, scroller, table, thousands } from "../dom.js";
+import { WIDTH, path, picture, s, text } from "../svg.js";
+import { VALUES } from "../voltorb/advice.js";
+import { VERDICTS, luckOf, pickName, points, verdictSign, worth } from "./coach.js";
+import { t } from "../words.js";
+
+/** The seconds that a review may think about each choice. */
+const SECONDS = 1;
+
+/** Formats an accuracy, which is a proven lower bound if it has a bracket. @param {Total} total */
+export function accuracyOf({ accuracy, accuracy_bracket: between }) {
+  const text = between ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) }) : percent(accuracy / 100, 1);
+  return t("{percent} %", { percent: text });
+}
+
+/** The choices of a review with their rounds, in order. @param {Reviewed} reviewed */
+const choicesOf = ({ rounds }) => rounds.flatMap(({ round, level, review }) => (review?.choices ?? []).map((choice, index) => ({ round, level, index, choice, review })));
+
+/** Draws what the position was worth before the first choice and after each one. @param {Reviewed} reviewed */
+function curve(reviewed) {
+  const choices = choicesOf(reviewed);
+  const [left, top, low, right] = [44, 12, 150, WIDTH - 10];
+  const isShare = reviewed.aim in VALUES;
+  // Each round begins where it was worth what its first choice faced.
+  const places = choices.flatMap(({ round, index, choice }) => {
+    const after = { round, value: choice.after, bracket: choice.after_bracket, choice };
+    return index ? [after] : [{ round, value: choice.value, bracket: choice.bracket, choice: null }, after];
+  });
+  const most = isShare ? 1 : Math.max(1, ...places.map(({ value, bracket }) => bracket?.[1] ?? value));
+  const across = (/** @type {number} */ place) => left + ((right - left) * place) / Math.max(1, places.length - 1);
+  const up = (/** @type {number} */ value) => low - ((low - top) * value) / most;
+  const line = places.map(({ round, value }, place) => `${round === places[place - 1]?.round ? "L" : "M"}${across(place).toFixed(1)} ${up(value).toFixed(1)}`).join("");
+  const ticks = [0, 0.5, 1].map((share) => share * most);
+  const ends = places.filter(({ round }, place) => round !== places[place + 1]?.round).map(({ value }) => worth(reviewed.aim, value));
+  return picture(
+    isShare ? t("Chance before the first choice and after each one") : t("Coins to expect before the first choice and after each one"),
+    t("From {from} at first, the rounds ended at {ends}. The table has every choice.", { from: worth(reviewed.aim, places[0]?.value ?? 0), ends: ends.join(t(", ")) }),
+    low + 12,
+    [
+      ...ticks.flatMap((value) => [path(`M${left} ${up(value)}H${right}`, "grid"), text(left - 4, up(value) + 4, isShare ? t("{percent} %", { percent: percent(value) }) : thousands(Math.round(value)), "end")]),
+      ...places.flatMap(({ bracket }, place) => (bracket ? [path(`M${across(place)} ${up(bracket[0])}V${up(bracket[1])}`, "between")] : [])),
+      path(line, "all line"),
+      ...places.flatMap(({ value, choice }, place) => (choice ? [s("circle", { cx: across(place), cy: up(value), r: 4, class: `dot verdict-${choice.verdict}` }, s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`))] : [])),
+    ],
+  );
+}
+
+/** Says whether choices or luck decided. @param {Reviewed} reviewed */
+function decided({ aim, loss, luck, exact, turning_point: turned, rounds }) {
+  const what = !exact ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
+  const choice = turned && rounds[turned.round - 1]?.review?.choices[turned.choice];
+  const which = choice && (rounds.length > 1 ? t("The turning point was {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("The turning point was {card}.", { card: pickName(choice.pick) }));
+  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss) }), " ", luckOf(aim, luck), " ", what, " ", which);
+}
+
+/** Shows a review. @param {Reviewed} reviewed */
+function shown(reviewed) {
+  const { aim, verdicts, turning_point: turned } = reviewed;
+  const many = reviewed.rounds.length > 1;
+  const heads = [...(many ? [t("Round")] : []), t("Choice"), t("Showed"), t("Verdict"), t("Cost"), t("Luck")];
+  const lines = choicesOf(reviewed).map(({ round, index, choice }) =>
+    h("tr", { className: round === turned?.round && index === turned.choice ? "turned" : "" },
+      [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket) : "–", points(aim, choice.luck, choice.luck_bracket)].map((cell) => h("td", {}, cell))));
+  const counts = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => verdicts[name]).map((name) => h("span", {}, verdictSign(name), ` ${verdicts[name]}`));
+  return [
+    h("dl", { className: "figures" }, h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, accuracyOf(reviewed)))),
+    h("div", { className: "bar" }, counts),
+    decided(reviewed),
+    curve(reviewed),
+    scroller(t("Choices"), table(heads, lines)),
+  ];
+}
+
+/**
+ * Wires the panel of the review. It shows nothing until there are rounds to review.
+ * @param {(reviewed: Reviewed) => void} onReviewed
+ */
+export function reviewPanel(onReviewed) {
+  const [panel, told, place] = [byId("review-panel"), byId("review-told"), byId("review")];
+  let controller = new AbortController();
+  /** The record that is reviewed, and the aim, as JSON. */
+  let asked = "";
+  return {
+    hide() {
+      controller.abort();
+      asked = "";
+      panel.hidden = true;
+    },
+    /** Reviews a record once; the same one again changes nothing. @param {GameRecord} record @param {string} aim */
+    async show(record, aim) {
+      const asking = JSON.stringify([record, aim]);
+      panel.hidden = false;
+      if (asking === asked) return;
+      asked = asking;
+      controller.abort();
+      const mine = (controller = new AbortController());
+      fill(place);
+      fill(told, t("Going through the choices…"));
+      try {
+        const progress = (/** @type {{ done: number, of: number }} */ { done, of }) => fill(told, t("Reviewed {done} of {of} rounds…", { done, of }));
+        const reviewed = await askLong("voltorb/review", { ...record, aim, time_limit: SECONDS }, progress, mine.signal);
+        if (mine.signal.aborted) return;
+        fill(told);
+        fill(place, ...shown(reviewed));
+        onReviewed(reviewed);
+      } catch (error) {
+        if (!mine.signal.aborted) fill(told, said(error));
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// The board that is played: 25 cards to turn, and the hints, which cannot be changed.
+
+import { fill, h, isChord } from "../dom.js";
+import { CARDS, FACE_DOWN, SIDE, cardName, lineName } from "../voltorb/position.js";
+import { counted, t } from "../words.js";
+
+const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE });
+
+/** Makes an element that screen readers skip, because the card's name says the same. @param {string} className @param {...any} children */
+const drawn = (className, ...children) => h("span", { className, "aria-hidden": "true" }, ...children);
+
+/** The face of a card. @param {string} value */
+const face = (value) => drawn("face", value === "0" ? drawn("ball") : value);
+
+/** The name of a card's value. @param {string} value */
+export const valueName = (value) => (value === "0" ? t("a Voltorb") : value);
+
+/**
+ * Fills the board. `onTurn` is called with a card that is face down when the player chooses it.
+ * @param {HTMLElement} board @param {(card: number) => void} onTurn
+ */
+export function tableOf(board, onTurn) {
+  let current = 0;
+  let isOpen = false;
+  let shown = FACE_DOWN;
+  const buttons = Array.from({ length: CARDS }, (_, card) =>
+    h("button", {
+      className: "card",
+      tabIndex: card ? -1 : 0,
+      onclick: () => {
+        select(card);
+        if (isOpen && shown[card] === "?") onTurn(card);
+      },
+      onfocus: () => select(card),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, card),
+    }));
+  const hints = Array.from({ length: 2 * SIDE }, (_, line) => h("div", { className: `hint line-${line % SIDE}` }));
+  for (let row = 0; row < SIDE; row++) board.append(...buttons.slice(SIDE * row, SIDE * (row + 1)), hints[row]);
+  board.append(...hints.slice(SIDE));
+
+  /** @param {number} card */
+  function select(card) {
+    buttons[current].tabIndex = -1;
+    current = card;
+    buttons[current].tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} card */
+  function key(event, card) {
+    const by = KEYS[event.key];
+    if (isChord(event) || by === undefined) return;
+    event.preventDefault();
+    const next = card + by;
+    const stays = next >= 0 && next < CARDS && (Math.abs(by) > 1 || Math.floor(next / SIDE) === Math.floor(card / SIDE));
+    if (stays) buttons[next].focus();
+  }
+
+  return {
+    focus: () => buttons[current].focus(),
+    /**
+     * Shows a board. `whole` has the values of all cards once the round is over. The coach's card has a star, and
+     * cards that are as good have a dot. Cards can be turned only if the board is open.
+     * @param {{ cards: string, rows: number[][], cols: number[][], whole?: string | null, star?: number | null, best?: number[], open: boolean }} view
+     */
+    show({ cards, rows, cols, whole = null, star = null, best = [], open }) {
+      const turned = (/** @type {number} */ card) => shown[card] === "?" && cards[card] !== "?";
+      buttons.forEach((button, card) => {
+        const up = cards[card] !== "?";
+        const value = up ? cards[card] : (whole?.[card] ?? "?");
+        const isBest = !up && best.includes(card);
+        button.className = "card";
+        button.classList.toggle("up", value !== "?");
+        button.classList.toggle("before", !up && value !== "?");
+        button.classList.toggle("turned", turned(card));
+        button.classList.toggle("star", card === star);
+        button.setAttribute("aria-disabled", String(!open || up));
+        const told = [cardName(card), value === "?" ? t("face down") : valueName(value)];
+        if (!up && value !== "?") told.push(t("not turned"));
+        if (card === star) told.push(t("the coach's card"));
+        else if (isBest) told.push(t("as good"));
+        fill(button, h("span", { className: "unseen" }, told.join(": ")), value !== "?" && face(value),
+          card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"));
+      });
+      [...rows, ...cols].forEach(([sum, voltorbs], line) => {
+        const told = `${lineName(line)}: ${counted(sum, "{count} point", "{count} points")}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
+        fill(hints[line], h("span", { className: "unseen" }, told), drawn("sum", sum), drawn("voltorb-count", drawn("ball"), drawn("number", voltorbs)));
+      });
+      shown = cards;
+      isOpen = open;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// The types of the practice page. Only the type check reads this file; it is not served.
+
+type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "unknown";
+
+/** A position as questions have it. */
+interface Position {
+  level: number;
+  rows: number[][];
+  cols: number[][];
+  cards: string;
+}
+
+/** What speaks for or against a choice. */
+interface Ground {
+  pick: number | "quit";
+  voltorb: number;
+  then: number | null;
+  because: string;
+  rules: string[];
+}
+
+/** What a choice costs: the answer of `voltorb/judge` without its reasons. Brackets are there if the numbers are not proven. */
+interface Cost {
+  pick: number | "quit";
+  value: number;
+  bracket?: [number, number];
+  pick_value: number;
+  pick_bracket?: [number, number];
+  loss: number;
+  loss_bracket?: [number, number];
+  exact: boolean;
+  best: number[];
+  quit: boolean;
+  verdict: Verdict;
+}
+
+/** What the coach knows of a choice so far. */
+interface Judgement {
+  pick: number | "quit";
+  aim: string;
+  cost: Cost & { reasons: Ground[] };
+  /** The position afterwards; null after quitting. */
+  then: Solved | null;
+  isThinking: boolean;
+}
+
+/** A choice of `voltorb/review`. */
+interface ReviewedChoice extends Cost {
+  shows: number | null;
+  after: number;
+  after_bracket?: [number, number];
+  luck: number;
+  luck_bracket?: [number, number];
+}
+
+/** What choices and luck did in a round or a session. */
+interface Total {
+  accuracy: number;
+  accuracy_bracket?: [number, number];
+  loss: number;
+  loss_bracket?: [number, number];
+  luck: number;
+  luck_bracket?: [number, number];
+  exact: boolean;
+}
+
+/** The answer of `voltorb/review`. */
+interface Reviewed extends Total {
+  aim: string;
+  reviewed: number;
+  verdicts: Record<Verdict, number>;
+  turning_point: { round: number; choice: number } | null;
+  rounds: ReviewedRound[];
+}
+
+/** A round of `voltorb/review`. */
+interface ReviewedRound {
+  round: number;
+  level: number;
+  board: string;
+  review: (Total & { outcome: Round["outcome"] | null; coins: number; turning_point: number | null; choices: ReviewedChoice[] }) | null;
+}
+
+/** A visit that is played: where it starts and all choices. */
+interface Game {
+  start: { day: string } | { seed: number; level: number; rounds?: number };
+  played: (number | "quit")[][];
+  leave: boolean;
+  /** The rounds in which the player had help or took a choice back, from 0. */
+  aided: number[];
+  /** When the round in play began, in milliseconds. */
+  begun: number;
+}
+
+/** A round that is over, as `voltorb/practice` tells it. */
+interface Over extends Position {
+  number: number;
+  board: string;
+  flips: number[];
+  outcome: Round["outcome"];
+  flipped: number;
+  coins: number;
+  next_level: number;
+  rule: string;
+  why: string;
+}
+
+/** The answer of `voltorb/practice`. */
+interface Practised {
+  over: boolean;
+  purse: number;
+  lives: number | null;
+  left: number | null;
+  level: number;
+  round: (Position & { number: number; flips: number[]; flipped: number; coins: number }) | null;
+  rounds: Over[];
+  record: GameRecord | null;
+}
+
+/** Rounds as `review` and `replay` read them. */
+interface GameRecord {
+  rounds: { level: number; board: string; flips: number[]; outcome: Round["outcome"] }[];
+}
+
+/** The round that the player looks at. */
+interface View extends Position {
+  number: number;
+  flips: number[];
+  flipped: number;
+  coins: number;
+  over: Over | null;
+}

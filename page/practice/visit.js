@@ -1,0 +1,48 @@
+// A visit that is played: what was chosen so far, and what the player may see then. The program deals it and knows the
+// rules; the page keeps only the choices.
+
+import { ask } from "../ask.js";
+import { CARDS, FACE_DOWN } from "../voltorb/position.js";
+
+/** A new visit of practice, with a seed that nobody chose. @param {{ what: string, level: number }} wish @returns {Game} */
+export function newGame({ what, level }) {
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  return { start: { seed, level, ...(what === "round" && { rounds: 1 }) }, played: [], leave: false, aided: [], begun: Date.now() };
+}
+
+/** The visit of a day. @param {string} day @returns {Game} */
+export const dayGame = (day) => ({ start: { day }, played: [], leave: false, aided: [], begun: Date.now() });
+
+/** The day in UTC, such as 2026-11-22. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** Asks what the player may see. @param {Game} game @returns {Promise<Practised>} */
+export const look = ({ start, played, leave }) => ask("voltorb/practice", { ...start, played, leave });
+
+/** A visit after one more choice. @param {Game} game @param {number | "quit"} pick @returns {Game} */
+export const chosen = (game, pick) => ({ ...game, played: game.played.length ? [...game.played.slice(0, -1), [...(game.played.at(-1) ?? []), pick]] : [[pick]] });
+
+/** A visit whose next round begins. @param {Game} game @returns {Game} */
+export const begun = (game) => ({ ...game, played: [...game.played, []] });
+
+/** A visit without its last choice. The round does not count as played alone any more. @param {Game} game @returns {Game} */
+export function undone(game) {
+  const played = game.played.filter((round) => round.length);
+  const last = played.at(-1) ?? [];
+  return aided({ ...game, leave: false, played: [...played.slice(0, -1), last.slice(0, -1)] });
+}
+
+/** A visit in whose last round the player had help. @param {Game} game @returns {Game} */
+export const aided = (game) => ({ ...game, aided: [...new Set([...game.aided, Math.max(0, game.played.length - 1)])] });
+
+/** Whether a choice can be taken back. @param {Game} game */
+export const canUndo = ({ played }) => played.some((round) => round.length);
+
+/** What the player looks at: the round in play, or the last one until the next one begins. @param {Game} game @param {Practised} seen @returns {View} */
+export function viewOf({ played }, { round, rounds }) {
+  const last = rounds.at(-1);
+  if (round && (played.length > rounds.length || !last)) return { ...round, over: null };
+  if (!last) throw new Error("the visit has no round");
+  const cards = Array.from({ length: CARDS }, (_, card) => (last.flips.includes(card) ? last.board[card] : FACE_DOWN[card])).join("");
+  return { ...last, cards, over: last };
+}
