@@ -8,7 +8,7 @@ import { coachOf, flipped, showHelp, showJudgement } from "./coach.js";
 import { reviewPanel } from "./review.js";
 import { sound } from "./sound.js";
 import { tableOf } from "./table.js";
-import { aided, begun, canUndo, chosen, dayGame, look, newGame, today, undone, viewOf } from "./visit.js";
+import { aided, begun, canUndo, chosen, dayGame, look, newGame, recordOf, today, undone, viewOf } from "./visit.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that the coach may think when asked for help. */
@@ -155,7 +155,7 @@ function show(event) {
     [thousands(over ? over.coins : view.coins), t("coins of the round")],
     [thousands(seen.purse), t("coins in all")],
   ].map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure))));
-  if (over) review.show(seen.record ?? { rounds: [over] }, aimNow());
+  if (over) review.show(seen.record ?? recordOf(over), aimNow());
   else review.hide();
 }
 

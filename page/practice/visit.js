@@ -46,3 +46,6 @@ export function viewOf({ played }, { round, rounds }) {
   const cards = Array.from({ length: CARDS }, (_, card) => (last.flips.includes(card) ? last.board[card] : FACE_DOWN[card])).join("");
   return { ...last, cards, over: last };
 }
+
+/** A round that is over, as reviews read it. @param {Over} over @returns {GameRecord} */
+export const recordOf = ({ level, board, flips, outcome }) => ({ rounds: [{ level, board, flips, outcome }] });
