@@ -100,9 +100,9 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
 }
 
 /** Says which choices were the best. @param {Cost} cost */
-function bestOf({ best, quit, pick }) {
+function bestOf({ best, quit, pick, loss }) {
   const first = quit ? "quit" : best[0];
-  if (first === undefined || best.includes(/** @type {number} */ (pick)) || (quit && pick === "quit")) return null;
+  if (first === undefined || loss < ROUNDING || best.includes(/** @type {number} */ (pick)) || (quit && pick === "quit")) return null;
   const others = best.length - (quit ? 0 : 1);
   return h("p", {}, parts("Best was {card}.", { card: h("strong", {}, pickName(first)) }), others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`);
 }

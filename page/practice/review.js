@@ -22,7 +22,7 @@ const choicesOf = ({ rounds }) => rounds.flatMap(({ round, level, review }) => (
 /** Draws what the position was worth before the first choice and after each one. @param {Reviewed} reviewed */
 function curve(reviewed) {
   const choices = choicesOf(reviewed);
-  const [left, top, low, right] = [44, 12, 150, WIDTH - 10];
+  const [left, top, low, right] = [52, 12, 150, WIDTH - 10];
   const isShare = reviewed.aim in VALUES;
   // Each round begins where it was worth what its first choice faced.
   const places = choices.flatMap(({ round, index, choice }) => {
@@ -76,7 +76,7 @@ function shown(reviewed) {
 
 /**
  * Wires the panel of the review. It shows nothing until there are rounds to review.
- * @param {(reviewed: Reviewed) => void} onReviewed
+ * @param {(reviewed: Reviewed, record: GameRecord) => void} onReviewed
  */
 export function reviewPanel(onReviewed) {
   const [panel, told, place] = [byId("review-panel"), byId("review-told"), byId("review")];
@@ -105,7 +105,7 @@ export function reviewPanel(onReviewed) {
         if (mine.signal.aborted) return;
         fill(told);
         fill(place, ...shown(reviewed));
-        onReviewed(reviewed);
+        onReviewed(reviewed, record);
       } catch (error) {
         if (!mine.signal.aborted) fill(told, said(error));
       }

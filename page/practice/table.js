@@ -1,6 +1,6 @@
 // The board that is played: 25 cards to turn, and the hints, which cannot be changed.
 
-import { fill, h, isChord } from "../dom.js";
+import { fill, h, isChord, percent } from "../dom.js";
 import { CARDS, FACE_DOWN, SIDE, cardName, lineName } from "../voltorb/position.js";
 import { counted, t } from "../words.js";
 
@@ -59,10 +59,11 @@ export function tableOf(board, onTurn) {
     focus: () => buttons[current].focus(),
     /**
      * Shows a board. `whole` has the values of all cards once the round is over. The coach's card has a star, and
-     * cards that are as good have a dot. Cards can be turned only if the board is open.
-     * @param {{ cards: string, rows: number[][], cols: number[][], whole?: string | null, star?: number | null, best?: number[], open: boolean }} view
+     * cards that are as good have a dot. `picked` is a choice that turns no card. `risks` are the chances of a
+     * Voltorb, if the player may see them. Cards can be turned only if the board is open.
+     * @param {{ cards: string, rows: number[][], cols: number[][], open: boolean, whole?: string | null, star?: number | null, best?: number[], picked?: number | null, risks?: number[] | null }} view
      */
-    show({ cards, rows, cols, whole = null, star = null, best = [], open }) {
+    show({ cards, rows, cols, open, whole = null, star = null, best = [], picked = null, risks = null }) {
       const turned = (/** @type {number} */ card) => shown[card] === "?" && cards[card] !== "?";
       buttons.forEach((button, card) => {
         const up = cards[card] !== "?";
@@ -73,12 +74,17 @@ export function tableOf(board, onTurn) {
         button.classList.toggle("before", !up && value !== "?");
         button.classList.toggle("turned", turned(card));
         button.classList.toggle("star", card === star);
+        button.classList.toggle("picked", card === picked);
         button.setAttribute("aria-disabled", String(!open || up));
         const told = [cardName(card), value === "?" ? t("face down") : valueName(value)];
         if (!up && value !== "?") told.push(t("not turned"));
+        const risk = value === "?" && risks ? percent(risks[card]) : null;
+        button.style.setProperty("--risk", String(risk === null ? 0 : risks?.[card]));
+        if (risk !== null) told.push(t("{percent} percent a Voltorb", { percent: risk }));
+        if (card === picked) told.push(t("your choice"));
         if (card === star) told.push(t("the coach's card"));
         else if (isBest) told.push(t("as good"));
-        fill(button, h("span", { className: "unseen" }, told.join(": ")), value !== "?" && face(value),
+        fill(button, h("span", { className: "unseen" }, told.join(": ")), value !== "?" && face(value), risk !== null && drawn("risk", drawn("ball"), risk),
           card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"));
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {

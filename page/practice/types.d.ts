@@ -130,3 +130,37 @@ interface View extends Position {
   coins: number;
   over: Over | null;
 }
+
+/** A round that is kept for the statistics. */
+interface KeptRound {
+  aim: string;
+  /** How long it took; not there if the player was away. */
+  seconds?: number;
+  level: number;
+  board: string;
+  flips: number[];
+  outcome: Round["outcome"];
+  /** The digest of its review, once it was reviewed. */
+  digest?: unknown;
+}
+
+/** The answer of `voltorb/puzzle`. */
+interface Puzzle extends Position {
+  number: number;
+  of: number;
+  grade: number;
+  aim: string;
+}
+
+/** The puzzle that is posed, the player's answer, and the streak. */
+interface Puzzling {
+  nth: number;
+  pick: number | null;
+  /** The verdict on the answer, once it is known. */
+  verdict: Verdict | null;
+  hints: number;
+  streak: number;
+  longest: number;
+  solved: number;
+  tried: number;
+}

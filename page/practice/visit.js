@@ -4,10 +4,10 @@
 import { ask } from "../ask.js";
 import { CARDS, FACE_DOWN } from "../voltorb/position.js";
 
-/** A new visit of practice, with a seed that nobody chose. @param {{ what: string, level: number }} wish @returns {Game} */
-export function newGame({ what, level }) {
+/** A new visit of practice, with a seed that nobody chose. @param {{ length: string, level: number }} wish @returns {Game} */
+export function newGame({ length, level }) {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
-  return { start: { seed, level, ...(what === "round" && { rounds: 1 }) }, played: [], leave: false, aided: [], begun: Date.now() };
+  return { start: { seed, level, ...(length === "round" && { rounds: 1 }) }, played: [], leave: false, aided: [], begun: Date.now() };
 }
 
 /** The visit of a day. @param {string} day @returns {Game} */
@@ -24,6 +24,9 @@ export const chosen = (game, pick) => ({ ...game, played: game.played.length ? [
 
 /** A visit whose next round begins. @param {Game} game @returns {Game} */
 export const begun = (game) => ({ ...game, played: [...game.played, []] });
+
+/** A visit that the player has ended. @param {Game} game @returns {Game} */
+export const left = (game) => ({ ...game, leave: true });
 
 /** A visit without its last choice. The round does not count as played alone any more. @param {Game} game @returns {Game} */
 export function undone(game) {

@@ -48,6 +48,9 @@ const FILES: &[File] = files![
     "practice.html"
     "practice/coach.js"
     "practice/main.js"
+    "practice/parts.js"
+    "practice/play.js"
+    "practice/puzzles.js"
     "practice/review.js"
     "practice/sound.js"
     "practice/table.js"
@@ -85,6 +88,12 @@ const FILES: &[File] = files![
     "words/it.json"
     "words/ja.json"
     "words/ko.json"
+    "words/practice/de.json"
+    "words/practice/es.json"
+    "words/practice/fr.json"
+    "words/practice/it.json"
+    "words/practice/ja.json"
+    "words/practice/ko.json"
     "work.js"
 ];
 

@@ -1,0 +1,39 @@
+// The parts of the page that every way to practise uses: the board, the headline, the coach's panel and the buttons.
+
+import { byId, fill, h } from "../dom.js";
+import { tableOf } from "./table.js";
+
+/** @param {string} id */
+const button = (id) => byId(id, HTMLButtonElement);
+
+export const [undo, help, quit, leave, next] = ["undo", "help", "quit", "leave", "next"].map(button);
+export const coachPlace = byId("coach");
+
+const [board, headline, figures] = [byId("board"), byId("headline"), byId("figures")];
+
+/** Called with the card that the player chooses. @type {{ choose: (card: number) => void }} */
+export const listener = { choose() {} };
+
+export const table = tableOf(board, (card) => listener.choose(card));
+
+/** Says in the headline what happened. The same text again would be read aloud again. @param {string | Node} text */
+export function tell(text) {
+  if (headline.textContent !== (typeof text === "string" ? text : text.textContent)) fill(headline, text);
+}
+
+/** Shows figures with their labels. @param {(string | number)[][]} rows */
+export const showFigures = (rows) => fill(figures, rows.map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure))));
+
+/** Makes the board glow for a moment if a round was won. @param {boolean} isWon */
+export const cheer = (isWon) => board.classList.toggle("won", isWon);
+
+/** Whether something is under way. */
+let isBusy = false;
+
+/** Does something, unless something else is still under way. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
+export async function alone(act, onError) {
+  if (isBusy) return;
+  isBusy = true;
+  await act().catch(onError);
+  isBusy = false;
+}

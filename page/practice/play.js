@@ -1,0 +1,198 @@
+// Plays visits: those of practice, and the visit of the day, which everybody plays alike and only once.
+
+import { ask, said } from "../ask.js";
+import { byId, capital, copy, fill, h, thousands } from "../dom.js";
+import { load, save } from "../state.js";
+import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
+import { VERDICTS, coachOf, flipped, showHelp, showJudgement } from "./coach.js";
+import { alone, cheer, coachPlace, help, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { reviewPanel } from "./review.js";
+import { sound } from "./sound.js";
+import { aided, begun, canUndo, chosen, dayGame, left, look, newGame, recordOf, today, undone, viewOf } from "./visit.js";
+import { counted, t } from "../words.js";
+
+/** The seconds that the coach may think when asked for help. */
+const HELP_SECONDS = 1;
+/** By what the choices of the visit of the day are judged. */
+const DAY_AIM = "win";
+
+const [length, level, aim] = [byId("length", HTMLSelectElement), byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
+const [result, lines, share, saveRecord] = [byId("result"), byId("lines"), byId("share", HTMLButtonElement), byId("save-record", HTMLButtonElement)];
+
+fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
+fill(aim, ...Object.entries(AIMS).filter(([name]) => name !== "survive").map(([name, label]) => h("option", { value: name }, label)));
+for (const field of [length, level, aim]) {
+  field.value = load(localStorage, `practice.${field.id}`) ?? field.value;
+  field.addEventListener("change", () => save(localStorage, `practice.${field.id}`, field.value));
+}
+
+/** @param {unknown} error */
+const complain = (error) => tell(said(error));
+
+/** Wires the play. Returns what the page does in the two ways of playing. */
+export function playOf() {
+  let isDay = false;
+  /** The visit that is played. @type {Game} */
+  let game;
+  /** What the player may see of it. @type {Practised} */
+  let seen;
+  /** What the coach showed when asked for help. @type {{ star: number | null, best: number[], risks: number[] | null }} */
+  let shown = { star: null, best: [], risks: null };
+  /** What happened last, and what the coach says of it in a word. */
+  let [event, word] = ["", ""];
+
+  const aimNow = () => (isDay ? DAY_AIM : aim.value);
+  const slot = () => (isDay ? "practice.day" : "practice.game");
+  const fresh = () => newGame({ length: length.value, level: Number(level.value) });
+
+  const coach = coachOf(
+    (judged) => {
+      showJudgement(coachPlace, judged);
+      word = judged.cost.verdict === "unknown" ? "" : `${VERDICTS[judged.cost.verdict][0]} ${VERDICTS[judged.cost.verdict][1]}`;
+      tellEvent();
+    },
+    (message) => fill(coachPlace, message),
+  );
+  const review = reviewPanel((reviewed, record) => {
+    if (isDay && seen.over && record === seen.record) showResult(reviewed);
+  });
+
+  const tellEvent = () => tell(word ? `${event} ${word}` : event);
+
+  /** Lets the coach say nothing. */
+  function quiet() {
+    coach.stop();
+    word = "";
+    fill(coachPlace);
+  }
+
+  /** Shows a visit after something happened to it, and keeps it. @param {Game} changed @param {string} [happened] what to say instead of what is seen */
+  async function go(changed, happened = "") {
+    const answer = await look(changed);
+    [game, seen, shown] = [changed, answer, { star: null, best: [], risks: null }];
+    save(localStorage, slot(), game);
+    show(happened);
+  }
+
+  /** Makes a choice: turns a card, or quits. @param {number | "quit"} pick */
+  const choose = (pick) => alone(async () => {
+    const before = viewOf(game, seen);
+    quiet();
+    await go(chosen(game, pick));
+    const { over, cards } = viewOf(game, seen);
+    sound(over && over.outcome !== "quit" ? over.outcome : "flip");
+    const { level, rows, cols } = before;
+    coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? null : { level, rows, cols, cards }, aimNow());
+  }, complain);
+
+  /** Begins a round or a visit. @param {Game} changed */
+  async function begin(changed) {
+    quiet();
+    await go({ ...changed, begun: Date.now() });
+    table.focus();
+  }
+
+  /** Says how a round ended. @param {Over} over */
+  function endOf({ outcome, coins }) {
+    if (outcome === "lost") return t("The round is lost.");
+    return outcome === "won" ? counted(coins, "Won: {count} coin!", "Won: {count} coins!") : counted(coins, "Quit with {count} coin.", "Quit with {count} coins.");
+  }
+
+  /** Says what is seen. @param {View} view */
+  function toldOf({ over, cards, flips, number, level }) {
+    const last = flips.at(-1);
+    const card = last === undefined || over?.outcome === "quit" ? "" : flipped(last, cards[last]);
+    const visit = over && seen.over && seen.rounds.length > 1 ? counted(seen.purse, "The visit is over with {count} coin.", "The visit is over with {count} coins.") : "";
+    return [card, over && endOf(over), visit].filter(Boolean).join(" ") || t("Round {round}, level {level}: turn a card.", { round: number, level });
+  }
+
+  /** Shows the visit as it is now. @param {string} happened */
+  function show(happened) {
+    const view = viewOf(game, seen);
+    const { over, cards, rows, cols } = view;
+    event = happened || toldOf(view);
+    tellEvent();
+    table.show({ cards, rows, cols, whole: over?.board, open: !over, ...shown });
+    cheer(over?.outcome === "won");
+    undo.hidden = help.hidden = isDay;
+    undo.disabled = !canUndo(game);
+    fill(help, t("Help"));
+    help.disabled = Boolean(over);
+    quit.hidden = Boolean(over);
+    quit.disabled = !turnedOn(cards).length;
+    leave.hidden = isDay || seen.over || seen.left !== null || !canUndo(game);
+    next.hidden = isDay && seen.over;
+    next.disabled = !over;
+    fill(next, seen.over ? t("New board") : t("Next round"));
+    showFigures([
+      [view.level, t("level")],
+      [seen.left === null ? view.number : t("{number} of {count}", { number: view.number, count: seen.rounds.length + seen.left }), t("round")],
+      ...(seen.lives === null ? [] : [[seen.lives, t("lives")]]),
+      [thousands(view.coins), t("coins of the round")],
+      [thousands(seen.purse), t("coins in all")],
+    ]);
+    result.hidden = true;
+    saveRecord.hidden = !seen.record;
+    if (over) review.show(seen.record ?? recordOf(over), aimNow());
+    else review.hide();
+  }
+
+  /** Shows the lines to share. @param {Reviewed} reviewed */
+  async function showResult({ rounds }) {
+    const verdicts = rounds.map(({ review }) => review?.choices.map(({ verdict }) => verdict) ?? []);
+    const { start, played, leave } = game;
+    const { text } = await ask("voltorb/result", { ...start, played, leave, verdicts });
+    fill(lines, text);
+    result.hidden = false;
+  }
+
+  share.addEventListener("click", async () => {
+    const text = lines.textContent ?? "";
+    // A player who closes the menu of the system wants no other way.
+    if (navigator.share) await navigator.share({ text }).catch(() => {});
+    else await copy(share, text);
+  });
+  saveRecord.addEventListener("click", () => {
+    const link = h("a", { href: URL.createObjectURL(new Blob([`${JSON.stringify(seen.record)}\n`], { type: "application/json" })), download: "foretile-visit.json" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
+
+  return {
+    choose,
+    quit: () => choose("quit"),
+    undo: () => alone(async () => {
+      quiet();
+      await go(undone(game), t("Taken back: make another choice."));
+    }, complain),
+    help: () => alone(async () => {
+      const { level, rows, cols, cards } = viewOf(game, seen);
+      quiet();
+      game = aided(game);
+      save(localStorage, slot(), game);
+      const solved = await ask("voltorb/solve", { level, rows, cols, cards, aim: aimNow(), time_limit: HELP_SECONDS });
+      const star = showHelp(coachPlace, solved);
+      shown = { star, best: solved.best, risks: solved.p.map((/** @type {number[]} */ [none]) => none) };
+      show(capital(coachPlace.firstElementChild?.textContent ?? ""));
+    }, complain),
+    leave: () => alone(() => go(left(game)), complain),
+    /** Goes on after a round, or deals another board. */
+    next: () => alone(() => begin(seen.over ? fresh() : begun(game)), complain),
+    /** Deals another board. */
+    renew: () => alone(() => begin(fresh()), complain),
+    /** Shows the visit of practice, or the visit of the day. @param {boolean} toDay */
+    enter: (toDay) => alone(async () => {
+      isDay = toDay;
+      quiet();
+      const kept = load(localStorage, slot());
+      if (isDay) return go(kept?.start?.day === today() ? kept : dayGame(today()));
+      // What was kept may be of another version of the page.
+      await go(kept).catch(() => go(fresh()));
+    }, complain),
+    exit: () => {
+      quiet();
+      review.hide();
+      result.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Puzzles: positions of dealt boards in which the safest card is not the best.
+
+import { ask, said } from "../ask.js";
+import { byId, capital, fill, h, thousands } from "../dom.js";
+import { load, save } from "../state.js";
+import { reasonOf } from "../voltorb/advice.js";
+import { SIDE, cardName, lineName } from "../voltorb/position.js";
+import { VERDICTS, coachOf, showJudgement } from "./coach.js";
+import { alone, cheer, coachPlace, help, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { sound } from "./sound.js";
+import { t } from "../words.js";
+
+const SLOT = "practice.puzzles";
+/** The most facts that the first hint tells. */
+const MOST_FACTS = 3;
+/** The seconds that the coach may think about hints. */
+const HINT_SECONDS = 2;
+
+/** @returns {Puzzling} */
+const fresh = () => ({ nth: crypto.getRandomValues(new Uint32Array(1))[0], pick: null, verdict: null, hints: 0, streak: 0, longest: 0, solved: 0, tried: 0 });
+
+/** @param {unknown} error */
+const complain = (error) => tell(said(error));
+
+/** Wires the puzzles. */
+export function puzzlesOf() {
+  const grade = byId("grade", HTMLSelectElement);
+  grade.value = load(localStorage, "practice.grade") ?? "";
+  /** @type {Puzzling} */
+  let state = { ...fresh(), ...load(localStorage, SLOT) };
+  /** The puzzle that is shown. @type {Puzzle} */
+  let puzzle;
+  /** What the coach knows of its cards; null until a hint or the answer needs it. @type {Solved | null} */
+  let solved = null;
+
+  const coach = coachOf(
+    (judged) => {
+      const { verdict, best, pick } = judged.cost;
+      if (verdict === "best" && !best.includes(Number(pick))) return refuse(Number(pick));
+      showJudgement(coachPlace, judged);
+      if (verdict === "unknown" || state.verdict) return show(best);
+      const isSolved = verdict === "best";
+      const alone = isSolved && !state.hints;
+      const streak = isSolved ? state.streak + (alone ? 1 : 0) : 0;
+      change({ verdict, streak, longest: Math.max(state.longest, streak), solved: state.solved + (isSolved ? 1 : 0), tried: state.tried + 1 });
+      sound(isSolved ? "won" : "lost");
+      show(best);
+    },
+    (message) => fill(coachPlace, message),
+  );
+
+  /** @param {Partial<Puzzling>} part */
+  function change(part) {
+    state = { ...state, ...part };
+    save(localStorage, SLOT, state);
+  }
+
+  /** Takes an answer back that is no mistake but solves nothing: a card that is known already. @param {number} card */
+  function refuse(card) {
+    change({ pick: null });
+    show();
+    tell(t("{card} costs nothing, but it does not help to win either: choose another card.", { card: capital(cardName(card)) }));
+  }
+
+  /** Says what to do, or how good the answer was. */
+  function toldOf() {
+    if (!state.verdict || state.pick === null) return t("Which card gives the best chance to win?");
+    const name = capital(cardName(state.pick));
+    if (state.verdict === "best") return t("{card}: solved!", { card: name });
+    return t("{card}: {verdict}.", { card: name, verdict: `${VERDICTS[state.verdict][0]} ${VERDICTS[state.verdict][1]}` });
+  }
+
+  /** @param {number[]} best the best cards, once the player has answered */
+  function show(best = []) {
+    const { rows, cols, cards, level, number, of, grade } = puzzle;
+    const isOver = state.pick !== null;
+    const risks = state.hints || isOver ? (solved?.p.map(([none]) => none) ?? null) : null;
+    tell(toldOf());
+    table.show({ rows, cols, cards, open: !isOver, star: best[0] ?? null, best, picked: state.pick, risks });
+    undo.hidden = quit.hidden = leave.hidden = true;
+    help.hidden = false;
+    fill(help, t("Hint"));
+    help.disabled = isOver || state.hints > 1;
+    next.hidden = false;
+    next.disabled = false;
+    fill(next, isOver ? t("Next puzzle") : t("Another puzzle"));
+    cheer(state.verdict === "best");
+    showFigures([
+      [t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle")],
+      [level, t("level")],
+      [[t("easy"), t("medium"), t("hard")][grade - 1], t("grade")],
+      [state.streak, t("solved in a row")],
+      [state.longest, t("longest streak")],
+      [t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }), t("solved")],
+    ]);
+  }
+
+  /** Judges the player's answer. */
+  function judge() {
+    if (state.pick === null) return;
+    const { level, rows, cols, cards, aim } = puzzle;
+    coach.judge({ level, rows, cols, cards }, state.pick, null, aim);
+  }
+
+  /** Poses a puzzle. */
+  async function pose() {
+    coach.stop();
+    solved = null;
+    fill(coachPlace);
+    puzzle = await ask("voltorb/puzzle", { nth: state.nth, ...(grade.value && { grade: Number(grade.value) }) });
+    show();
+    if (state.hints) await showHints();
+    judge();
+  }
+
+  /** Poses another puzzle. One that was not answered changes nothing. */
+  async function another() {
+    const { streak, longest, solved, tried } = state;
+    change({ ...fresh(), streak, longest, solved, tried });
+    await pose();
+    table.focus();
+  }
+
+  /** Shows the hints that the player has asked for. */
+  async function showHints() {
+    const { level, rows, cols, cards, aim } = puzzle;
+    solved ??= /** @type {Solved} */ (await ask("voltorb/solve", { level, rows, cols, cards, aim, time_limit: HINT_SECONDS }));
+    const { best, certain, safe } = solved;
+    const facts = [
+      ...certain.map((reason) => [t("{card} is certain:", { card: capital(cardName(reason.card)) }), " ", reasonOf(reason)]),
+      ...safe.map((reason) => [t("{card} cannot be a Voltorb:", { card: capital(cardName(reason.card)) }), " ", reasonOf(reason)]),
+    ].slice(0, MOST_FACTS);
+    fill(coachPlace,
+      h("p", {}, t("Each card shows its chance of being a Voltorb, in per cent. The safest card is not the best one here.")),
+      facts.map((fact) => h("p", { className: "quiet" }, fact)),
+      state.hints > 1 && best.length > 0 && h("p", {}, t("Look at {line}.", { line: lineName(Math.floor(best[0] / SIDE)) })));
+    show();
+  }
+
+  grade.addEventListener("change", () => {
+    save(localStorage, "practice.grade", grade.value);
+    alone(another, complain);
+  });
+
+  return {
+    enter: () => alone(pose, complain),
+    /** Answers with a card. @param {number} card */
+    choose: (card) => {
+      change({ pick: card });
+      show();
+      judge();
+    },
+    help: () => alone(async () => {
+      change({ hints: state.hints + 1 });
+      await showHints();
+      tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
+    }, complain),
+    next: () => alone(another, complain),
+    exit: coach.stop,
+  };
+}
