@@ -1,6 +1,7 @@
 // Plays visits: those of practice, and the visit of the day, which everybody plays alike and only once.
 
 import { ask, said } from "../ask.js";
+import { Refusal } from "../door.js";
 import { byId, capital, copy, fill, h, thousands } from "../dom.js";
 import { load, save } from "../state.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
@@ -185,9 +186,13 @@ export function playOf() {
       isDay = toDay;
       quiet();
       const kept = load(localStorage, slot());
-      if (isDay) return go(kept?.start?.day === today() ? kept : dayGame(today()));
-      // What was kept may be of another version of the page.
-      await go(kept).catch(() => go(fresh()));
+      const another = () => (isDay ? dayGame(today()) : fresh());
+      if (!kept || (isDay && kept.start?.day !== today())) return go(another());
+      await go(kept).catch((error) => {
+        // What was kept may be of another version of the page, or written by hand.
+        if (error instanceof Refusal || error instanceof TypeError) return go(another());
+        throw error;
+      });
     }, complain),
     exit: () => {
       quiet();

@@ -42,8 +42,8 @@ function curve(reviewed) {
     [
       ...ticks.flatMap((value) => [path(`M${left} ${up(value)}H${right}`, "grid"), text(left - 4, up(value) + 4, isShare ? t("{percent} %", { percent: percent(value) }) : thousands(Math.round(value)), "end")]),
       ...places.flatMap(({ bracket }, place) => (bracket ? [path(`M${across(place)} ${up(bracket[0])}V${up(bracket[1])}`, "between")] : [])),
-      path(line, "all line"),
-      ...places.flatMap(({ value, choice }, place) => (choice ? [s("circle", { cx: across(place), cy: up(value), r: 4, class: `dot verdict-${choice.verdict}` }, s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`))] : [])),
+      path(line, "line"),
+      ...places.flatMap(({ value, choice }, place) => (choice ? [s("circle", { cx: across(place), cy: up(value), r: 4, class: `verdict-${choice.verdict}` }, s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`))] : [])),
     ],
   );
 }

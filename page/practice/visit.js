@@ -43,9 +43,8 @@ export const canUndo = ({ played }) => played.some((round) => round.length);
 
 /** What the player looks at: the round in play, or the last one until the next one begins. @param {Game} game @param {Practised} seen @returns {View} */
 export function viewOf({ played }, { round, rounds }) {
-  const last = rounds.at(-1);
-  if (round && (played.length > rounds.length || !last)) return { ...round, over: null };
-  if (!last) throw new Error("the visit has no round");
+  if (round && (played.length > rounds.length || !rounds.length)) return { ...round, over: null };
+  const last = rounds[rounds.length - 1];
   const cards = Array.from({ length: CARDS }, (_, card) => (last.flips.includes(card) ? last.board[card] : FACE_DOWN[card])).join("");
   return { ...last, cards, over: last };
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
 
-const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
+export const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 

@@ -1,0 +1,313 @@
+// The practice page: boards are dealt and played, and the coach judges each choice afterwards.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, after } from "node:test";
+import { BINARY, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page */
+const headline = (page) => page.locator("#headline").innerText();
+/** @param {Page} page */
+const coach = (page) => page.locator("#coach").innerText();
+/** @param {Page} page @param {number} number */
+const card = (page, number) => page.locator(".card").nth(number);
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+/** Waits until the headline says something. @param {Page} page @param {RegExp} text */
+const says = (page, text) => soon(async () => assert.match(await headline(page), text));
+
+/** Opens the page with a visit whose seed is known. @param {Record<string, any>} visit @param {any} [options] @param {any} [answers] */
+async function open(visit, options, answers) {
+  const opened = await app.open("/practice#practice", options, answers);
+  await says(opened.page, /turn a card/);
+  await opened.page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
+  await opened.page.reload();
+  await says(opened.page, /turn a card/);
+  return opened;
+}
+
+/** The board of a seed. @param {Page} page @param {number} seed @param {number} level */
+const dealt = async (page, seed, level) => /** @type {{ board: string, rows: number[][], cols: number[][] }} */ (await ask(page, "voltorb/deal", { seed, level }));
+
+test("before a choice nothing is told, and afterwards what it cost", async () => {
+  const { page, close } = await open({ seed: 7, level: 3, rounds: 1 });
+  const { board, rows, cols } = await dealt(page, 7, 3);
+  assert.equal(await coach(page), "");
+  assert.equal(await page.locator(".risk, .star, .card .face").count(), 0);
+  const hidden = await page.evaluate(() => Object.values(localStorage).join() + document.documentElement.outerHTML);
+  assert.ok(!hidden.includes(board), "the board is nowhere before it is turned");
+  const before = { level: 3, rows, cols, cards: "?".repeat(25), aim: "win" };
+  /** What every card costs. */
+  const costs = await Promise.all([...board].map((_, pick) => ask(page, "voltorb/judge", { ...before, pick })));
+  const bad = costs.filter(({ loss, pick }) => loss > 0.01 && board[pick] !== "0")[0];
+  assert.ok(bad);
+  await card(page, bad.pick).click();
+  const points = (100 * bad.loss).toFixed(1).replace(/\.0$/, "");
+  await soon(async () => assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict} .* cost ${points} points\\.`)));
+  const [first] = bad.best;
+  assert.match(await coach(page), new RegExp(`Best was row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
+  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)} %, and is worth [\\d.]+ % now\\. Luck (gave|took) [\\d.]+ points\\.$`));
+  assert.match(await headline(page), new RegExp(`: ${board[bad.pick]}\\. \\S+ ${bad.verdict}$`));
+  // The other line.
+  await press(page, "Undo");
+  await says(page, /^Taken back/);
+  assert.equal(await page.locator(".card .face").count(), 0);
+  await card(page, first).click();
+  await soon(async () => assert.match(await coach(page), /no other choice is worth more/));
+  await checkAccess(page);
+  await close();
+});
+
+test("a round by the coach's cards and by keyboard alone is perfect, and its record replays", async () => {
+  const { page, close } = await open({ seed: 11, level: 1, rounds: 1 });
+  await card(page, 0).focus();
+  let here = 0;
+  for (let choices = 0; choices < 25 && !/Won|lost/.test(await headline(page)); choices++) {
+    await page.keyboard.press("h");
+    await soon(async () => assert.equal(await page.locator(".card.star").count(), 1));
+    const there = await page.locator(".card").evaluateAll((cards) => cards.findIndex((it) => it.classList.contains("star")));
+    for (; here % 5 < there % 5; here++) await page.keyboard.press("ArrowRight");
+    for (; here % 5 > there % 5; here--) await page.keyboard.press("ArrowLeft");
+    for (; here < there; here += 5) await page.keyboard.press("ArrowDown");
+    for (; here > there; here -= 5) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await soon(async () => assert.equal(await page.locator(".card.star").count(), 0));
+  }
+  await soon(async () => assert.match(await page.locator("#review").innerText(), /^100(\.0)? %\n?\s*accuracy|accuracy\s+100(\.0)? %/));
+  assert.match(await page.locator("#review").innerText(), /The choices cost 0 points\./);
+  const rows = await page.locator("#review tbody tr").count();
+  assert.equal(await page.locator("#review circle").count(), rows, "a point of the curve for each choice");
+  assert.match(await page.locator("#review svg").getAttribute("aria-label") ?? "", /the rounds ended at (100|0\.0|100\.0) %/);
+  // All cards are shown now, and those that were not turned say so.
+  assert.equal(await page.locator(".card .face").count(), 25);
+  assert.match(await page.locator(".card.before").first().innerText(), /not turned/);
+  const record = await downloaded(page, () => press(page, "Save the record"));
+  const file = join(mkdtempSync(join(tmpdir(), "foretile-")), "visit.json");
+  writeFileSync(file, record);
+  const replayed = spawnSync(BINARY, ["voltorb", "replay", file, "--json"], { encoding: "utf8" });
+  assert.equal(JSON.parse(replayed.stdout).ok, true, replayed.stdout + replayed.stderr);
+  await checkAccess(page);
+  // A new board by its key.
+  await page.keyboard.press("n");
+  await says(page, /^Round 1, level 1: turn a card\.$/);
+  await close();
+});
+
+test("a visit keeps the game's rules of levels and coins", async () => {
+  const { page, close } = await open({ seed: 5, level: 2 });
+  const { board } = await dealt(page, 5, 2);
+  // A card that is no Voltorb, then quitting: one card leads to level 1.
+  const one = board.indexOf("1");
+  await card(page, one).click();
+  await says(page, /: 1\./);
+  await page.locator("#quit").click();
+  await says(page, /^Quit with 1 coin\./);
+  await soon(async () => assert.match(await page.locator("#review").innerText(), /Quitting/));
+  await press(page, "Next round");
+  await says(page, /^Round 2, level 1: turn a card\.$/);
+  assert.match(await page.locator("#figures").innerText(), /1\s*coins in all|coins in all\s*1/);
+  const told = await ask(page, "voltorb/practice", { seed: 5, level: 2, played: [[one, "quit"]] });
+  const lines = await page.locator(".hint .unseen").allInnerTexts();
+  assert.deepEqual(lines.map((text) => text.match(/\d+/g)?.slice(1).map(Number)), [...told.round.rows, ...told.round.cols]);
+  // The page goes on where it was, also after it was loaded anew.
+  await page.reload();
+  await says(page, /^Round 2, level 1: turn a card\.$/);
+  await card(page, 12).click();
+  await soon(async () => assert.equal(await page.locator(".card.up").count() > 0, true));
+  await press(page, "End the visit");
+  await says(page, /The visit is over with \d+ coins?\./);
+  await soon(async () => assert.match(await page.locator("#review thead").innerText(), /^Round/));
+  await close();
+});
+
+test("the judgement gets sharper while the player thinks", async () => {
+  /** @type {number[]} */
+  const limits = [];
+  const cost = { pick: 0, value: 0.2, pick_value: 0.1, loss: 0.1, best: [3], quit: false, boards: 9, aim: "win", reasons: [] };
+  const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
+    "voltorb/judge": (/** @type {any} */ { body }) => {
+      limits.push(body.time_limit);
+      if (limits.length > 1) return { ...cost, exact: true, verdict: "mistake" };
+      return { ...cost, exact: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3] };
+    },
+    "voltorb/solve": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+      if (limits.length > 1) await soon(() => assert.ok(goesOn));
+      return real(body);
+    },
+  });
+  let goesOn = false;
+  await card(page, 0).click();
+  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1 cost 5 to 30 points\.[^]*worth 10\.0 to 40\.0 %[^]*Still thinking/));
+  goesOn = true;
+  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1 cost 10 points\./));
+  assert.ok(!/thinking/.test(await coach(page)));
+  assert.ok(limits.length === 2 && limits[0] < 0.3 && limits[1] > limits[0], String(limits));
+  await close();
+});
+
+test("puzzles are judged, with hints and a streak", async () => {
+  const { page, close } = await app.open("/practice#puzzles");
+  await says(page, /^Which card/);
+  const pose = async (/** @type {number} */ nth) => {
+    await page.evaluate((nth) => localStorage.setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
+    await page.reload();
+    await says(page, /^Which card/);
+    const puzzle = await ask(page, "voltorb/puzzle", { nth });
+    return ask(page, "voltorb/solve", { level: puzzle.level, rows: puzzle.rows, cols: puzzle.cols, cards: puzzle.cards, aim: "win" });
+  };
+  const figures = () => page.locator("#figures").evaluate((it) => Object.fromEntries([...it.children].map(({ children: [name, figure] }) => [name.textContent, figure.textContent])));
+  assert.equal(await page.locator(".risk").count(), 0);
+  const one = await pose(4);
+  await card(page, one.best[0]).click();
+  await says(page, /solved!$/);
+  assert.deepEqual([(await figures())["solved in a row"], (await figures()).solved], ["1", "1 of 1"]);
+  assert.match(await coach(page), /^★ best/);
+  // With a hint it counts as solved, but the streak stays.
+  await press(page, "Next puzzle");
+  await says(page, /^Which card/);
+  const two = await pose(90);
+  await press(page, "Hint");
+  await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
+  assert.ok(await page.locator(".risk").count() > 10);
+  await press(page, "Hint");
+  await soon(async () => assert.match(await coach(page), new RegExp(`Look at row ${Math.floor(two.best[0] / 5) + 1}\\.$`)));
+  await checkAccess(page);
+  // A card that is known already is no answer.
+  const known = two.certain.find((/** @type {any} */ it) => it.is === 1);
+  if (known) {
+    await card(page, known.card).click();
+    await says(page, /does not help to win either/);
+  }
+  await card(page, two.best[0]).click();
+  await says(page, /solved!$/);
+  assert.deepEqual([(await figures())["solved in a row"], (await figures()).solved], ["1", "2 of 2"]);
+  // A wrong answer ends the streak, and an answer is final.
+  await press(page, "Next puzzle");
+  const three = await pose(7);
+  const wrong = three.moves.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one.value - other.value)[0];
+  await card(page, wrong.card).click();
+  await says(page, /(inaccuracy|mistake|blunder)\.$/);
+  assert.deepEqual([(await figures())["solved in a row"], (await figures())["longest streak"], (await figures()).solved], ["0", "1", "2 of 3"]);
+  await page.reload();
+  await says(page, /(inaccuracy|mistake|blunder)\.$/);
+  await soon(async () => assert.match(await coach(page), /Best was/));
+  assert.equal((await figures()).solved, "2 of 3");
+  await checkAccess(page);
+  await close();
+});
+
+test("the visit of the day is the same in every time zone, is played once, and is shared without its boards", async () => {
+  const at = async (/** @type {string} */ timezoneId) => {
+    const opened = await app.open("/practice#practice", { timezoneId, ...(isFirefox ? {} : { permissions: ["clipboard-read", "clipboard-write"] }) });
+    await opened.page.clock.setFixedTime("2026-11-22T23:30:00Z");
+    await press(opened.page, "Visit of the day");
+    await says(opened.page, /^Round 1, level 1: turn a card\.$/);
+    return opened;
+  };
+  const hints = (/** @type {Page} */ page) => page.locator(".hint .unseen").allInnerTexts();
+  const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Niue")];
+  assert.deepEqual(await hints(east.page), await hints(west.page));
+  const asked = await ask(east.page, "voltorb/practice", { day: "2026-11-22" });
+  assert.deepEqual((await hints(east.page)).map((text) => text.match(/\d+/g)?.slice(1).map(Number)), [...asked.round.rows, ...asked.round.cols]);
+  await west.close();
+
+  const { page, close } = east;
+  assert.equal(await page.locator("#undo, #help, #choices").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  // Most choices are made at once, so that the story is short: the last life is left.
+  const played = await page.evaluate(async () => {
+    const { ask } = await import(/** @type {any} */ ("./ask.js"));
+    /** @type {number[][]} */
+    const played = [];
+    for (let card = 0, round = 0; round < 4; card++) {
+      (played[round] ??= []).push(card);
+      const { rounds } = await ask("voltorb/practice", { day: "2026-11-22", played });
+      if (rounds.length > round) [round, card] = [round + 1, -1];
+    }
+    localStorage.setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
+    return played;
+  });
+  await page.reload();
+  await soon(async () => assert.match(await headline(page), /: turn a card\.$/));
+  assert.ok(played.length === 4);
+  for (let number = 24; number >= 0 && !/visit is over/.test(await headline(page)); number--) {
+    const before = await headline(page);
+    if (await page.locator("#next").isEnabled()) await page.locator("#next").click();
+    else await card(page, number).click();
+    await soon(async () => assert.notEqual(await headline(page), before));
+  }
+  await soon(async () => assert.match(await page.locator("#lines").innerText(), /^Foretile 2026-11-22/), 30_000);
+  const text = (await page.locator("#lines").innerText()).trim();
+  assert.ok(!/[0-3]{25}|row|column/.test(text), text);
+  assert.equal(await page.locator("#next").isVisible(), false);
+  await checkAccess(page);
+  // The system's menu where it has one, the clipboard otherwise.
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { configurable: true, value: async (/** @type {any} */ it) => Object.assign(window, { shared: it.text }) }));
+  await press(page, "Share");
+  assert.equal((await page.evaluate(() => /** @type {any} */ (window).shared)).trim(), text);
+  // Loaded anew it is still over; on the next day there is another one.
+  await page.reload();
+  await says(page, /The visit is over/);
+  await soon(async () => assert.equal((await page.locator("#lines").innerText()).trim(), text), 30_000);
+  await page.clock.setFixedTime("2026-11-23T00:00:00Z");
+  await press(page, "Practice");
+  await says(page, /turn a card/);
+  await press(page, "Visit of the day");
+  await says(page, /^Round 1, level 1: turn a card\.$/);
+  await close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`everything can be done by fingers, ${colorScheme}`, { skip: isFirefox && "Firefox's driver cannot do this" }, async () => {
+    const { page, close } = await app.open("/practice#day", { ...TOUCH, colorScheme });
+    await says(page, /turn a card/);
+    await card(page, 0).tap();
+    await soon(async () => assert.match(await coach(page), /was worth/));
+    await soon(() => checkTouch(page));
+    await checkWidth(page);
+    await checkAccess(page);
+    for (const name of ["Puzzles", "Practice"]) {
+      await page.getByRole("button", { name, exact: true }).tap();
+      await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
+      await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Help", exact: true }).tap();
+      await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
+      await checkTouch(page);
+      await checkWidth(page);
+      await checkAccess(page);
+    }
+    assert.ok(await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight), "the board is in sight");
+    await close();
+  });
+}
+
+test("no sound unless it is wanted, and no motion for those who want none", async () => {
+  const { page, close } = await open({ seed: 7, level: 1, rounds: 1 }, { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    Object.assign(window, { tones: 0 });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (/** @type {number | undefined} */ at) {
+      Object.assign(window, { tones: /** @type {any} */ (window).tones + 1 });
+      return start.call(this, at);
+    };
+  });
+  const tones = () => page.evaluate(() => /** @type {any} */ (window).tones);
+  const { board } = await dealt(page, 7, 1);
+  const good = [...Array(25).keys()].filter((number) => board[number] === "1");
+  await card(page, good[0]).click();
+  await says(page, /: 1\./);
+  assert.equal(await tones(), 0);
+  assert.equal(await card(page, good[0]).evaluate((it) => getComputedStyle(it).animationName), "none");
+  await page.getByLabel("Sound").check();
+  await card(page, good[1]).click();
+  await soon(async () => assert.ok((await tones()) > 1));
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await card(page, good[2]).click();
+  await soon(async () => assert.equal(await card(page, good[2]).evaluate((it) => getComputedStyle(it).animationName), "flip"));
+  await close();
+});
