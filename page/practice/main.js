@@ -5,8 +5,9 @@ import { load, save } from "../state.js";
 import { help, leave, listener, next, quit, undo } from "./parts.js";
 import { playOf } from "./play.js";
 import { puzzlesOf } from "./puzzles.js";
+import { statisticsOf } from "./statistics.js";
 
-const [play, puzzles] = [playOf(), puzzlesOf()];
+const [play, puzzles, statistics] = [playOf(), puzzlesOf(), statisticsOf()];
 
 /** What can be done on the page.
  * @type {Record<string, Partial<Record<"undo" | "help" | "quit" | "leave" | "next" | "exit", () => void>> & { enter: () => void, choose?: (card: number) => void }>} */
@@ -14,6 +15,7 @@ const MODES = {
   practice: { ...play, enter: () => play.enter(false) },
   day: { ...play, enter: () => play.enter(true) },
   puzzles,
+  statistics,
 };
 
 const modes = [...byId("modes").querySelectorAll("button")];
@@ -28,6 +30,10 @@ function enter(chosen) {
   save(localStorage, "practice.mode", mode);
   for (const button of modes) press(button, button.dataset.mode === mode);
   for (const [id, shown] of /** @type {[string, boolean][]} */ ([
+    ["headline", mode !== "statistics"],
+    ["table", mode !== "statistics"],
+    ["beside", mode !== "statistics"],
+    ["statistics", mode === "statistics"],
     ["choices", mode === "practice"],
     ["puzzle-choices", mode === "puzzles"],
   ])) byId(id).hidden = !shown;
@@ -48,7 +54,7 @@ for (const [button, name] of BUTTONS) button.addEventListener("click", () => MOD
 on("new", "click", play.renew);
 
 addEventListener("keydown", (event) => {
-  if (isChord(event) || event.target instanceof HTMLSelectElement) return;
+  if (isChord(event) || event.target instanceof HTMLSelectElement || mode === "statistics") return;
   const button = BUTTONS.find(([, , key]) => key === event.key.toLowerCase())?.[0];
   if (!button || button.hidden || button.disabled) return;
   event.preventDefault();

@@ -8,12 +8,15 @@ import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { VERDICTS, coachOf, flipped, showHelp, showJudgement } from "./coach.js";
 import { alone, cheer, coachPlace, help, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
 import { reviewPanel } from "./review.js";
+import { keep, keepReview } from "./rounds.js";
 import { sound } from "./sound.js";
 import { aided, begun, canUndo, chosen, dayGame, left, look, newGame, recordOf, today, undone, viewOf } from "./visit.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that the coach may think when asked for help. */
 const HELP_SECONDS = 1;
+/** A player who takes longer for a round was away, in seconds. */
+const AWAY = 900;
 /** By what the choices of the visit of the day are judged. */
 const DAY_AIM = "win";
 
@@ -55,6 +58,7 @@ export function playOf() {
     (message) => fill(coachPlace, message),
   );
   const review = reviewPanel((reviewed, record) => {
+    keepReview(record, reviewed);
     if (isDay && seen.over && record === seen.record) showResult(reviewed);
   });
 
@@ -83,8 +87,15 @@ export function playOf() {
     const { over, cards } = viewOf(game, seen);
     sound(over && over.outcome !== "quit" ? over.outcome : "flip");
     const { level, rows, cols } = before;
+    if (over) ended(over);
     coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? null : { level, rows, cols, cards }, aimNow());
   }, complain);
+
+  /** Keeps a round that is over for the statistics, unless the player had help. @param {Over} over */
+  function ended(over) {
+    const seconds = Math.round((Date.now() - game.begun) / 1000);
+    if (!game.aided.includes(over.number - 1)) keep({ aim: aimNow(), record: recordOf(over), seconds: seconds > 0 && seconds < AWAY ? seconds : undefined });
+  }
 
   /** Begins a round or a visit. @param {Game} changed */
   async function begin(changed) {

@@ -71,6 +71,8 @@ interface Reviewed extends Total {
   verdicts: Record<Verdict, number>;
   turning_point: { round: number; choice: number } | null;
   rounds: ReviewedRound[];
+  /** What the statistics need of it. */
+  digest: unknown;
 }
 
 /** A round of `voltorb/review`. */
@@ -131,17 +133,42 @@ interface View extends Position {
   over: Over | null;
 }
 
-/** A round that is kept for the statistics. */
+/** A round that is kept for the statistics: its record until it is reviewed, and the digest of its review then. */
 interface KeptRound {
-  aim: string;
+  aim?: string;
+  record?: GameRecord;
+  digest?: unknown;
   /** How long it took; not there if the player was away. */
   seconds?: number;
+}
+
+/** What a choice that lost something did wrong. */
+type Slip = "riskier" | "safer" | "stayed" | "quit";
+
+/** How rounds were played. Shares are null without rounds. */
+interface Tally {
+  rounds: number;
+  won: number;
+  quit: number;
+  lost: number;
+  coins: number;
+  /** In per cent. */
+  accuracy: [number, number] | null;
+  wins: { rounds: number; rate: number | null; best_rate: [number, number] | null };
+  verdicts: Record<Verdict, number>;
+  slips: Record<Slip, number>;
+}
+
+interface LevelTally extends Tally {
   level: number;
-  board: string;
-  flips: number[];
-  outcome: Round["outcome"];
-  /** The digest of its review, once it was reviewed. */
-  digest?: unknown;
+}
+
+/** The answer of `voltorb/statistics`. */
+interface Totals {
+  all: Tally;
+  levels: LevelTally[];
+  sessions: Tally[];
+  coins_per_hour: number | null;
 }
 
 /** The answer of `voltorb/puzzle`. */

@@ -1,0 +1,26 @@
+// The rounds that were played on this device, for the statistics. A round is kept as soon as it is over. Its review
+// takes its place once there is one: the digest, which is all that the statistics need.
+
+import { load, save } from "../state.js";
+
+const SLOT = "practice.rounds";
+/** The most rounds to keep: the last ones. */
+const MOST = 2000;
+
+/** @returns {KeptRound[]} */
+export const keptRounds = () => {
+  const rounds = load(localStorage, SLOT);
+  return Array.isArray(rounds) ? rounds : [];
+};
+
+/** @param {KeptRound[]} rounds */
+export const keepAll = (rounds) => save(localStorage, SLOT, rounds.slice(-MOST));
+
+/** Keeps a round that is over. @param {KeptRound} round */
+export const keep = (round) => keepAll([...keptRounds(), round]);
+
+/** Keeps the review of a round in its place, if the round is kept. @param {GameRecord} record @param {Reviewed} reviewed */
+export function keepReview(record, { aim, digest }) {
+  const same = JSON.stringify([record, aim]);
+  keepAll(keptRounds().map((round) => (round.record && JSON.stringify([round.record, round.aim]) === same ? { seconds: round.seconds, digest } : round)));
+}
