@@ -7,8 +7,9 @@ import { cardName } from "../voltorb/position.js";
 import { counted, language, parts, t } from "../words.js";
 import { valueName } from "./table.js";
 
-/** The seconds that the coach thinks about a choice: first for quick bounds, then for closer ones. */
-const SECONDS = [0.2, 2, 10];
+/** The seconds that the coach thinks about a choice and again about what came of it: first for quick bounds, then for
+ * closer ones. */
+const SECONDS = [0.12, 2, 10];
 
 /** The verdicts with their signs, the mildest first.
  * @type {Record<Verdict, [string, string]>} */
@@ -48,8 +49,9 @@ export function points(aim, value, bracket) {
 /** The largest rounding error of a sum of values, per point or coin. */
 const ROUNDING = 1e-9;
 
-/** Says what luck did. @param {string} aim @param {number} luck */
-export function luckOf(aim, luck) {
+/** Says what luck did. @param {string} aim @param {number} luck @param {[number, number]} [bracket] */
+export function luckOf(aim, luck, bracket) {
+  if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket) });
   if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
   return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck) }) : t("Luck took {points}.", { points: points(aim, -luck) });
 }
@@ -64,22 +66,18 @@ export function coachOf(onJudged, onRefusal) {
   return {
     stop: () => controller.abort(),
     /**
-     * Judges a choice. `after` is the position to which it led; null after quitting.
-     * @param {Position} before @param {number | "quit"} pick @param {Position | null} after @param {string} aim
+     * Judges a choice. `shows` is the value of the card that it turned, 0 for a Voltorb; undefined if no card was turned.
+     * @param {Position} before @param {number | "quit"} pick @param {number | undefined} shows @param {string} aim
      */
-    async judge(before, pick, after, aim) {
+    async judge(before, pick, shows, aim) {
       controller.abort();
       const mine = (controller = new AbortController());
       try {
         for (const time_limit of SECONDS) {
-          const questions = [
-            ask("voltorb/judge", { ...before, pick, aim, time_limit }, mine.signal),
-            after && ask("voltorb/solve", { ...after, aim, time_limit }, mine.signal),
-          ];
-          const [cost, then] = await Promise.all(questions);
+          const cost = await ask("voltorb/judge", { ...before, pick, aim, shows, time_limit }, mine.signal);
           if (mine.signal.aborted) return;
-          const isProven = cost.exact && (then?.exact ?? true);
-          onJudged({ pick, aim, cost, then, isThinking: !isProven && time_limit !== SECONDS.at(-1) });
+          const isProven = cost.exact && !cost.turned?.luck_bracket;
+          onJudged({ aim, cost, isThinking: !isProven && time_limit !== SECONDS.at(-1) });
           if (isProven) return;
         }
       } catch (error) {
@@ -108,18 +106,18 @@ function bestOf({ best, quit, pick, loss }) {
 }
 
 /** Shows what the coach says of a choice. @param {Element} place @param {Judgement} judged */
-export function showJudgement(place, { pick, aim, cost, then, isThinking }) {
+export function showJudgement(place, { aim, cost, isThinking }) {
+  const { pick, turned } = cost;
   const name = capital(pickName(pick));
-  const isFree = cost.verdict === "best";
-  const sure = cost.exact ? cost.loss : (cost.loss_bracket?.[1] ?? cost.loss);
-  const told = isFree && sure < ROUNDING ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket) });
-  const luck = then && cost.exact && then.exact !== false ? luckOf(aim, then.value - cost.pick_value) : null;
+  const isFree = (cost.loss_bracket?.[1] ?? cost.loss) < ROUNDING;
+  const strong = (/** @type {number} */ value, /** @type {[number, number] | undefined} */ bracket) => h("strong", {}, worth(aim, value, bracket));
+  const values = { before: strong(cost.value, cost.bracket), now: turned ? strong(turned.after, turned.after_bracket) : strong(cost.pick_value, cost.pick_bracket) };
   fill(
     place,
-    h("p", {}, verdictSign(cost.verdict), " ", told),
+    h("p", {}, verdictSign(cost.verdict), " ", isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket) })),
     cost.exact && bestOf(cost),
     cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
-    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", { before: h("strong", {}, worth(aim, cost.value, cost.bracket)), now: h("strong", {}, then ? worth(aim, then.value, then.exact === false ? then.bracket : undefined) : worth(aim, cost.pick_value, cost.pick_bracket)) }), " ", luck),
+    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket), " ", turned?.decided === "skill" ? t("Skill decided.") : turned?.decided === "luck" && t("Luck decided.")),
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
     !isThinking && !cost.exact && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
   );

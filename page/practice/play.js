@@ -88,7 +88,7 @@ export function playOf() {
     sound(over && over.outcome !== "quit" ? over.outcome : "flip");
     const { level, rows, cols } = before;
     if (over) ended(over);
-    coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? null : { level, rows, cols, cards }, aimNow());
+    coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? undefined : Number(cards[pick]), aimNow());
   }, complain);
 
   /** Keeps a round that is over for the statistics, unless the player had help. @param {Over} over */
@@ -115,7 +115,8 @@ export function playOf() {
     const last = flips.at(-1);
     const card = last === undefined || over?.outcome === "quit" ? "" : flipped(last, cards[last]);
     const visit = over && seen.over && seen.rounds.length > 1 ? counted(seen.purse, "The visit is over with {count} coin.", "The visit is over with {count} coins.") : "";
-    return [card, over && endOf(over), visit].filter(Boolean).join(" ") || t("Round {round}, level {level}: turn a card.", { round: number, level });
+    const coming = over && !seen.over && t("Level {level} is next.", { level: over.next_level });
+    return [card, over && endOf(over), visit, coming].filter(Boolean).join(" ") || t("Round {round}, level {level}: turn a card.", { round: number, level });
   }
 
   /** Shows the visit as it is now. @param {string} happened */

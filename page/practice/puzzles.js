@@ -99,7 +99,7 @@ export function puzzlesOf() {
   function judge() {
     if (state.pick === null) return;
     const { level, rows, cols, cards, aim } = puzzle;
-    coach.judge({ level, rows, cols, cards }, state.pick, null, aim);
+    coach.judge({ level, rows, cols, cards }, state.pick, undefined, aim);
   }
 
   /** Poses a puzzle. */

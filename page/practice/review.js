@@ -49,11 +49,11 @@ function curve(reviewed) {
 }
 
 /** Says whether choices or luck decided. @param {Reviewed} reviewed */
-function decided({ aim, loss, luck, exact, turning_point: turned, rounds }) {
-  const what = !exact ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
+function decided({ aim, loss, loss_bracket, luck, luck_bracket, exact, turning_point: turned, rounds }) {
+  const what = !exact || (loss === 0 && luck === 0) ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
   const choice = turned && rounds[turned.round - 1]?.review?.choices[turned.choice];
   const which = choice && (rounds.length > 1 ? t("The turning point was {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("The turning point was {card}.", { card: pickName(choice.pick) }));
-  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss) }), " ", luckOf(aim, luck), " ", what, " ", which);
+  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss, loss_bracket) }), " ", luckOf(aim, luck, luck_bracket), " ", what, " ", which);
 }
 
 /** Shows a review. @param {Reviewed} reviewed */

@@ -34,13 +34,24 @@ interface Cost {
   verdict: Verdict;
 }
 
+/** The answer of `voltorb/judge`. */
+interface Judged extends Cost {
+  reasons: Ground[];
+  /** What luck did, if a card was turned. */
+  turned?: {
+    shows: number;
+    after: number;
+    after_bracket?: [number, number];
+    luck: number;
+    luck_bracket?: [number, number];
+    decided: "skill" | "luck" | null;
+  };
+}
+
 /** What the coach knows of a choice so far. */
 interface Judgement {
-  pick: number | "quit";
   aim: string;
-  cost: Cost & { reasons: Ground[] };
-  /** The position afterwards; null after quitting. */
-  then: Solved | null;
+  cost: Judged;
   isThinking: boolean;
 }
 

@@ -55,6 +55,7 @@ const FILES: &[File] = files![
     "practice/rounds.js"
     "practice/sound.js"
     "practice/statistics.js"
+    "practice/style.css"
     "practice/table.js"
     "practice/visit.js"
     "puyo.html"

@@ -53,7 +53,7 @@ test("before a choice nothing is told, and afterwards what it cost", async () =>
   await soon(async () => assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict} .* cost ${points} points\\.`)));
   const [first] = bad.best;
   assert.match(await coach(page), new RegExp(`Best was row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
-  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)} %, and is worth [\\d.]+ % now\\. Luck (gave|took) [\\d.]+ points\\.$`));
+  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)} %, and is worth [\\d.]+ % now\\. Luck (gave|took) [\\d.]+ points\\. (Luck|Skill) decided\\.$`));
   assert.match(await headline(page), new RegExp(`: ${board[bad.pick]}\\. \\S+ ${bad.verdict}$`));
   // The other line.
   await press(page, "Undo");
@@ -131,22 +131,20 @@ test("the judgement gets sharper while the player thinks", async () => {
   /** @type {number[]} */
   const limits = [];
   const cost = { pick: 0, value: 0.2, pick_value: 0.1, loss: 0.1, best: [3], quit: false, boards: 9, aim: "win", reasons: [] };
+  const turned = { shows: 1, after: 0.08, luck: -0.02, decided: "skill" };
   const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
-    "voltorb/judge": (/** @type {any} */ { body }) => {
+    "voltorb/judge": async (/** @type {any} */ { body }) => {
       limits.push(body.time_limit);
-      if (limits.length > 1) return { ...cost, exact: true, verdict: "mistake" };
-      return { ...cost, exact: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3] };
-    },
-    "voltorb/solve": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
-      if (limits.length > 1) await soon(() => assert.ok(goesOn));
-      return real(body);
+      if (limits.length === 1) return { ...cost, exact: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3], turned: { ...turned, after_bracket: [0, 0.3], luck_bracket: [-0.2, 0.3], decided: null } };
+      await soon(() => assert.ok(goesOn));
+      return { ...cost, exact: true, verdict: "mistake", turned };
     },
   });
   let goesOn = false;
   await card(page, 0).click();
-  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1 cost 5 to 30 points\.[^]*worth 10\.0 to 40\.0 %[^]*Still thinking/));
+  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1 cost 5 to 30 points\.[^]*worth 10\.0 to 40\.0 %, and is worth 0\.0 to 30\.0 % now\. Luck: -20 to 30 points\.[^]*Still thinking/));
   goesOn = true;
-  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1 cost 10 points\./));
+  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1 cost 10 points\.[^]*Luck took 2 points\. Skill decided\.$/));
   assert.ok(!/thinking/.test(await coach(page)));
   assert.ok(limits.length === 2 && limits[0] < 0.3 && limits[1] > limits[0], String(limits));
   await close();
@@ -260,6 +258,45 @@ test("the visit of the day is the same in every time zone, is played once, and i
   await says(page, /turn a card/);
   await press(page, "Visit of the day");
   await says(page, /^Round 1, level 1: turn a card\.$/);
+  await close();
+});
+
+test("statistics count what was played alone, and can be erased", async () => {
+  const { page, close } = await app.open("/practice#statistics");
+  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  // A round lost at once, by a card that is a Voltorb.
+  const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
+    await page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
+    await press(page, "Practice");
+    await says(page, /turn a card/);
+    if (helped) await press(page, "Help");
+    if (helped) await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
+    const { board } = await dealt(page, seed, level);
+    await card(page, board.indexOf("0")).click();
+    await says(page, /The round is lost/);
+    await press(page, "Statistics");
+    return ask(page, "voltorb/review", { rounds: [{ level, board, flips: [board.indexOf("0")], outcome: "lost" }], aim: "win" });
+  };
+  const one = await play(3, 1, false);
+  const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
+  await soon(async () => assert.equal(await figure("rounds"), "1"));
+  const other = await play(4, 2, false);
+  await play(5, 3, true);
+  await soon(async () => assert.equal(await figure("rounds"), "2"));
+  const percent = (/** @type {number} */ number) => `${number.toFixed(1)} %`;
+  const first = (/** @type {any} */ { rounds: [{ review }] }) => review.choices[0];
+  assert.equal(await figure("won by the best play"), percent(50 * (first(one).value + first(other).value)));
+  assert.equal(await figure("accuracy"), percent((one.accuracy + other.accuracy) / 2));
+  assert.deepEqual(await page.locator("#charts .scroll tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent)), [one, other].map((it, index) => `${index + 1}1001${percent(0)}${percent(100 * first(it).value)}${percent(it.accuracy)}0`));
+  assert.equal(await page.locator("#charts svg").count(), 2);
+  await checkAccess(page);
+  // What is exported has the rounds, and a second press erases them.
+  const everything = await downloaded(page, () => press(page, "Save everything"));
+  assert.equal(JSON.parse(JSON.parse(everything).stored["foretile.practice.rounds"]).length, 2);
+  await press(page, "Erase the statistics");
+  assert.equal(await figure("rounds"), "2");
+  await press(page, "Erase all? Press again.");
+  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   await close();
 });
 
