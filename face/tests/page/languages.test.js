@@ -26,11 +26,11 @@ const shown = (page) =>
 
 /**
  * Nothing is left in English: no text is a key whose translation is another text, and none has the words of one.
- * @param {import("playwright-core").Page} page @param {string} language
+ * @param {import("playwright-core").Page} page @param {string} language @param {string} [own] the page, if it has a catalogue of its own
  */
-async function checkLanguage(page, language) {
+async function checkLanguage(page, language, own) {
   assert.equal(await page.locator("html").getAttribute("lang"), language);
-  const catalogue = catalogueOf(language);
+  const catalogue = { ...catalogueOf(language), ...(own && catalogueOf(`${own}/${language}`)) };
   const texts = await shown(page);
   assert.ok(texts.length > 20);
   const keys = Object.entries(catalogue).filter(([key, text]) => key !== text && !Object.values(catalogue).includes(key)).map(([key]) => key);
@@ -39,9 +39,9 @@ async function checkLanguage(page, language) {
   assert.deepEqual(texts.filter((text) => keys.includes(text) || pieces.some((piece) => text.includes(piece))), []);
 }
 
-/** Checks a page in its language, on a phone. @param {import("playwright-core").Page} page @param {string} language */
-async function checkPage(page, language) {
-  await checkLanguage(page, language);
+/** Checks a page in its language, on a phone. @param {import("playwright-core").Page} page @param {string} language @param {string} [own] */
+async function checkPage(page, language, own) {
+  await checkLanguage(page, language, own);
   await checkAccess(page);
   await checkWidth(page);
 }
@@ -127,6 +127,29 @@ for (const [language, words] of Object.entries(VOLTORB)) {
     await close();
   });
 }
+
+test("the practice page in every language", async () => {
+  for (const language of Object.keys(VOLTORB)) {
+    const { page, close } = await app.open("/practice#practice", phone(language));
+    const visit = { start: { seed: 7, level: 3 }, played: [], leave: false, aided: [], begun: 0 };
+    await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
+    await page.reload();
+    const words = catalogueOf(`practice/${language}`);
+    const press = (/** @type {string} */ key) => page.getByRole("button", { name: String(words[key]), exact: true }).click();
+    await press("Help");
+    await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
+    await page.locator(".card").first().click();
+    await soon(async () => assert.match(await page.locator("#coach").innerText(), new RegExp(String(words["Luck decided."]) + "|" + words["Skill decided."])));
+    await page.locator("#quit").click();
+    await soon(async () => assert.equal(await page.locator("#review svg").count(), 1));
+    await checkPage(page, language, "practice");
+    await press("Puzzles");
+    await press("Hint");
+    await soon(async () => assert.ok((await page.locator("#coach p").count()) > 0));
+    await checkLanguage(page, language, "practice");
+    await close();
+  }
+});
 
 test("the language is chosen at the foot of the page, and stays", async () => {
   const { page, close } = await app.open("/puyo", { locale: "en-GB" });

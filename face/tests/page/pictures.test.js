@@ -11,14 +11,23 @@ const app = await start({ after });
 const PICTURES = [
   ["app-voltorb", "/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&cards=????????????????????????3&aim=win", { viewport: { width: 1120, height: 700 } }, "#figures dd"],
   ["app-play", "/voltorb#seed=0x6207030D&start=0&played=3.1", { viewport: { width: 1120, height: 700 } }, "#route li"],
+  ["app-practice", "/practice#practice", { viewport: { width: 1120, height: 900 } }, "#review .figures"],
   ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { viewport: { width: 360, height: 700 }, colorScheme: "dark" }, "#figures dd"],
   ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 700 } }, "#queue .pair"],
   ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
 ];
 
+/** A round of practice, up to its last choice. */
+const PRACTISED = { start: { seed: 21, level: 3, rounds: 1 }, played: [[4, 9, 6, 3]], leave: false, aided: [], begun: 0 };
+
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
     const { page, close } = await app.open(path, options);
+    if (name === "app-practice") {
+      await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), PRACTISED);
+      await page.reload();
+      await page.locator(".card[aria-disabled=false]").first().click();
+    }
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
     if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
     if (folder) await page.waitForTimeout(1000);
