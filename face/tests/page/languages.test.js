@@ -135,6 +135,7 @@ test("the practice page in every language", async () => {
     await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
     await page.reload();
     const words = catalogueOf(`practice/${language}`);
+    await soon(async () => assert.notEqual(await page.locator("#headline").innerText(), ""));
     const press = (/** @type {string} */ key) => page.getByRole("button", { name: String(words[key]), exact: true }).click();
     await press("Help");
     await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
