@@ -1,6 +1,7 @@
 // The parts of the page that every way to practise uses: the board, the headline, the coach's panel and the buttons.
 
 import { byId, fill, h } from "../dom.js";
+import { load, save } from "../state.js";
 import { tableOf } from "./table.js";
 
 /** @param {string} id */
@@ -27,13 +28,26 @@ export const showFigures = (rows) => fill(figures, rows.map(([figure, name]) => 
 /** Makes the board glow for a moment if a round was won. @param {boolean} isWon */
 export const cheer = (isWon) => board.classList.toggle("won", isWon);
 
-/** Whether something is under way. */
-let isBusy = false;
+/** How much is under way or waits for it. */
+let waiting = 0;
+/** Ends when everything has ended that was begun so far. */
+let ended = Promise.resolve();
+
+/** Does something as soon as everything else has ended. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
+export function inTurn(act, onError) {
+  waiting += 1;
+  ended = ended.then(act).catch(onError).finally(() => (waiting -= 1));
+}
 
 /** Does something, unless something else is still under way. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
-export async function alone(act, onError) {
-  if (isBusy) return;
-  isBusy = true;
-  await act().catch(onError);
-  isBusy = false;
+export function alone(act, onError) {
+  if (!waiting) inTurn(act, onError);
+}
+
+/** Sets a choice to what was kept, and keeps it from then on. @param {HTMLSelectElement} field */
+export function keepChoice(field) {
+  const slot = `practice.${field.id}`;
+  const kept = load(localStorage, slot);
+  if ([...field.options].some(({ value }) => value === kept)) field.value = kept;
+  field.addEventListener("change", () => save(localStorage, slot, field.value));
 }

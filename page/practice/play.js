@@ -6,7 +6,7 @@ import { byId, capital, copy, fill, h, thousands } from "../dom.js";
 import { load, save } from "../state.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { VERDICTS, coachOf, flipped, showHelp, showJudgement } from "./coach.js";
-import { alone, cheer, coachPlace, help, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
 import { reviewPanel } from "./review.js";
 import { keep, keepReview } from "./rounds.js";
 import { sound } from "./sound.js";
@@ -25,10 +25,7 @@ const [result, lines, share, saveRecord] = [byId("result"), byId("lines"), byId(
 
 fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
 fill(aim, ...Object.entries(AIMS).filter(([name]) => name !== "survive").map(([name, label]) => h("option", { value: name }, label)));
-for (const field of [length, level, aim]) {
-  field.value = load(localStorage, `practice.${field.id}`) ?? field.value;
-  field.addEventListener("change", () => save(localStorage, `practice.${field.id}`, field.value));
-}
+[length, level, aim].forEach(keepChoice);
 
 /** @param {unknown} error */
 const complain = (error) => tell(said(error));
@@ -36,6 +33,8 @@ const complain = (error) => tell(said(error));
 /** Wires the play. Returns what the page does in the two ways of playing. */
 export function playOf() {
   let isDay = false;
+  /** Whether the page shows a visit, and nothing else. */
+  let isOpen = false;
   /** The visit that is played. @type {Game} */
   let game;
   /** What the player may see of it. @type {Practised} */
@@ -88,7 +87,7 @@ export function playOf() {
     sound(over && over.outcome !== "quit" ? over.outcome : "flip");
     const { level, rows, cols } = before;
     if (over) ended(over);
-    coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? undefined : Number(cards[pick]), aimNow());
+    if (isOpen) coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? undefined : Number(cards[pick]), aimNow());
   }, complain);
 
   /** Keeps a round that is over for the statistics, unless the player had help. @param {Over} over */
@@ -121,6 +120,7 @@ export function playOf() {
 
   /** Shows the visit as it is now. @param {string} happened */
   function show(happened) {
+    if (!isOpen) return;
     const view = viewOf(game, seen);
     const { over, cards, rows, cols } = view;
     event = happened || toldOf(view);
@@ -184,6 +184,7 @@ export function playOf() {
       game = aided(game);
       save(localStorage, slot(), game);
       const solved = await ask("voltorb/solve", { level, rows, cols, cards, aim: aimNow(), time_limit: HELP_SECONDS });
+      if (!isOpen) return;
       const star = showHelp(coachPlace, solved);
       shown = { star, best: solved.best, risks: solved.p.map((/** @type {number[]} */ [none]) => none) };
       show(capital(coachPlace.firstElementChild?.textContent ?? ""));
@@ -194,19 +195,20 @@ export function playOf() {
     /** Deals another board. */
     renew: () => alone(() => begin(fresh()), complain),
     /** Shows the visit of practice, or the visit of the day. @param {boolean} toDay */
-    enter: (toDay) => alone(async () => {
-      isDay = toDay;
+    enter: (toDay) => inTurn(async () => {
+      [isDay, isOpen] = [toDay, true];
       quiet();
       const kept = load(localStorage, slot());
       const another = () => (isDay ? dayGame(today()) : fresh());
       if (!kept || (isDay && kept.start?.day !== today())) return go(another());
-      await go(kept).catch((error) => {
+      await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {
         // What was kept may be of another version of the page, or written by hand.
         if (error instanceof Refusal || error instanceof TypeError) return go(another());
         throw error;
       });
     }, complain),
     exit: () => {
+      isOpen = false;
       quiet();
       review.hide();
       result.hidden = true;

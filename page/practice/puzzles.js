@@ -1,12 +1,13 @@
 // Puzzles: positions of dealt boards in which the safest card is not the best.
 
 import { ask, said } from "../ask.js";
+import { Refusal } from "../door.js";
 import { byId, capital, fill, h, thousands } from "../dom.js";
 import { load, save } from "../state.js";
 import { reasonOf } from "../voltorb/advice.js";
 import { SIDE, cardName, lineName } from "../voltorb/position.js";
 import { VERDICTS, coachOf, showJudgement } from "./coach.js";
-import { alone, cheer, coachPlace, help, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
 import { sound } from "./sound.js";
 import { t } from "../words.js";
 
@@ -25,7 +26,8 @@ const complain = (error) => tell(said(error));
 /** Wires the puzzles. */
 export function puzzlesOf() {
   const grade = byId("grade", HTMLSelectElement);
-  grade.value = load(localStorage, "practice.grade") ?? "";
+  keepChoice(grade);
+  let isOpen = false;
   /** @type {Puzzling} */
   let state = { ...fresh(), ...load(localStorage, SLOT) };
   /** The puzzle that is shown. @type {Puzzle} */
@@ -97,7 +99,7 @@ export function puzzlesOf() {
 
   /** Judges the player's answer. */
   function judge() {
-    if (state.pick === null) return;
+    if (state.pick === null || !isOpen) return;
     const { level, rows, cols, cards, aim } = puzzle;
     coach.judge({ level, rows, cols, cards }, state.pick, undefined, aim);
   }
@@ -108,9 +110,16 @@ export function puzzlesOf() {
     solved = null;
     fill(coachPlace);
     puzzle = await ask("voltorb/puzzle", { nth: state.nth, ...(grade.value && { grade: Number(grade.value) }) });
+    if (!isOpen) return;
     show();
     if (state.hints) await showHints();
     judge();
+  }
+
+  /** Forgets everything. */
+  function restart() {
+    change(fresh());
+    return pose();
   }
 
   /** Poses another puzzle. One that was not answered changes nothing. */
@@ -118,13 +127,14 @@ export function puzzlesOf() {
     const { streak, longest, solved, tried } = state;
     change({ ...fresh(), streak, longest, solved, tried });
     await pose();
-    table.focus();
+    if (isOpen) table.focus();
   }
 
   /** Shows the hints that the player has asked for. */
   async function showHints() {
     const { level, rows, cols, cards, aim } = puzzle;
     solved ??= /** @type {Solved} */ (await ask("voltorb/solve", { level, rows, cols, cards, aim, time_limit: HINT_SECONDS }));
+    if (!isOpen) return;
     const { best, certain, safe } = solved;
     const facts = [
       ...certain.map((reason) => [t("{card} is certain:", { card: capital(cardName(reason.card)) }), " ", reasonOf(reason)]),
@@ -137,13 +147,17 @@ export function puzzlesOf() {
     show();
   }
 
-  grade.addEventListener("change", () => {
-    save(localStorage, "practice.grade", grade.value);
-    alone(another, complain);
-  });
+  grade.addEventListener("change", () => alone(another, complain));
 
   return {
-    enter: () => alone(pose, complain),
+    enter: () => inTurn(async () => {
+      isOpen = true;
+      await pose().catch((error) => {
+        // What was kept may be of another version of the page, or written by hand.
+        if (error instanceof Refusal || error instanceof TypeError) return restart();
+        throw error;
+      });
+    }, complain),
     /** Answers with a card. @param {number} card */
     choose: (card) => {
       change({ pick: card });
@@ -153,9 +167,12 @@ export function puzzlesOf() {
     help: () => alone(async () => {
       change({ hints: state.hints + 1 });
       await showHints();
-      tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
+      if (isOpen) tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
     }, complain),
     next: () => alone(another, complain),
-    exit: coach.stop,
+    exit: () => {
+      isOpen = false;
+      coach.stop();
+    },
   };
 }

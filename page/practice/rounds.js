@@ -10,7 +10,7 @@ const MOST = 2000;
 /** @returns {KeptRound[]} */
 export const keptRounds = () => {
   const rounds = load(localStorage, SLOT);
-  return Array.isArray(rounds) ? rounds : [];
+  return Array.isArray(rounds) ? rounds.filter((round) => round?.digest || round?.record) : [];
 };
 
 /** @param {KeptRound[]} rounds */
@@ -18,6 +18,9 @@ export const keepAll = (rounds) => save(localStorage, SLOT, rounds.slice(-MOST))
 
 /** Keeps a round that is over. @param {KeptRound} round */
 export const keep = (round) => keepAll([...keptRounds(), round]);
+
+/** Forgets a round that cannot be reviewed. @param {GameRecord} record */
+export const forget = (record) => keepAll(keptRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
 
 /** Keeps the review of a round in its place, if the round is kept. @param {GameRecord} record @param {Reviewed} reviewed */
 export function keepReview(record, { aim, digest }) {

@@ -1,10 +1,11 @@
 // The statistics of the rounds that were played on this device.
 
 import { ask, said } from "../ask.js";
+import { Refusal } from "../door.js";
 import { byId, fill, h, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
 import { VERDICTS, verdictSign } from "./coach.js";
-import { keepAll, keepReview, keptRounds } from "./rounds.js";
+import { forget, keepAll, keepReview, keptRounds } from "./rounds.js";
 import { t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
@@ -88,6 +89,16 @@ export function statisticsOf() {
   const label = erase.textContent;
   let controller = new AbortController();
 
+  /** Reviews a round, or forgets it if it is none that the game knows. @param {GameRecord} record @param {string | undefined} aim @param {AbortSignal} signal */
+  async function reviewed(record, aim, signal) {
+    try {
+      keepReview(record, await ask("voltorb/review", { ...record, aim, time_limit: SECONDS }, signal));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      forget(record);
+    }
+  }
+
   /** Reviews what is not reviewed yet, and shows everything. */
   async function show() {
     controller.abort();
@@ -97,8 +108,7 @@ export function statisticsOf() {
     try {
       for (const [done, { record, aim }] of open.entries()) {
         fill(told, t("Reviewed {done} of {of} rounds…", { done, of: open.length }));
-        const reviewed = await ask("voltorb/review", { ...record, aim, time_limit: SECONDS }, signal);
-        if (record) keepReview(record, reviewed);
+        if (record) await reviewed(record, aim, signal);
       }
       const sessions = keptRounds().filter(({ digest }) => digest);
       erase.disabled = !sessions.length;

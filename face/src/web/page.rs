@@ -284,9 +284,8 @@ mod tests {
 
     /// Returns the bytes of the largest catalogue in this folder, or 0 if there is none.
     fn largest_catalogue(folder: &str) -> usize {
-        let inside = |path: &&String| {
-            path.strip_prefix(folder).is_some_and(|name| !name.contains('/'))
-        };
+        let inside =
+            |path: &&String| path.strip_prefix(folder).is_some_and(|name| !name.contains('/'));
         let sizes = SERVED.keys().filter(inside).map(|path| SERVED[path].gzip.len());
         sizes.max().unwrap_or(0)
     }

@@ -128,8 +128,9 @@ for (const [language, words] of Object.entries(VOLTORB)) {
   });
 }
 
-test("the practice page in every language", async () => {
-  for (const language of Object.keys(VOLTORB)) {
+// `words.test.js` reads the catalogues of all languages.
+test("the practice page in Japanese and in French", async () => {
+  for (const language of ["ja", "fr"]) {
     const { page, close } = await app.open("/practice#practice", phone(language));
     const visit = { start: { seed: 7, level: 3 }, played: [], leave: false, aided: [], begun: 0 };
     await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);

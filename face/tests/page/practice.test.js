@@ -303,6 +303,44 @@ test("statistics count what was played alone, and can be erased", async () => {
   await close();
 });
 
+test("the page goes on whatever is stored, and however fast it is used", async () => {
+  const { page, close } = await app.open("/practice#practice");
+  await says(page, /turn a card/);
+  await page.evaluate(() => {
+    const start = { seed: "x", level: 99 };
+    for (const [name, value] of Object.entries({
+      game: { start, played: [[1, 1]], aided: 3 },
+      day: { start: { day: new Date().toISOString().slice(0, 10) }, played: "all" },
+      puzzles: { nth: {}, pick: 77, hints: "many" },
+      rounds: [null, 7, { record: { rounds: [{ level: 9, board: "?", flips: [99], outcome: "won" }] }, aim: "fame" }],
+      level: "99",
+      aim: "survive",
+    })) localStorage.setItem(`foretile.practice.${name}`, JSON.stringify(value));
+  });
+  await page.reload();
+  await says(page, /^Round 1, level 1: turn a card\.$/);
+  for (const [name, text] of /** @type {[string, RegExp][]} */ ([["Puzzles", /^Which card/], ["Visit of the day", /^Round 1, level 1: turn a card\.$/]])) {
+    await press(page, name);
+    await says(page, text);
+    assert.ok(await page.locator("#figures").innerText());
+  }
+  await press(page, "Statistics");
+  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  // Everything at once: what is shown in the end is what was asked for last.
+  await press(page, "Practice");
+  await says(page, /turn a card/);
+  await page.evaluate(() => {
+    const click = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector)).click();
+    click("#board .card");
+    for (const mode of ["puzzles", "day", "practice", "statistics", "puzzles"]) click(`[data-mode=${mode}]`);
+  });
+  await says(page, /^Which card/);
+  await press(page, "Hint");
+  await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
+  assert.equal(await page.locator("#review-panel, #result, #choices, #statistics, #undo, #quit").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  await close(/4\d\d/);
+});
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`everything can be done by fingers, ${colorScheme}`, { skip: isFirefox && "Firefox's driver cannot do this" }, async () => {
     const { page, close } = await app.open("/practice#day", { ...TOUCH, colorScheme });
