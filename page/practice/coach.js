@@ -9,7 +9,7 @@ import { valueName } from "./table.js";
 
 /** The seconds that the coach thinks about a choice and again about what came of it: first for quick bounds, then for
  * closer ones. */
-const SECONDS = [0.12, 2, 10];
+const SECONDS = [0.06, 2, 10];
 
 /** The verdicts with their signs, the mildest first.
  * @type {Record<Verdict, [string, string]>} */
