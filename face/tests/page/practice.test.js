@@ -326,14 +326,16 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   }
   await press(page, "Statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
-  // Everything at once: what is shown in the end is what was asked for last.
+  // Everything at once, with a card that ends the round: what is shown in the end is what was asked for last.
+  await page.evaluate(() => localStorage.setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
+  const lost = (await dealt(page, 7, 3)).board.indexOf("0");
   await press(page, "Practice");
-  await says(page, /turn a card/);
-  await page.evaluate(() => {
+  await says(page, /^Round 1, level 3/);
+  await page.evaluate((lost) => {
     const click = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector)).click();
-    click("#board .card");
-    for (const mode of ["puzzles", "day", "practice", "statistics", "puzzles"]) click(`[data-mode=${mode}]`);
-  });
+    /** @type {HTMLElement} */ (document.querySelectorAll("#board .card")[lost]).click();
+    for (const mode of ["statistics", "puzzles"]) click(`[data-mode=${mode}]`);
+  }, lost);
   await says(page, /^Which card/);
   await press(page, "Hint");
   await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
