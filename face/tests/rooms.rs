@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every room, and the rooms that it may depend on.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("games", &[]),
     ("search", &["games"]),
     ("solve", &["games"]),
@@ -13,6 +13,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
     ("ask", &["games", "search", "solve", "eyes", "study"]),
     ("face", &["ask"]),
     ("site", &["ask"]),
+    ("python", &["ask"]),
 ];
 
 fn root() -> &'static Path {
@@ -65,13 +66,14 @@ fn every_member_is_a_room() {
 
 /// What a room must not name, though it may know the package: `solve` and `eyes` take boards and pictures
 /// whatever their seed, and only `games` and `search` know the generators.
-const UNNAMED: [(&str, &[&str]); 6] = [
+const UNNAMED: [(&str, &[&str]); 7] = [
     ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
     ("eyes", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
     ("study", &["rng"]),
     ("ask", &["rng"]),
     ("face", &["rng"]),
     ("site", &["rng"]),
+    ("python", &["rng"]),
 ];
 
 /// The code of a room's `src`, without comments and tests, by file.

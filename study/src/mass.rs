@@ -1,8 +1,9 @@
 //! Deals many seeds on all threads. The seeds are cut into blocks; each thread counts on its own,
-//! and the counts are added at the end.
+//! and the counts are added at the end. [`fill`] keeps what is dealt instead of counting it.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Counts over seeds whose sum does not depend on the order.
@@ -79,19 +80,13 @@ impl Sweep {
             }
         };
         #[cfg(feature = "threads")]
-        let sum = match self.threads(blocks) {
+        let sum = match threads_for(self.threads, blocks) {
             1 => work(&mut report),
             threads => on_threads(threads, &work, report),
         };
         #[cfg(not(feature = "threads"))]
         let sum = work(&mut report);
         (!stopped.load(Ordering::Relaxed)).then_some(sum)
-    }
-
-    #[cfg(feature = "threads")]
-    fn threads(&self, blocks: u64) -> u64 {
-        let threads = self.threads.or(std::thread::available_parallelism().ok());
-        threads.map_or(1, |threads| threads.get() as u64).clamp(1, blocks.max(1))
     }
 }
 
@@ -122,6 +117,59 @@ fn on_threads<T: Tally>(
         });
         sum.expect("there is at least one thread")
     })
+}
+
+/// The number of values that a thread computes at a time.
+const BLOCK: usize = 256;
+
+/// Computes each of these values from its index, on all threads. Every thread begins with a state made by
+/// `start`, such as buffers. Before each block it asks `stop`; returns whether all values were computed.
+///
+/// `threads` is as in [`Sweep`].
+pub fn fill<T: Send, S>(
+    values: &mut [T],
+    threads: Option<NonZero<usize>>,
+    stop: &(dyn Fn() -> bool + Sync),
+    start: impl Fn() -> S + Sync,
+    of: impl Fn(&mut S, usize) -> T + Sync,
+) -> bool {
+    let blocks = values.len().div_ceil(BLOCK);
+    let next = Mutex::new(values.chunks_mut(BLOCK).enumerate());
+    let is_stopped = AtomicBool::new(false);
+    let work = || {
+        let mut state = start();
+        loop {
+            let block = next.lock().expect("no thread panics while it holds this").next();
+            let Some((block, values)) = block else { break };
+            if is_stopped.load(Ordering::Relaxed) || stop() {
+                is_stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+            for (index, value) in values.iter_mut().enumerate() {
+                *value = of(&mut state, block * BLOCK + index);
+            }
+        }
+    };
+    #[cfg(feature = "threads")]
+    std::thread::scope(|scope| {
+        for _ in 1..threads_for(threads, blocks as u64) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    #[cfg(not(feature = "threads"))]
+    {
+        let _ = (threads, blocks);
+        work();
+    }
+    !is_stopped.into_inner()
+}
+
+/// Returns how many threads can be at work on this many blocks at once.
+#[cfg(feature = "threads")]
+fn threads_for(threads: Option<NonZero<usize>>, blocks: u64) -> u64 {
+    let threads = threads.or(std::thread::available_parallelism().ok());
+    threads.map_or(1, |threads| threads.get() as u64).clamp(1, blocks.max(1))
 }
 
 #[cfg(test)]
@@ -192,6 +240,36 @@ mod tests {
                 },
             );
             assert_eq!((sum, events), (None, 1));
+        }
+    }
+
+    #[test]
+    fn every_value_is_in_its_place() {
+        for (count, threads) in [(0, 2), (1, 3), (255, 2), (256, 1), (10_000, 4)] {
+            let mut values = vec![usize::MAX; count];
+            let threads = NonZero::new(threads);
+            let of = |calls: &mut usize, index| {
+                *calls += 1;
+                assert!(*calls <= count, "more calls than values");
+                index * 3
+            };
+            assert!(fill(&mut values, threads, &|| false, || 0, of));
+            assert!(values.iter().copied().eq((0..count).map(|index| index * 3)), "{count}");
+        }
+    }
+
+    #[test]
+    fn a_stop_ends_a_fill() {
+        for threads in [1, 2] {
+            let calls = AtomicU64::new(0);
+            let stop = || calls.load(Ordering::Relaxed) > 0;
+            let mut values = vec![0; 1_000_000];
+            let of = |_: &mut (), index| {
+                calls.fetch_add(1, Ordering::Relaxed);
+                index
+            };
+            assert!(!fill(&mut values, NonZero::new(threads), &stop, || (), of));
+            assert!(calls.into_inner() <= (threads * BLOCK) as u64);
         }
     }
 }

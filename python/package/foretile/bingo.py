@@ -1,0 +1,127 @@
+"""Ocarina of Time bingo: cards of the community's generator.
+
+Without `list`, goals come from a small sample of our own. `list` names a goal list of yours: a file in the community's
+JSON, TOML or CSV, or the document itself as a dict. Times are in minutes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from foretile import _native
+from foretile._arguments import given, question, whole_numbers
+from foretile._native import Table
+
+if TYPE_CHECKING:
+    from foretile.questions import Studied
+
+__all__ = ["Study", "cards", "study"]
+
+_Mode: TypeAlias = Literal["normal", "blackout", "short", "short-blackout"]
+_Compat: TypeAlias = Literal["npm", "site", "bingosync"]
+_Texts: TypeAlias = list[str]
+_List: TypeAlias = str | PathLike[str] | Mapping[str, Any]
+
+#: The largest seed, 2**53 - 1.
+_MOST = (1 << 53) - 1
+
+
+def cards(
+    seeds: ArrayLike,
+    *,
+    mode: _Mode = "normal",
+    list: _List | None = None,
+    compat: _Compat = "npm",
+    profile: Mapping[str, float] | None = None,
+    threads: int | None = None,
+) -> Table:
+    """Deals cards.
+
+    Args:
+        seeds: One dimension of whole numbers from 0 to 2**53 - 1, or of texts, because ``"007"`` is another seed
+            than 7.
+        mode: The mode of the cards.
+        list: The goal list; a sample of our own if None.
+        compat: Deal as this program did for the list's version.
+        profile: Changes to the mode's numbers, such as ``{"maximumSynergy": 8}``.
+        threads: How many threads to use; all cores if None.
+
+    Returns:
+        A table with a row for each seed: `seed` (uint64, or text), `iterations` (uint32, attempts until the card was
+        full) and `goals` (25 texts, the ids of the goals row by row; null if the seed gives no card).
+
+    Raises:
+        ValueError: A seed is out of range, or the list cannot be used.
+
+    >>> cards(range(100, 103))
+    <foretile.Table of 3 rows: seed, iterations, goals>
+    """
+    file, body = _source(list, mode=mode, compat=compat, profile=profile)
+    return _native.cards(question(body | {"seed": 0}), file, _seeds(seeds), threads)
+
+
+class Study(NamedTuple):
+    """How often goals are dealt, and how long rows are."""
+
+    #: A row for each goal, the most frequent first: `id`, `name`, `bucket`, `time` and `weight` as in the list,
+    #: `count` (cards with the goal), `share` (0 to 1), then cards by the difficulty of the goal's square
+    #: (`difficulty1` to `difficulty25`), and by row (`row1`, `col1`, `tlbr` and so on).
+    goals: Table
+    #: The whole answer of ``ask("bingo/study", ...)``.
+    answer: Studied
+
+
+def study(
+    seeds: range = range(100_000),
+    *,
+    mode: _Mode = "normal",
+    list: _List | None = None,
+    compat: _Compat = "npm",
+    profile: Mapping[str, float] | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Study:
+    """Deals the cards of many seeds and counts.
+
+    Args:
+        seeds: Seeds one after another, such as ``range(100_000)``.
+        progress: Called with the number of seeds done and of all seeds.
+        mode, list, compat, profile, threads: As in :func:`cards`.
+
+    Raises:
+        ValueError: The seeds are no such range, or the list cannot be used.
+
+    >>> study(range(200)).answer["cards"]
+    200
+    """
+    if getattr(seeds, "step", None) != 1 or len(seeds) == 0:
+        raise ValueError(f"seeds {seeds!r}: expected at least one, one after another, such as range(100_000)")
+    file, body = _source(list, mode=mode, compat=compat, profile=profile)
+    body |= given(seeds=f"{seeds[0]}..{seeds[-1]}", threads=threads)
+    answer, goals = _native.study(question(body), file, progress)
+    return Study(goals, json.loads(answer))
+
+
+def _seeds(seeds: ArrayLike) -> NDArray[np.uint64] | _Texts:
+    if isinstance(seeds, Sequence) and not isinstance(seeds, str | range):
+        texts = [seed for seed in seeds if isinstance(seed, str)]
+        if texts and len(texts) == len(seeds):
+            return texts
+    array = whole_numbers(seeds, "seed", _MOST, "112233", np.uint64)
+    if array.ndim != 1:
+        raise ValueError(f"seeds of shape {array.shape}: expected one dimension, such as range(100)")
+    return array
+
+
+def _source(list: _List | None, **members: object) -> tuple[str | PathLike[str] | None, dict[str, object]]:
+    """Returns the list's file, and the members of the question about it."""
+    body = given(**members)
+    if isinstance(list, Mapping):
+        return None, body | {"list": list}
+    return list, body

@@ -1,0 +1,88 @@
+"""The pairs of Puyo Puyo!! 20th Anniversary and later games.
+
+A seed is a number from 0 to 65535. Its queue has 128 pairs; after them it starts over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from foretile import _native
+from foretile._arguments import given, question, whole_numbers
+
+__all__ = ["COLOURS", "Matches", "find", "queues"]
+
+#: The letters of the colours: number 0 is red, 1 green, 2 blue, 3 yellow, 4 purple.
+COLOURS = "RGBYP"
+
+
+def queues(seeds: ArrayLike, colors: int = 4, *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Deals the queues of seeds.
+
+    Args:
+        seeds: Whole numbers from 0 to 65535, of any shape.
+        colors: How many colours the game uses: 3, 4 or 5.
+        threads: How many threads to use; all cores if None.
+
+    Returns:
+        An array (\\*seeds.shape, 128, 2) of uint8: for each pair its axis puyo, then the puyo that turns about it. The
+        numbers are indices in :data:`COLOURS`.
+
+    Raises:
+        ValueError: A seed or the number of colours is out of range.
+
+    >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
+    ['RG', 'RR', 'GR']
+    """
+    array = whole_numbers(seeds, "seed", 0xFFFF, "0x1A2B", np.uint16)
+    colours = int(whole_numbers(colors, "colors", 5, "4", np.uint8, least=3))
+    dealt = _native.queues(array.reshape(-1), colours, threads)
+    return dealt.reshape(*array.shape, 128, 2)
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Where pairs are in the queues, ordered by seed, then offset."""
+
+    #: The seeds, an array (k,) of uint16.
+    seeds: NDArray[np.uint16]
+    #: The index in the queue of the first of the pairs, an array (k,) of uint8, 0 to 127.
+    offsets: NDArray[np.uint8]
+    #: The number of all matches, also of those beyond `limit`.
+    count: int
+
+
+def find(
+    pairs: str,
+    colors: int = 4,
+    *,
+    unordered: bool = False,
+    pattern: bool = False,
+    anywhere: bool = False,
+    errors: int = 0,
+    limit: int | None = None,
+) -> Matches:
+    """Finds the seeds whose queues have these pairs.
+
+    Args:
+        pairs: The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo.
+        colors: How many colours the game uses: 3, 4 or 5.
+        unordered: The two puyos of a pair may be in either order.
+        pattern: The letters stand for unknown colours.
+        anywhere: The pairs may start anywhere in the queue.
+        errors: How many puyos may be misread, 0 to 8.
+        limit: How many matches to return, from the lowest seed; all if None.
+
+    Raises:
+        ValueError: The pairs cannot be read, or a number is out of range.
+
+    >>> found = find("PY BB PY", limit=3)
+    >>> len(found.seeds), found.count
+    (3, 10)
+    """
+    body = given(pairs=pairs.split(), colors=colors, limit=limit)
+    body |= {"unordered": unordered, "pattern": pattern, "anywhere": anywhere, "errors": errors}
+    return Matches(*_native.find_pairs(question(body)))

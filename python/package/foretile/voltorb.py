@@ -1,0 +1,389 @@
+"""Voltorb Flip of Pokémon HeartGold and SoulSilver.
+
+A board is 5 by 5 cards, row by row from the top left: 0 is a Voltorb, else the value 1, 2 or 3. Cards are numbered 0
+to 24 in this order. A hint is a pair: the sum of a row or column, and its Voltorbs. A seed is a number below 2**32. The
+advance is the number of outputs that were drawn from the generator before a board is dealt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from foretile import _native
+from foretile._arguments import common_shape, flat, given, question, whole_numbers
+
+if TYPE_CHECKING:
+    from foretile.questions import Judged, SeedsFound
+    from foretile.questions import Solved as SolvedAnswer
+
+__all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve"]
+
+_Aim: TypeAlias = Literal["survive", "win", "eight", "win-eight", "level", "coins"]
+_Time: TypeAlias = str | datetime
+_Span: TypeAlias = str | int | tuple[int, int]
+
+#: The largest advance, as everywhere in Foretile.
+_MOST_ADVANCE = 1_000_000
+
+
+def boards(
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Deals boards.
+
+    Args:
+        seeds: Whole numbers from 0 to 0xFFFFFFFF, of any shape.
+        level: 1 to 8: one number, or an array that fits `seeds` as in numpy's arithmetic.
+        advance: Outputs drawn before the board, 0 to 1,000,000: likewise.
+        threads: How many threads to use; all cores if None.
+
+    Returns:
+        An array (\\*shape, 5, 5) of uint8, where shape is the common one of the arguments: (n, 5, 5) for n seeds.
+
+    Raises:
+        ValueError: A number is out of range, or the shapes do not fit together.
+
+    >>> boards([1, 2, 3], level=8).shape
+    (3, 5, 5)
+    """
+    shape, starts = _starts(seeds, level, advance)
+    return _native.boards(*starts, threads).reshape(*shape, 5, 5)
+
+
+class Deals(NamedTuple):
+    """Boards and all that a deal tells. Shapes begin with the common one of the arguments, such as (n,)."""
+
+    #: The boards, an array (..., 5, 5) of uint8.
+    boards: NDArray[np.uint8]
+    #: The indices of their configurations, an array of uint8, 0 to 79.
+    configs: NDArray[np.uint8]
+    #: The hints of the rows from the top, an array (..., 5, 2) of uint8: sum, Voltorbs.
+    rows: NDArray[np.uint8]
+    #: The hints of the columns from the left, an array (..., 5, 2) of uint8: sum, Voltorbs.
+    cols: NDArray[np.uint8]
+    #: The outputs drawn once the boards are dealt, an array of uint32.
+    next_advances: NDArray[np.uint32]
+
+
+def deals(
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+) -> Deals:
+    """Deals boards, with their hints, configurations and the advances after them.
+
+    Takes and raises what :func:`boards` does.
+
+    >>> deals(0x6207030D).rows.tolist()
+    [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]
+    """
+    shape, starts = _starts(seeds, level, advance)
+    dealt, configs, hints, next_advances = _native.deals(*starts, threads)
+    hints = hints.reshape(*shape, 2, 5, 2)
+    return Deals(
+        dealt.reshape(*shape, 5, 5),
+        configs.reshape(shape),
+        hints[..., 0, :, :],
+        hints[..., 1, :, :],
+        next_advances.reshape(shape),
+    )
+
+
+def chances(
+    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: int | None = None
+) -> NDArray[np.float64]:
+    """Computes what may be under the cards of positions, over all boards that fit.
+
+    Args:
+        level: 1 to 8: one number, or an array.
+        rows: The hints of the rows from the top, (..., 5, 2): sum, Voltorbs.
+        cols: The hints of the columns from the left, (..., 5, 2): sum, Voltorbs.
+        cards: What is known, (..., 5, 5): 0 to 3, or -1 for a card that is face down (255 in arrays of uint8). All are
+            face down if None.
+        threads: How many threads to use; all cores if None.
+
+    Returns:
+        An array (..., 5, 5, 4) of float64: the chances of each card to be a Voltorb, a 1, a 2 and a 3.
+
+    Raises:
+        ValueError: A number is out of range, the shapes do not fit together, or no board fits a position.
+
+    >>> dealt = deals(range(1000), level=3)
+    >>> chances(3, dealt.rows, dealt.cols).shape
+    (1000, 5, 5, 4)
+    """
+    levels = whole_numbers(level, "level", 8, "3", np.uint8, least=1)
+    row_hints, col_hints = _hints(rows, "rows"), _hints(cols, "cols")
+    known = _cards(cards)
+    parts = (("level", levels.shape), ("rows", row_hints.shape[:-2]), ("cols", col_hints.shape[:-2]))
+    shape = common_shape(*parts, ("cards", known.shape[:-2]))
+    hints = [np.broadcast_to(array, (*shape, 5, 2)) for array in (row_hints, col_hints)]
+    both = np.stack(hints, axis=-3).reshape(-1)
+    computed = _native.chances(flat(levels, shape), both, flat(known, (*shape, 5, 5)), threads)
+    return computed.reshape(*shape, 5, 5, 4)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What may be under the cards of a position, and the best cards to turn."""
+
+    #: The number of boards that fit.
+    boards: int
+    #: The chances of each card to be a Voltorb, a 1, a 2 and a 3: (5, 5, 4) of float64.
+    chances: NDArray[np.float64]
+    #: The value of the position for the aim, a chance or a number of coins; a proven lower bound unless `exact`.
+    value: float
+    #: The proven lower and upper bound of the value; twice the same if `exact`.
+    bracket: tuple[float, float]
+    #: Whether the value and the best cards are proven.
+    exact: bool
+    #: The numbers of the best cards: (k,) of int64, 0 to 24.
+    best: NDArray[np.int64]
+    #: The value of turning each card now: (5, 5) of float64, NaN where it is not proven or the card is not worth it.
+    values: NDArray[np.float64]
+    #: The whole answer of ``ask("voltorb/solve", ...)``, with reasons.
+    answer: SolvedAnswer
+
+
+def solve(
+    level: int,
+    rows: ArrayLike,
+    cols: ArrayLike,
+    cards: ArrayLike | str | None = None,
+    *,
+    aim: _Aim = "survive",
+    among: ArrayLike | None = None,
+    time_limit: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+) -> Solved:
+    """Finds the best cards of a position.
+
+    Args:
+        level: The level, 1 to 8.
+        rows: The hints of the rows from the top, (5, 2): sum, Voltorbs.
+        cols: The hints of the columns from the left, (5, 2): sum, Voltorbs.
+        cards: What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
+        aim: What to play for.
+        among: The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
+        time_limit: Seconds after which the answer is what is proven by then; no limit if None.
+        memory: Megabytes for the table of positions; 512 if None.
+        threads: How many threads to use; all cores if None.
+
+    Raises:
+        ValueError: A number is out of range, or no board fits.
+
+    >>> solve(1, [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]).best
+    array([24])
+    """
+    body = _position(level, rows, cols, cards) | _wish(aim, time_limit, memory, threads)
+    if among is not None:
+        body["among"] = _texts(among)
+    answer: SolvedAnswer = json.loads(_native.solve(question(body)))
+    values = np.full(25, np.nan)
+    for move in answer["moves"]:
+        values[move["card"]] = move["value"]
+    low, high = answer.get("bracket") or (answer["value"], answer["value"])
+    return Solved(
+        boards=answer["boards"],
+        chances=np.array(answer["p"], np.float64).reshape(5, 5, 4),
+        value=answer["value"],
+        bracket=(low, high),
+        exact=answer["exact"],
+        best=np.array(answer["best"], np.int64),
+        values=values.reshape(5, 5),
+        answer=answer,
+    )
+
+
+def judge(
+    level: int,
+    rows: ArrayLike,
+    cols: ArrayLike,
+    pick: int | str,
+    cards: ArrayLike | str | None = None,
+    *,
+    aim: _Aim = "survive",
+    time_limit: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+) -> Judged:
+    """Says what a choice costs against the best one, with a verdict and reasons.
+
+    Args:
+        pick: A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
+        level, rows, cols, cards, aim, time_limit, memory, threads: As in :func:`solve`.
+
+    Returns:
+        The answer of ``ask("voltorb/judge", ...)``: `value` is `pick_value` and `loss` together.
+
+    Raises:
+        ValueError: The choice cannot be made, a number is out of range, or no board fits.
+    """
+    body = _position(level, rows, cols, cards) | _wish(aim, time_limit, memory, threads) | {"pick": pick}
+    answer: Judged = json.loads(_native.judge(question(body)))
+    return answer
+
+
+@dataclass(frozen=True)
+class Found:
+    """The seeds that deal what was seen, the likeliest first."""
+
+    #: The seeds, (k,) of uint32. A seed that fits at several places is here several times.
+    seeds: NDArray[np.uint32]
+    #: The outputs drawn before the board of the last round, (k,) of uint32: the fewest if several fit.
+    advances: NDArray[np.uint32]
+    #: The boards of the last round, (k, 5, 5) of uint8.
+    boards: NDArray[np.uint8]
+    #: The number of seeds that were searched.
+    scanned: int
+    #: The whole answer of ``ask("voltorb/find", ...)``, with the moments that give the seeds and the boards to come.
+    answer: SeedsFound
+
+
+def find(
+    rounds: Mapping[str, object] | Sequence[Mapping[str, object]],
+    *,
+    start: _Time | None = None,
+    end: _Time | None = None,
+    delay: _Span | None = None,
+    advance: _Span | None = None,
+    gap: _Span | None = None,
+    any_clock: bool = False,
+    all_seeds: bool = False,
+    about: _Time | None = None,
+    delay_about: int | None = None,
+    aim: _Aim = "survive",
+    run: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Found:
+    """Finds the seeds that deal what was seen.
+
+    Ranges are pairs of their first and last number, or texts such as ``"400..6000"``.
+
+    Args:
+        rounds: A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and
+            `cols`, and may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and
+            `outcome`.
+        start: The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, or a
+            datetime, whose second counts. Any time if None.
+        end: The latest time; the date, minute or second of `start` if None.
+        delay: Frames since the game started; 400 to 6000 if None.
+        advance: Outputs drawn before the first board; 0 to 100 if None.
+        gap: Outputs drawn between two rounds besides those of turned cards; none if None.
+        any_clock: Search every seed that a clock can give, as without `start`.
+        all_seeds: Search all 4,294,967,296 seeds.
+        about: A guess of the time: the nearest seeds come first.
+        delay_about: A guess of the delay, in frames.
+        aim: The aim of the advice in the answer. It does not change the search.
+        run: How many rounds in a row had eight cards turned and were not lost, 0 to 4.
+        progress: Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
+
+    Raises:
+        ValueError: The question cannot be answered, or more than 50,000 seeds fit.
+
+    >>> seen = {"level": 1, "rows": [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]}
+    >>> seen["cols"] = [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]]
+    >>> [hex(seed) for seed in find(seen, start="2026-07-09T07:09").seeds]
+    ['0x6207030d']
+    """
+    visit = [rounds] if isinstance(rounds, Mapping) else rounds
+    body: dict[str, object] = {"rounds": [_round(seen) for seen in visit], "aim": aim}
+    body |= {"any_clock": any_clock, "all_seeds": all_seeds}
+    body |= given(delay=_span(delay), advance=_span(advance), gap=_span(gap))
+    body |= given(to=_time(end), about=_time(about), delay_about=delay_about, run=run)
+    if start is not None:
+        body["from"] = _time(start)
+    answer: SeedsFound = json.loads(_native.ask("voltorb/find", question(body), progress))
+    candidates = answer["candidates"]
+    values = [[int(value) for value in candidate["board"]] for candidate in candidates]
+    return Found(
+        seeds=np.array([candidate["seed"] for candidate in candidates], np.uint32),
+        advances=np.array([candidate["advance"] for candidate in candidates], np.uint32),
+        boards=np.array(values, np.uint8).reshape(-1, 5, 5),
+        scanned=answer["scanned"],
+        answer=answer,
+    )
+
+
+def _starts(
+    seeds: ArrayLike, level: ArrayLike, advance: ArrayLike
+) -> tuple[tuple[int, ...], tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint8]]]:
+    """Returns the common shape of these arrays, and each of them flat."""
+    starts = whole_numbers(seeds, "seed", 0xFFFF_FFFF, "0x1A2B3C4D", np.uint32)
+    levels = whole_numbers(level, "level", 8, "3", np.uint8, least=1)
+    advances = whole_numbers(advance, "advance", _MOST_ADVANCE, "100", np.uint32)
+    shape = common_shape(("seeds", starts.shape), ("level", levels.shape), ("advance", advances.shape))
+    return shape, (flat(starts, shape), flat(advances, shape), flat(levels, shape))
+
+
+def _hints(hints: ArrayLike, name: str) -> NDArray[np.uint8]:
+    array = whole_numbers(hints, name, 15, "[[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]]", np.uint8)
+    if array.shape[-2:] != (5, 2):
+        raise ValueError(f"{name} of shape {array.shape}: expected (..., 5, 2), a sum and Voltorbs for each line")
+    return array
+
+
+def _cards(cards: ArrayLike | None) -> NDArray[np.uint8]:
+    """Returns cards with 255 for one that is face down."""
+    if cards is None:
+        return np.full((5, 5), 255, np.uint8)
+    array = np.asarray(cards)
+    if array.dtype.kind == "i":
+        array = np.where(array == -1, 255, array)
+    known = whole_numbers(array, "card", 255, "2, or -1 face down", np.uint8)
+    if known.shape[-2:] != (5, 5):
+        raise ValueError(f"cards of shape {known.shape}: expected (..., 5, 5)")
+    return known
+
+
+def _text(cards: ArrayLike | str | None) -> str:
+    if isinstance(cards, str):
+        return cards
+    known = _cards(cards)
+    if known.shape != (5, 5):
+        raise ValueError(f"cards of shape {known.shape}: expected (5, 5), or 25 characters such as 1?0…")
+    return "".join("?" if card == 255 else str(card) for card in known.flat)
+
+
+def _texts(among: ArrayLike) -> list[str]:
+    array = whole_numbers(among, "value", 3, "2", np.uint8)
+    if array.ndim != 3 or array.shape[1:] != (5, 5):
+        raise ValueError(f"among of shape {array.shape}: expected (n, 5, 5)")
+    return ["".join(map(str, board.flat)) for board in array]
+
+
+def _position(level: int, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
+    lines = {"rows": _hints(rows, "rows"), "cols": _hints(cols, "cols")}
+    for name, array in lines.items():
+        if array.shape != (5, 2):
+            raise ValueError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
+    return {"level": level, "cards": _text(cards), **lines}
+
+
+def _wish(aim: str, time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
+    return given(aim=aim, time_limit=time_limit, memory=memory, threads=threads)
+
+
+def _round(seen: Mapping[str, Any]) -> dict[str, object]:
+    cards = seen.get("cards")
+    return {**seen, **given(cards=None if cards is None else _text(cards))}
+
+
+def _time(time: _Time | None) -> str | None:
+    return time.isoformat(timespec="seconds") if isinstance(time, datetime) else time
+
+
+def _span(span: _Span | None) -> str | None:
+    match span:
+        case (first, last):
+            return f"{first}..{last}"
+        case int():
+            return str(span)
+        case _:
+            return span

@@ -1,0 +1,21 @@
+//! Foretile's answers for Python: the native half of the package `foretile`, which checks arguments and shapes arrays.
+//!
+//! Every function works without the GIL. Arrays come in flat, one element a board, and go out flat, without a copy.
+
+mod arrays;
+mod questions;
+mod tables;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native half of the package.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::arrays::{boards, chances, deals, find_pairs, queues};
+    #[pymodule_export]
+    use crate::questions::{ask, judge, look, solve};
+    #[pymodule_export]
+    use crate::tables::{Table, cards, study};
+}

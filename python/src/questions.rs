@@ -1,0 +1,68 @@
+//! Questions and answers in JSON.
+
+use foretile_ask::door::{self, Sent};
+use foretile_ask::json;
+use foretile_ask::voltorb;
+use pyo3::prelude::*;
+use serde::Serialize;
+
+use crate::work::{Fault, work};
+
+/// Answers a question that every face can ask.
+#[pyfunction]
+pub fn ask(
+    py: Python<'_>,
+    question: &str,
+    body: &str,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    answer(py, question, body.into(), progress)
+}
+
+/// Answers a question about a picture: its file, or its pixels and their width and height.
+#[pyfunction]
+pub fn look(
+    py: Python<'_>,
+    question: &str,
+    query: &str,
+    body: &[u8],
+    size: Option<[u32; 2]>,
+) -> PyResult<String> {
+    answer(py, question, Sent { body, size, query }, None)
+}
+
+fn answer(py: Python<'_>, path: &str, sent: Sent, progress: Option<Py<PyAny>>) -> PyResult<String> {
+    let question = door::question(path).ok_or_else(|| {
+        Fault::from(format!("there is no question `{path}`: expected one such as voltorb/solve"))
+    })?;
+    let answer = work(py, progress.as_ref(), |caller| Ok(question.answer(sent, caller)?))?;
+    Ok(String::from_utf8(answer)?)
+}
+
+/// Finds the best card, without the door's limits of time and memory.
+#[pyfunction]
+pub fn solve(py: Python<'_>, body: &str) -> PyResult<String> {
+    work(py, None, |caller| {
+        let question = read(body)?;
+        written(&voltorb::solve(&question, &|| caller.has_left())?)
+    })
+}
+
+/// Says what a choice costs, without the door's limits of time and memory.
+#[pyfunction]
+pub fn judge(py: Python<'_>, body: &str) -> PyResult<String> {
+    work(py, None, |caller| {
+        let question = read(body)?;
+        written(&voltorb::judge(&question, &|| caller.has_left())?)
+    })
+}
+
+/// Reads a question.
+pub fn read<Q: json::Question>(body: &str) -> Result<Q, Fault> {
+    json::read(body.as_bytes()).map_err(|error| Fault::from(error.to_string()))
+}
+
+/// Writes an answer.
+pub fn written(answer: &impl Serialize) -> Result<String, Fault> {
+    serde_json::to_string(answer).map_err(|error| Fault::from(error.to_string()))
+}

@@ -1,0 +1,130 @@
+//! Works without the GIL, on a thread of its own, while the caller's thread waits. The caller tells the progress and
+//! looks for signals, because Python handles them only there.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+use std::{panic, thread};
+
+use foretile_ask::Error;
+use foretile_ask::door::{Asker, Refused};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::Value;
+
+/// How long the caller's thread waits before it looks for signals again.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The Python program that waits for an answer.
+pub struct Caller {
+    left: Arc<AtomicBool>,
+    events: Option<Sender<Value>>,
+}
+
+impl Caller {
+    /// Returns whether the program no longer waits: after Ctrl-C, or an error in its callback.
+    pub fn has_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
+    }
+}
+
+impl Asker for Caller {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        let left = Arc::clone(&self.left);
+        Arc::new(move || left.load(Ordering::Relaxed))
+    }
+
+    fn progress(&self, event: &Value) -> ControlFlow<()> {
+        if let Some(events) = &self.events {
+            // Sending fails only when the caller's thread has panicked; then there is nobody to tell.
+            let _ = events.send(event.clone());
+        }
+        if self.has_left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Why there is no answer.
+pub struct Fault(String);
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Self {
+        Self(refused.to_string())
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self(format!("{error:#}"))
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Self {
+        Self(message)
+    }
+}
+
+/// Returns the error of work that was stopped half-way. The caller gets the reason of the stop instead.
+pub fn stopped() -> Fault {
+    Fault(format!("{}", Refused::Left))
+}
+
+impl From<Fault> for PyErr {
+    fn from(Fault(message): Fault) -> Self {
+        PyValueError::new_err(message)
+    }
+}
+
+/// Does this work, and calls `progress(done, of)` meanwhile, with the newest numbers. Ctrl-C and an error in `progress`
+/// stop it.
+pub fn work<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    task: impl FnOnce(&Caller) -> Result<T, Fault> + Send,
+) -> PyResult<T> {
+    let (sender, receiver) = channel();
+    let (events, alive) = (progress.map(|_| sender.clone()), sender);
+    let left = Arc::new(AtomicBool::new(false));
+    let caller = Caller { left: Arc::clone(&left), events };
+    py.detach(move || {
+        thread::scope(|scope| {
+            let worker = scope.spawn(move || {
+                // Dropped at the end, also of a panic: the caller's thread waits for that.
+                let _alive = alive;
+                task(&caller)
+            });
+            let mut fault = None;
+            loop {
+                let event = match receiver.recv_timeout(GLANCE) {
+                    Ok(event) => Some(receiver.try_iter().last().unwrap_or(event)),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                if fault.is_none()
+                    && let Err(error) = Python::attach(|py| look(py, progress, event.as_ref()))
+                {
+                    fault = Some(error);
+                    left.store(true, Ordering::Relaxed);
+                }
+            }
+            let done = worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+            match fault {
+                Some(fault) => Err(fault),
+                None => Ok(done?),
+            }
+        })
+    })
+}
+
+/// Looks for signals, and tells the progress.
+fn look(py: Python<'_>, progress: Option<&Py<PyAny>>, event: Option<&Value>) -> PyResult<()> {
+    py.check_signals()?;
+    if let (Some(progress), Some(event)) = (progress, event) {
+        let number = |name: &str| event.get(name).and_then(Value::as_u64);
+        let done = number("scanned").or_else(|| number("done"));
+        progress.call1(py, (done, number("of")))?;
+    }
+    Ok(())
+}

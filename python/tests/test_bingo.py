@@ -1,0 +1,115 @@
+"""Bingo cards and studies against golden data."""
+
+import json
+from collections import Counter, defaultdict
+from typing import Any
+
+import golden
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
+import pytest
+from foretile import ask, bingo
+
+needs_lists = pytest.mark.skipif(not golden.LISTS.exists(), reason="needs the goal lists: .ci/setup lists")
+
+
+@needs_lists
+def test_cards_are_those_of_the_community() -> None:
+    asked: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+    for card in golden.lines("bingo_cards"):
+        if (golden.LISTS / f"{card['version']}.json").exists():
+            asked[card["version"], card["mode"]].append(card)
+    assert len(asked) > 20
+    for (version, mode), cards in asked.items():
+        seeds = [card["seed"] for card in cards]
+        file = golden.LISTS / f"{version}.json"
+        table = pa.table(bingo.cards(seeds, mode=mode, list=file))  # type: ignore[arg-type]
+        assert table["seed"].to_pylist() == seeds
+        assert table["iterations"].to_pylist() == [card["iterations"] for card in cards]
+        assert table["goals"].to_pylist() == [card["goals"] for card in cards]
+
+
+@needs_lists
+def test_a_list_may_be_a_document() -> None:
+    file = golden.LISTS / "v10.1.json"
+    document = json.loads(file.read_text(encoding="utf-8"))
+    by_file, by_document = (pa.table(bingo.cards(range(50), list=of)) for of in (file, document))
+    assert by_file.equals(by_document)
+
+
+def test_cards_are_those_of_the_single_question() -> None:
+    table = pa.table(bingo.cards(range(300), mode="short"))
+    for seed in (0, 7, 299):
+        card = ask("bingo/deal", {"seed": seed, "mode": "short"})
+        row: dict[str, Any] = table.slice(seed, 1).to_pylist()[0]
+        goals = None if card["goals"] is None else [goal["id"] for goal in card["goals"]]
+        assert (row["seed"], row["iterations"], row["goals"]) == (seed, card["iterations"], goals)
+
+
+def test_seeds_may_be_texts() -> None:
+    texts = pa.table(bingo.cards(["007", "7"]))
+    assert texts["seed"].to_pylist() == ["007", "7"]
+    first, second = texts["goals"].to_pylist()
+    assert first != second
+    assert second == pa.table(bingo.cards([7]))["goals"].to_pylist()[0]
+
+
+def test_a_seed_without_a_card_has_null() -> None:
+    profile = {"maximumSynergy": -30}
+    table = pa.table(bingo.cards(range(3), profile=profile))
+    assert table["goals"].null_count == 3
+    assert ask("bingo/deal", {"seed": 0, "profile": profile})["goals"] is None
+
+
+def test_a_study_counts_the_cards() -> None:
+    told: list[tuple[int, int]] = []
+    study = bingo.study(range(10, 810), progress=lambda done, of: told.append((done, of)))
+    goals = pa.table(study.goals)
+    cards = pa.table(bingo.cards(range(10, 810)))
+    counted = Counter(goal for card in cards["goals"].to_pylist() if card for goal in card)
+    counts = dict(zip(goals["id"].to_pylist(), goals["count"].to_pylist(), strict=True))
+    assert {goal: count for goal, count in counts.items() if count} == dict(counted)
+    assert study.answer["cards"] == len(cards) - cards["goals"].null_count
+    np.testing.assert_allclose(goals["share"].to_numpy(), goals["count"].to_numpy() / study.answer["cards"])
+    assert told[-1] == (800, 800)
+
+
+def test_a_table_outlives_its_maker() -> None:
+    made = bingo.cards(range(100))
+    table, again = pa.table(made), pa.table(made)
+    assert len(made) == 100 and made.column_names == ["seed", "iterations", "goals"]
+    assert "100 rows" in repr(made)
+    assert pa.schema(made).names == made.column_names
+    del made
+    assert table.equals(again) and table["goals"].to_pylist()
+
+
+def test_numbers_are_not_copied() -> None:
+    made = bingo.cards(range(1000))
+    addresses = {pa.table(made)["seed"].chunk(0).buffers()[1].address for _ in range(2)}
+    assert len(addresses) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"seeds": [-1]}, "seed -1: expected whole numbers from 0 to 9007199254740991, such as 112233"),
+        ({"seeds": [1 << 53]}, "seed 9007199254740992: expected"),
+        ({"seeds": [[1]]}, r"seeds of shape \(1, 1\): expected one dimension"),
+        ({"seeds": ["x"]}, "`x` is not a seed"),
+        ({"seeds": ["7\0"]}, "is not a seed"),
+        ({"seeds": [1], "list": "none.json"}, "none.json"),
+        ({"seeds": [1], "list": {"info": 7}}, "list"),
+        ({"seeds": [1], "mode": "odd"}, "`odd`"),
+        ({"seeds": [1], "profile": {"maximum": 1}}, "maximum"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        bingo.cards(**arguments)
+
+
+@pytest.mark.parametrize("seeds", [range(0), range(0, 9, 2), range(9, 0, -1), [1, 2], range(-5, 5)])
+def test_what_cannot_be_studied_is_refused(seeds: Any) -> None:
+    with pytest.raises(ValueError, match="expected|such as"):
+        bingo.study(seeds)

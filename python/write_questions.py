@@ -1,0 +1,143 @@
+"""Writes package/foretile/questions.py, the types of all questions and answers, from page/openapi.json.
+
+python/build runs it.
+"""
+
+import json
+import keyword
+import textwrap
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parent / "page" / "openapi.json"
+TARGET = HERE / "package" / "foretile" / "questions.py"
+
+HEAD = '''"""The questions of :func:`foretile.ask` and their answers, as types. Units are in the comments.
+
+Written by write_questions.py from page/openapi.json; do not edit.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
+'''
+
+SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+
+TYPES = {"list", "dict", *SCALARS.values()}
+
+
+class Writer:
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def type(self, schema: dict[str, Any], name: str) -> str:
+        """Returns the Python type of a schema. Objects without a name get `name`."""
+        if "$ref" in schema:
+            return f'"{schema["$ref"].rsplit("/", 1)[1]}"'
+        if "enum" in schema:
+            return f"Literal[{', '.join(map(repr, schema['enum']))}]"
+        if "const" in schema:
+            return f"Literal[{schema['const']!r}]"
+        kinds = schema.get("type", [])
+        kinds = [kinds] if isinstance(kinds, str) else kinds
+        if "properties" in schema and "anyOf" not in schema and schema.get("additionalProperties", False) is False:
+            self.object(schema, name)
+            return f'"{name}"'
+        if "anyOf" in schema and "properties" not in schema:
+            types = [self.type(one, name) for one in schema["anyOf"]]
+            return union(types)
+        types = []
+        for kind in kinds:
+            if kind == "array":
+                items = schema.get("prefixItems") or [schema.get("items", {})]
+                types.append(f"list[{union([self.type(item, name + 'Item') for item in items])}]")
+            elif kind == "object":
+                # An object with any members: a goal list, or numbers by name.
+                values = schema.get("additionalProperties")
+                is_typed = isinstance(values, dict) and "properties" not in schema
+                of = self.type(dict(values or {}), name + "Value") if is_typed else "Any"
+                types.append(f"dict[str, {of}]")
+            else:
+                types.append(SCALARS[kind])
+        return union(types) if types else "Any"
+
+    def object(self, schema: dict[str, Any], name: str) -> None:
+        required = set(schema.get("required", []))
+        members = []
+        for member, content in schema["properties"].items():
+            of = self.type(content, name + "".join(word.capitalize() for word in member.split("_")))
+            of = of if member in required else f"NotRequired[{of}]"
+            members.append((member, of, content.get("description", "")))
+        doc = schema.get("description", "")
+        # In a class, a member named `list` would hide the type.
+        if all(member.isidentifier() and not keyword.iskeyword(member) and member not in TYPES for member, *_ in members):
+            lines = [f"class {name}(TypedDict):"]
+            if doc or not members:
+                lines.append(comment(doc or "Nothing.", doc=True))
+            for member, of, about in members:
+                lines += [comment(about)] if about else []
+                lines.append(f"    {member}: {of}")
+        else:
+            lines = [*([comment(doc, indent="")] if doc else []), f'{name} = TypedDict("{name}", {{']
+            for member, of, about in members:
+                lines += [comment(about)] if about else []
+                lines.append(f'    "{member}": {of},')
+            lines.append("})")
+        self.parts.append("\n".join(lines))
+
+    def named(self, name: str, schema: dict[str, Any]) -> None:
+        of = self.type(schema, name)
+        if of != f'"{name}"':
+            about = schema.get("description", "")
+            self.parts.append("\n".join([*([comment(about, indent="")] if about else []), f"{name}: TypeAlias = {whole(of)}"]))
+
+
+def union(types: list[str]) -> str:
+    return whole(" | ".join(dict.fromkeys(types)))
+
+
+def whole(of: str) -> str:
+    """Quotes a type as a whole if it names a later one."""
+    return f'"{of.replace(chr(34), "")}"' if '"' in of else of
+
+
+def comment(text: str, indent: str = "    ", doc: bool = False) -> str:
+    lines = textwrap.wrap(" ".join(text.split()), 108)
+    if doc:
+        return textwrap.indent('"""' + "\n".join(lines) + '"""', indent)
+    return "\n".join(f"{indent}# {line}" for line in lines)
+
+
+def capitals(path: str) -> str:
+    return "".join(word.capitalize() for word in path.split("/"))
+
+
+def written() -> str:
+    description = json.loads(SOURCE.read_text(encoding="utf-8"))
+    writer = Writer()
+    for name, schema in description["components"]["schemas"].items():
+        writer.named(name, schema)
+    overloads = []
+    for path, methods in description["paths"].items():
+        path, post = path.removeprefix("/ask/"), methods["post"]
+        asked = post["requestBody"]["content"].get("application/json")
+        if asked is None:
+            continue
+        name = f"{capitals(path)}Question"
+        about = {"description": post["summary"].split(" With text/event-stream")[0]}
+        body = writer.type(asked["schema"] | about, name)
+        answer = writer.type(post["responses"]["200"]["content"]["application/json"]["schema"], f"{capitals(path)}Answer")
+        overloads.append(
+            "    @overload\n"
+            f'    def __call__(self, question: Literal["{path}"], body: {body}, progress: Progress | None = None) -> {answer}: ...'
+        )
+    ask = [
+        '# Called with how much is done, and how much there is to do.\nProgress: TypeAlias = Callable[[int, int], object]',
+        'class Ask(Protocol):\n    """Asks a question by its name."""\n\n' + "\n".join(overloads),
+    ]
+    return HEAD + "\n" + "\n\n".join([*writer.parts, *ask]) + "\n"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(written(), encoding="utf-8")
