@@ -24,6 +24,8 @@ mod session;
 mod solve;
 mod standing;
 mod statistics;
+#[cfg(feature = "files")]
+mod table;
 mod timer;
 mod visit;
 
@@ -57,5 +59,7 @@ pub use standing::RoundStanding;
 pub use statistics::{
     Digest, LevelTally, RoundDigest, Slips, Statistics, Tally, Totals, Wins, statistics,
 };
+#[cfg(feature = "files")]
+pub use table::{Table, TableFormat, TableFormatError};
 pub use timer::{Countdowns, Counted, timer};
 pub use visit::{Ruled, Visit};

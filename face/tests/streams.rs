@@ -190,6 +190,7 @@ fn a_place_to_write_is_checked_first() {
         ("bingo study --list no-list.json --out", "none/x.csv", "there is no folder"),
         ("bingo study --list no-list.json --out", "x.doc", "expected one that ends in .json"),
         ("puyo table --colors 4 --out", "none/x.csv", "there is no folder"),
+        ("voltorb table --seeds 0..9 --level 8 --out", "none/x.csv", "there is no folder"),
         ("bingo new", "none/x.toml", "there is no folder"),
         ("voltorb find --rounds - --checkpoint", "none/x.json", "there is no folder"),
     ] {

@@ -3,13 +3,23 @@
 import csv
 import gzip
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 #: The community's goal lists, which `.ci/setup lists` downloads.
 LISTS = GOLDEN / "lists" / "fetched"
+#: The command line, which `cargo build` builds.
+FORETILE = Path(os.environ.get("FORETILE", GOLDEN.parent / "target" / "debug" / "foretile"))
+
+
+def needs(path: Path, how: str) -> pytest.MarkDecorator:
+    """Skips a test where a file is missing. In CI, nothing may be missing."""
+    return pytest.mark.skipif("CI" not in os.environ and not path.exists(), reason=f"needs {path.name}: {how}")
 
 
 def lines(name: str) -> Iterator[dict[str, Any]]:

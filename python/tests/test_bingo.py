@@ -10,7 +10,7 @@ import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
 from foretile import ask, bingo
 
-needs_lists = pytest.mark.skipif(not golden.LISTS.exists(), reason="needs the goal lists: .ci/setup lists")
+needs_lists = golden.needs(golden.LISTS, ".ci/setup lists")
 
 
 @needs_lists

@@ -212,6 +212,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         )],
     ),
     (
+        "voltorb table",
+        &[example(
+            "A million boards of level 8 as columns",
+            "foretile voltorb table --seeds 0..999999 --level 8 --out boards.parquet",
+        )],
+    ),
+    (
         "puyo",
         &[
             example("The pairs of a seed", "foretile puyo deal 0x1A2B"),

@@ -14,6 +14,7 @@ mod review;
 mod route;
 mod session;
 mod solve;
+mod table;
 mod timer;
 mod watch;
 
@@ -66,6 +67,8 @@ pub enum Command {
     Session(session::Flags),
     /// Count down to a clock time and delay, and correct the countdown after a miss
     Timer(timer::Flags),
+    /// Write the boards of many seeds to a file
+    Table(ask::Table),
     /// Replay recorded sessions and compare every board, advance and coin
     Replay {
         /// A file of sessions, one JSON document per line, or - for standard input
@@ -95,6 +98,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Plan(flags) => plan::run(flags, out),
         Command::Session(flags) => session::run(flags, out),
         Command::Timer(flags) => timer::run(flags, out),
+        Command::Table(question) => table::run(&question, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }

@@ -1,0 +1,100 @@
+//! Tables of boards, from the real binary.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use serde_json::Value;
+
+fn foretile(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_foretile")).arg("voltorb").args(arguments).output().unwrap()
+}
+
+fn table(seeds: &str, level: &str, advance: &str, out: &Path) -> String {
+    let arguments = ["table", "--seeds", seeds, "--level", level, "--advance", advance, "--out"];
+    let output = foretile(&[&arguments[..], &[out.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::read_to_string(out).unwrap_or_default()
+}
+
+/// The row of the board that `deal` deals.
+fn dealt(seed: &str, level: &str, advance: &str) -> String {
+    let output =
+        foretile(&["deal", "--seed", seed, "--level", level, "--advance", advance, "--json"]);
+    let deal: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let hints = ["rows", "cols"].map(|lines| deal[lines].as_array().unwrap().clone()).concat();
+    let numbers = hints.iter().flat_map(|hint| [&hint[0], &hint[1]]);
+    let mut row: Vec<String> =
+        ["seed", "advance", "level", "config"].map(|name| deal[name].to_string()).into();
+    row.push(deal["board"].as_str().unwrap().to_owned());
+    row.extend(numbers.chain([&deal["next_advance"]]).map(Value::to_string));
+    row.join(",")
+}
+
+#[test]
+fn the_rows_are_what_deal_deals() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.csv");
+    let text = table("0xFFFFFFFE..0xFFFFFFFF", "7", "100..699", &file);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 1 + 2 * 600);
+    let header = "seed,advance,level,config,board,row1_sum,row1_voltorbs,row2_sum,";
+    assert!(lines[0].starts_with(header) && lines[0].ends_with(",col5_voltorbs,next_advance"));
+    let rows: Vec<(u64, u64)> = lines[1..]
+        .iter()
+        .map(|line| {
+            let mut cells = line.split(',').map(|cell| cell.parse().unwrap_or_default());
+            (cells.next().unwrap(), cells.next().unwrap())
+        })
+        .collect();
+    let all = (0xFFFF_FFFE..=0xFFFF_FFFF)
+        .flat_map(|seed| (100..=699).map(move |advance| (seed, advance)));
+    assert!(rows.iter().copied().eq(all), "every seed and advance, in order");
+    // On both sides of the places where a thread begins another run of advances.
+    for row in [1, 2, 256, 257, 512, 513, 600, 601, 856, 857, 1_200] {
+        let (seed, advance) = rows[row - 1];
+        assert_eq!(lines[row], dealt(&seed.to_string(), "7", &advance.to_string()), "row {row}");
+    }
+}
+
+/// Read back by the crate that also wrote it: what is tested is that every row is there, in order, also where a
+/// row group ends.
+#[test]
+fn parquet_has_the_same_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let [csv, parquet] = ["boards.csv", "boards.parquet"].map(|name| folder.path().join(name));
+    let text = table("0..69999", "1", "0", &csv);
+    table("0..69999", "1", "0", &parquet);
+    let reader = SerializedFileReader::new(fs::File::open(parquet).unwrap()).unwrap();
+    assert!(reader.num_row_groups() > 1);
+    let cell = |field: &Field| match field {
+        Field::Str(text) => text.clone(),
+        Field::Long(number) => number.to_string(),
+        other => panic!("{other} is neither a text nor a whole number"),
+    };
+    let rows = reader.get_row_iter(None).unwrap().map(|row| {
+        let cells: Vec<String> =
+            row.unwrap().get_column_iter().map(|(_, field)| cell(field)).collect();
+        cells.join(",")
+    });
+    assert!(text.lines().skip(1).eq(rows));
+}
+
+/// After Ctrl-C the folder has the whole table or nothing.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_table_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for delay in [0, 50, 500] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+        command.args(["voltorb", "table", "--seeds", "0..4294967295", "--level", "8", "--out"]);
+        let mut child = command.arg(folder.path().join("all.parquet")).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(delay));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(!child.wait().unwrap().success());
+        let left = fs::read_dir(&folder).unwrap().count();
+        assert_eq!(left, 0, "after {delay} ms");
+    }
+}
