@@ -8,6 +8,7 @@ advance is the number of outputs that were drawn from the generator before a boa
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -367,6 +368,8 @@ def _position(level: int, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | s
 
 
 def _wish(aim: str, time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
+    if threads is not None:
+        threads = min(threads, os.cpu_count() or 1)
     return given(aim=aim, time_limit=time_limit, memory=memory, threads=threads)
 
 
@@ -383,7 +386,7 @@ def _span(span: _Span | None) -> str | None:
     match span:
         case (first, last):
             return f"{first}..{last}"
-        case int():
+        case int() | np.integer():
             return str(span)
         case _:
             return span
