@@ -28,7 +28,7 @@ __all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "ju
 
 _Aim: TypeAlias = Literal["survive", "win", "eight", "win-eight", "level", "coins"]
 _Time: TypeAlias = str | datetime
-_Span: TypeAlias = str | int | tuple[int, int]
+_Span: TypeAlias = str | int | np.integer[Any] | tuple[int, int]
 
 #: The largest advance, as everywhere in Foretile.
 _MOST_ADVANCE = 1_000_000
