@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod puyo;
 pub mod voltorb;

@@ -16,4 +16,5 @@ pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, ParsePairsError, SeenPairs};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
+    reaches,
 };

@@ -154,6 +154,11 @@ impl Play {
         self.field.height(SPAWN_COLUMN) >= VISIBLE_ROWS
     }
 
+    /// Returns whether a puyo was lost in row 14 above each column.
+    pub const fn lost_above(&self) -> [bool; COLUMNS] {
+        self.lost_above
+    }
+
     /// Drops a pair and runs its chain.
     ///
     /// # Errors
@@ -201,7 +206,7 @@ impl Play {
 /// - A column 13 high always blocks it.
 ///
 /// The child may end in row 14, but the axis may not.
-fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
+pub fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
     const SPAWN: isize = SPAWN_COLUMN as isize;
     let Placement { column, orientation } = placement;
     if orientation == Orientation::Down && heights[column] >= VISIBLE_ROWS {

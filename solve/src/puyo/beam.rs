@@ -1,0 +1,302 @@
+//! The beam: after every pair it keeps the best fields, and notes the chains that were fired on the way.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::bits::Bits;
+use super::budget::Budget;
+use super::state::{Codes, Rules, State};
+use super::taste::Taste;
+
+/// What the beam is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The longest chain.
+    Chain,
+    /// The highest score of one chain.
+    Score,
+    /// A chain of at least this many steps, as early as possible.
+    Early(u32),
+    /// An empty field, as early as possible.
+    Clear,
+}
+
+/// What is given.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The state at the start, in which nothing pops.
+    pub start: State,
+    /// The pairs to come.
+    pub pairs: Vec<Codes>,
+    /// The codes of all their colours and those of the field.
+    pub colours: Vec<u8>,
+    /// The rules at the top of the field.
+    pub rules: Rules,
+    /// The aim.
+    pub aim: Aim,
+    /// Whether nothing may pop before the last pair.
+    pub quiet: bool,
+}
+
+/// A chain that was fired.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fired {
+    /// The number of its steps.
+    pub chain: u32,
+    /// Its points.
+    pub score: u32,
+    /// The placements of all pairs; the last pair fires the chain.
+    pub placements: Vec<u8>,
+}
+
+impl Fired {
+    /// Returns a key that is greater for a better chain.
+    fn worth(&self, aim: Aim) -> (u32, u32, u32) {
+        let early = u32::MAX - self.placements.len() as u32;
+        match aim {
+            Aim::Chain => (self.chain, self.score, early),
+            Aim::Score => (self.score, self.chain, early),
+            Aim::Early(_) | Aim::Clear => (early, self.chain, self.score),
+        }
+    }
+}
+
+/// The best chain so far, of all threads.
+#[derive(Default)]
+pub struct Best {
+    fired: Mutex<Option<Fired>>,
+    /// Its number of steps, or its number of pairs where the earliest is the best.
+    mark: AtomicU32,
+}
+
+impl Best {
+    /// Returns no chain. Where the earliest is the best, it must be fired by `pairs`.
+    pub fn none(aim: Aim, pairs: usize) -> Self {
+        let mark = match aim {
+            Aim::Chain | Aim::Score => 0,
+            Aim::Early(_) | Aim::Clear => pairs as u32 + 1,
+        };
+        Self { fired: Mutex::new(None), mark: AtomicU32::new(mark) }
+    }
+
+    /// Returns the best chain.
+    pub fn get(&self) -> Option<Fired> {
+        self.fired.lock().expect("no thread panics").clone()
+    }
+
+    fn mark(&self) -> u32 {
+        self.mark.load(Ordering::Relaxed)
+    }
+
+    /// Takes a chain if it is better than the best.
+    pub fn offer(&self, fired: Fired, aim: Aim) {
+        let mut best = self.fired.lock().expect("no thread panics");
+        if best.as_ref().is_none_or(|best| fired.worth(aim) > best.worth(aim)) {
+            let mark = match aim {
+                Aim::Chain | Aim::Score => fired.chain,
+                Aim::Early(_) | Aim::Clear => fired.placements.len() as u32,
+            };
+            self.mark.store(mark, Ordering::Relaxed);
+            *best = Some(fired);
+        }
+    }
+}
+
+/// A field of the beam.
+#[derive(Clone, Copy)]
+struct Node {
+    state: State,
+    /// Its place in the beam before.
+    parent: u32,
+    placement: u8,
+}
+
+/// The bytes of memory for each field that the beam keeps, with its children and what is noted of it.
+pub const NODE_BYTES: usize = 1 << 10;
+
+/// How a beam chooses.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// What it holds dear.
+    pub taste: Taste,
+    /// Any number: beams with different numbers take different fields where they hold several equally dear.
+    pub number: u64,
+}
+
+/// A field's children for which the longest chain is looked for: the tidiest ones.
+const LOOKED_AT: usize = 12;
+/// The most children of a field that the beam keeps.
+const SIBLINGS: usize = 2;
+/// The first and last pairs, after which both limits do not hold: at first few fields differ, and at the end
+/// any placement may fire the chain.
+const ENDS: usize = 4;
+
+/// One search through all pairs.
+pub struct Beam<'a> {
+    given: &'a Given,
+    manner: Manner,
+    best: &'a Best,
+    /// The fields after the last pair.
+    beam: Vec<Node>,
+    /// By pair: parent and placement of the fields after it.
+    history: Vec<Vec<(u32, u8)>>,
+    /// Tags of the fields seen after this pair.
+    seen: Vec<u32>,
+    children: Vec<Node>,
+    ranks: Vec<(i32, u32)>,
+    brood: Vec<(i32, Node)>,
+}
+
+impl<'a> Beam<'a> {
+    /// Returns a beam at the start.
+    pub fn new(given: &'a Given, manner: Manner, best: &'a Best) -> Self {
+        Self {
+            given,
+            manner,
+            best,
+            beam: vec![Node { state: given.start, parent: 0, placement: 0 }],
+            history: Vec::new(),
+            seen: Vec::new(),
+            children: Vec::new(),
+            ranks: Vec::new(),
+            brood: Vec::new(),
+        }
+    }
+
+    /// Searches until the pairs or the budget end, or until nothing better can follow. Returns the number of
+    /// pairs that were searched, and whether fields were left out because the beam is not wider.
+    pub fn search(mut self, budget: &mut Budget<'_>) -> (usize, bool) {
+        let pairs = self.given.pairs.len();
+        let mut cut = false;
+        for depth in 0..pairs {
+            if !self.step(depth, budget) || self.children.is_empty() {
+                return (depth + 1, cut);
+            }
+            let keep = budget.width(depth).min(self.ranks.len());
+            if keep < self.ranks.len() {
+                cut = true;
+                self.ranks.select_nth_unstable_by(keep, |one, other| other.cmp(one));
+            }
+            let kept = self.ranks[..keep].iter().map(|&(_, index)| self.children[index as usize]);
+            self.beam.clear();
+            self.beam.extend(kept);
+            self.history.push(self.beam.iter().map(|node| (node.parent, node.placement)).collect());
+        }
+        (pairs, cut)
+    }
+
+    /// Drops the next pair on all fields. Returns `false` when the budget is spent.
+    fn step(&mut self, depth: usize, budget: &mut Budget<'_>) -> bool {
+        self.children.clear();
+        self.ranks.clear();
+        self.seen.clear();
+        self.seen.resize((self.beam.len() * 44).next_power_of_two(), 0);
+        for parent in 0..self.beam.len() {
+            self.breed(depth, parent);
+            let Self { given, manner, brood, .. } = self;
+            let pick = depth >= ENDS && depth + ENDS < given.pairs.len();
+            if pick && brood.len() > LOOKED_AT {
+                brood.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+                brood.truncate(LOOKED_AT);
+            }
+            for (value, child) in brood.iter_mut() {
+                *value += manner.taste.potential(&child.state.bits, &given.colours);
+            }
+            if !budget.spend(brood.len()) {
+                return false;
+            }
+            if pick && brood.len() > SIBLINGS {
+                brood.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+                brood.truncate(SIBLINGS);
+            }
+            for &(value, child) in brood.iter() {
+                self.ranks.push((value, self.children.len() as u32));
+                self.children.push(child);
+            }
+        }
+        true
+    }
+
+    /// Drops the pair on one field, notes the chains that this fires, and puts the new fields into `brood`.
+    fn breed(&mut self, depth: usize, parent: usize) {
+        self.brood.clear();
+        let Given { aim, quiet, rules, ref pairs, .. } = *self.given;
+        let from = self.beam[parent].state;
+        let coming = 2 * (pairs.len() - depth - 1) as u32;
+        for placement in from.placements(pairs[depth], rules) {
+            let mut state = from.land(pairs[depth], placement);
+            let popping = state.bits.popping();
+            if popping != 0 {
+                let landed = state.bits;
+                state.bits.remove(popping);
+                let steps = 1 + state.bits.run();
+                if state.bits.is_lost() {
+                    continue;
+                }
+                let mark = self.best.mark();
+                let may_be_better = match aim {
+                    Aim::Chain => steps >= mark,
+                    Aim::Score => steps + 3 >= mark,
+                    Aim::Early(least) => steps >= least && depth as u32 + 1 <= mark,
+                    Aim::Clear => state.bits.is_empty() && depth as u32 + 1 <= mark,
+                };
+                if may_be_better {
+                    self.note(landed, parent, placement);
+                }
+                if quiet {
+                    continue;
+                }
+            } else if state.bits.is_lost() {
+                continue;
+            }
+            let mark = self.best.mark();
+            let reachable = (state.bits.count() + coming) / 4;
+            let hopeless = match aim {
+                Aim::Chain => reachable < mark,
+                // A chain that is shorter by three or more hardly ever scores more.
+                Aim::Score => reachable + 2 < mark,
+                Aim::Early(least) => reachable < least || depth as u32 + 1 >= mark,
+                Aim::Clear => depth as u32 + 1 >= mark,
+            };
+            if hopeless {
+                continue;
+            }
+            let hash = state.hash();
+            if self.is_new(hash) {
+                let chance = (hash ^ self.manner.number).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
+                let value =
+                    self.manner.taste.tidiness(&state.bits) + self.manner.taste.chance(chance);
+                self.brood.push((value, Node { state, parent: parent as u32, placement }));
+            }
+        }
+    }
+
+    /// Returns whether a field has not been seen after this pair. In rare cases, takes a new one for another.
+    fn is_new(&mut self, hash: u64) -> bool {
+        let mask = self.seen.len() - 1;
+        let tag = (hash >> 32) as u32 | 1;
+        let mut slot = hash as usize & mask;
+        while self.seen[slot] != 0 {
+            if self.seen[slot] == tag {
+                return false;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.seen[slot] = tag;
+        true
+    }
+
+    /// Offers the chain that starts in a field where the last pair has just landed.
+    fn note(&self, mut landed: Bits, parent: usize, placement: u8) {
+        let (chain, score) = landed.run_and_score();
+        let mut placements = vec![placement];
+        let mut at = parent as u32;
+        for layer in self.history.iter().rev() {
+            let (parent, placement) = layer[at as usize];
+            placements.push(placement);
+            at = parent;
+        }
+        placements.reverse();
+        self.best.offer(Fired { chain, score, placements }, self.given.aim);
+    }
+}

@@ -1,0 +1,341 @@
+//! A field as three sets of bits, on which chains run without a branch for any cell.
+
+use foretile_games::puyo::{COLUMNS, Colour, Field, Puyo, ROWS, SPAWN_COLUMN, VISIBLE_ROWS};
+
+/// The bits of a column: those of rows 1 to 13, and three that stay empty, so that bits that are shifted out
+/// of a column meet no cell of the next.
+pub const STRIDE: usize = 16;
+/// The code of garbage. Colours have 1 to 5, and an empty cell has 0.
+const GARBAGE: u8 = 6;
+
+/// The lowest row of all columns.
+const FLOOR: u128 = columns(1);
+/// The rows in which puyos pop.
+const VISIBLE: u128 = columns((1 << VISIBLE_ROWS) - 1);
+/// The highest bit of all columns, which no puyo has.
+const TOP: u128 = columns(1 << (STRIDE - 1));
+/// The cell that must stay empty.
+const DEATH: u128 = 1 << (STRIDE * SPAWN_COLUMN + VISIBLE_ROWS - 1);
+
+/// Returns these sixteen bits in every column.
+const fn columns(bits: u128) -> u128 {
+    let mut all = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        all |= bits << (STRIDE * column);
+        column += 1;
+    }
+    all
+}
+
+/// A field in which nothing floats. Bit `STRIDE * column + row` of plane `n` is bit `n` of the code in that
+/// cell.
+///
+/// ```text
+///             column 1          column 2      ...
+///   plane 2   row 1 2 ... 13    row 1 2 ... 13
+///   plane 1    "                 "              ──►  three bits for each cell: 0 empty, 1 to 5 R G B Y P,
+///   plane 0    "                 "                   6 garbage
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bits([u128; 3]);
+
+/// Which puyos touch a puyo of their colour, in the rows in which puyos pop.
+#[derive(Clone, Copy)]
+pub struct Bonds {
+    /// The cells whose neighbour above has the same colour.
+    pub up: u128,
+    /// The cells whose neighbour to the right has the same colour.
+    pub right: u128,
+}
+
+impl Bonds {
+    /// Returns the cells with at least two neighbours, and those with at least three.
+    fn degrees(self) -> (u128, u128) {
+        let (up, down) = (self.up, self.up << 1);
+        let (right, left) = (self.right, self.right << STRIDE);
+        let (both, beside) = (up & down, right & left);
+        let (either, side) = (up | down, right | left);
+        (both | beside | either & side, both & side | beside & either)
+    }
+
+    /// Returns the cells that touch one of `cells` of the same colour.
+    pub fn around(self, cells: u128) -> u128 {
+        self.up & cells >> 1
+            | (self.up & cells) << 1
+            | self.right & cells >> STRIDE
+            | (self.right & cells) << STRIDE
+    }
+
+    /// Returns the cells of all groups of four or more.
+    ///
+    /// Every such group has a cell with three neighbours, or two cells with two neighbours each that touch.
+    /// A cell with only one neighbour touches one of these, since its neighbour has two or more.
+    fn popping(self) -> u128 {
+        let (two, three) = self.degrees();
+        let (up, right) = (self.up & two & two >> 1, self.right & two & two >> STRIDE);
+        let sure = three | up | up << 1 | right | right << STRIDE;
+        if sure == 0 { 0 } else { sure | self.around(sure) }
+    }
+
+    /// Returns the number of neighbours of the same colour.
+    pub fn count(self) -> u32 {
+        self.up.count_ones() + self.right.count_ones()
+    }
+}
+
+/// Returns the code of a colour.
+pub const fn code(colour: Colour) -> u8 {
+    colour.index() as u8 + 1
+}
+
+impl Bits {
+    /// Returns the bits of a field in which nothing floats.
+    pub fn of(field: &Field) -> Self {
+        let mut bits = Self::default();
+        for column in 0..COLUMNS {
+            for row in 0..ROWS {
+                let code = match field.get(column, row) {
+                    None => continue,
+                    Some(Puyo::Coloured(colour)) => code(colour),
+                    Some(Puyo::Garbage) => GARBAGE,
+                };
+                bits.put(cell(column, row), code);
+            }
+        }
+        bits
+    }
+
+    /// Puts a puyo into an empty cell.
+    pub fn put(&mut self, cell: u128, code: u8) {
+        for (bit, plane) in self.0.iter_mut().enumerate() {
+            *plane |= if code >> bit & 1 == 1 { cell } else { 0 };
+        }
+    }
+
+    /// Returns the cells that are not empty.
+    pub fn filled(&self) -> u128 {
+        let [a, b, c] = self.0;
+        a | b | c
+    }
+
+    /// Returns the number of puyos.
+    pub fn count(&self) -> u32 {
+        self.filled().count_ones()
+    }
+
+    /// Returns the visible cells with this code.
+    pub fn of_code(&self, code: u8) -> u128 {
+        self.everywhere(code) & VISIBLE
+    }
+
+    /// Returns the cells with this code, in all rows.
+    pub fn everywhere(&self, code: u8) -> u128 {
+        let plane = |bit: usize| if code >> bit & 1 == 1 { self.0[bit] } else { !self.0[bit] };
+        plane(0) & plane(1) & plane(2)
+    }
+
+    /// Returns whether every cell is empty.
+    pub fn is_empty(&self) -> bool {
+        self.filled() == 0
+    }
+
+    /// Returns whether the game is lost because the spawn column is full.
+    pub fn is_lost(&self) -> bool {
+        self.filled() & DEATH != 0
+    }
+
+    /// Returns the heights of the columns.
+    pub fn heights(&self) -> [usize; COLUMNS] {
+        let filled = self.filled();
+        std::array::from_fn(|column| (filled >> (STRIDE * column)) as u16)
+            .map(|bits: u16| bits.trailing_ones() as usize)
+    }
+
+    /// Returns the lowest empty cell of every column.
+    pub fn tops(&self) -> u128 {
+        let filled = self.filled();
+        (filled << 1 | FLOOR) & !filled & (VISIBLE | VISIBLE << 1)
+    }
+
+    /// Returns which puyos touch a puyo of their colour.
+    pub fn bonds(&self) -> Bonds {
+        let [a, b, c] = self.0;
+        let coloured = (a | b | c) & !(c & b) & VISIBLE;
+        let same = |by: usize| {
+            coloured & coloured >> by & !((a ^ a >> by) | (b ^ b >> by) | (c ^ c >> by))
+        };
+        Bonds { up: same(1), right: same(STRIDE) }
+    }
+
+    /// Returns the coloured puyos that pop now.
+    pub fn popping(&self) -> u128 {
+        self.bonds().popping()
+    }
+
+    /// Removes the puyos that pop with the garbage next to them, and lets the rest fall.
+    pub fn remove(&mut self, popping: u128) {
+        let garbage = self.of_code(GARBAGE);
+        let mut holes = popping;
+        if garbage != 0 {
+            let beside = popping << 1 | popping >> 1 | popping << STRIDE | popping >> STRIDE;
+            holes |= beside & garbage;
+        }
+        // Closes the lowest hole of all columns at once. Numbers with the top bit of every column set are
+        // subtracted column by column: no column borrows from the next.
+        while holes != 0 {
+            let lowest = holes & (TOP - (holes & !TOP));
+            let from = TOP - lowest;
+            let above = from & !lowest;
+            for plane in &mut self.0 {
+                *plane = *plane & !from | (*plane & above) >> 1;
+            }
+            holes = (holes & above) >> 1;
+        }
+    }
+
+    /// Runs the chain and returns its number of steps.
+    pub fn run(&mut self) -> u32 {
+        let mut steps = 0;
+        loop {
+            let popping = self.popping();
+            if popping == 0 {
+                return steps;
+            }
+            self.remove(popping);
+            steps += 1;
+        }
+    }
+
+    /// Runs the chain and returns its number of steps and its points.
+    pub fn run_and_score(&mut self) -> (u32, u32) {
+        let (mut steps, mut points) = (0, 0);
+        loop {
+            let popping = self.popping();
+            if popping == 0 {
+                return (steps, points);
+            }
+            points += self.step_score(steps, popping);
+            self.remove(popping);
+            steps += 1;
+        }
+    }
+
+    /// Returns the points of a chain's step, counted from 0.
+    fn step_score(&self, step: u32, popping: u128) -> u32 {
+        let power = match step {
+            0 => 0,
+            1..=3 => 4 << step,
+            _ => 32 * (step - 2),
+        };
+        let (mut colours, mut bonus) = (0, 0);
+        for colour in Colour::ALL {
+            let mut rest = self.of_code(code(colour)) & popping;
+            colours += usize::from(rest != 0);
+            // Common case: one group of four to seven.
+            let size = rest.count_ones();
+            if size < 8 {
+                bonus += group_bonus(size);
+                continue;
+            }
+            while rest != 0 {
+                let group = connected(rest & rest.wrapping_neg(), rest);
+                bonus += group_bonus(group.count_ones());
+                rest &= !group;
+            }
+        }
+        let colours = [0, 0, 3, 6, 12, 24][colours];
+        10 * popping.count_ones() * (power + colours + bonus).clamp(1, 999)
+    }
+
+    /// Returns a number that differs between fields with all likelihood.
+    pub fn hash(&self) -> u64 {
+        let mut hash = 0x9E37_79B9_7F4A_7C15u64;
+        for plane in self.0 {
+            for half in [plane as u64, (plane >> 64) as u64] {
+                hash = (hash ^ half).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+                hash ^= hash >> 32;
+            }
+        }
+        hash
+    }
+}
+
+/// The points that a group's size adds: <https://puyonexus.com/wiki/Scoring>.
+fn group_bonus(size: u32) -> u32 {
+    match size {
+        0..5 => 0,
+        5..11 => size - 3,
+        _ => 10,
+    }
+}
+
+/// Returns the bit of a cell.
+pub const fn cell(column: usize, row: usize) -> u128 {
+    1 << (STRIDE * column + row)
+}
+
+/// Returns the cells that are connected with `cell`, itself among them.
+pub fn connected(cell: u128, cells: u128) -> u128 {
+    let mut group = cell;
+    loop {
+        let beside = group << 1 | group >> 1 | group << STRIDE | group >> STRIDE;
+        let grown = (group | beside) & cells;
+        if grown == group {
+            return group;
+        }
+        group = grown;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::Play;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Returns the field whose columns have these codes, from the bottom.
+    fn field(columns: &[Vec<u8>]) -> Field {
+        let mut field = Field::default();
+        for (column, codes) in columns.iter().enumerate() {
+            for (row, &code) in codes.iter().enumerate() {
+                let puyo = match code {
+                    GARBAGE => Puyo::Garbage,
+                    _ => Puyo::Coloured(Colour::ALL[usize::from(code) - 1]),
+                };
+                field.set(column, row, Some(puyo));
+            }
+        }
+        field
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// Chains on bits are the chains of the plain rules: steps, points, and what is left.
+        #[test]
+        fn chains_are_those_of_the_plain_rules(
+            columns in prop_oneof![
+                proptest::collection::vec(proptest::collection::vec(1..=3u8, 0..=ROWS), COLUMNS),
+                proptest::collection::vec(proptest::collection::vec(1..=5u8, 0..=ROWS), COLUMNS),
+                proptest::collection::vec(proptest::collection::vec(1..=6u8, 0..=ROWS), COLUMNS),
+            ],
+        ) {
+            let mut plain = field(&columns);
+            let mut bits = Bits::of(&plain);
+            prop_assert_eq!(bits.count() as usize, columns.iter().map(Vec::len).sum::<usize>());
+            prop_assert_eq!(bits.is_lost(), Play::new(plain).is_lost());
+            let steps: Vec<_> = std::iter::from_fn(|| plain.pop()).collect();
+            let chain = foretile_games::puyo::Chain { all_clear: false, steps };
+            let mut quick = bits;
+            prop_assert_eq!(bits.run_and_score(), (chain.steps.len() as u32, chain.score()));
+            prop_assert_eq!(bits, Bits::of(&plain));
+            prop_assert_eq!(quick.run(), chain.steps.len() as u32);
+            prop_assert_eq!(quick, bits);
+            let heights = std::array::from_fn(|column| plain.height(column));
+            prop_assert_eq!(bits.heights(), heights);
+            prop_assert_eq!(bits.is_empty(), plain.is_empty());
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The earliest all clear, with a proof that there is no earlier one.
+
+use std::collections::HashSet;
+
+use foretile_games::puyo::{COLUMNS, POP, ROWS, VISIBLE_ROWS};
+
+use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
+use super::bits::{Bits, STRIDE};
+use super::budget::Budget;
+use super::state::State;
+use super::taste::Taste;
+
+/// The width of the first beam.
+const NARROW: usize = 100;
+/// The part of the time for the proof, if it does not end before.
+const PROOF: f64 = 0.7;
+/// The bytes that a state in the table of dead ends takes.
+const STATE_BYTES: usize = 160;
+
+/// The beam looks for chains that leave little.
+const TASTE: Taste = Taste {
+    step: 0,
+    needs: [0, 200, 500],
+    left: -200,
+    link: 80,
+    puyo: -100,
+    form: 20,
+    heights: [0; COLUMNS],
+    noise: 20,
+};
+
+/// Searches for the earliest all clear. Returns the least number of pairs that is not ruled out, and the number
+/// of fields looked at.
+pub fn search(
+    given: &Given,
+    best: &Best,
+    memory: usize,
+    spent: &dyn Fn(u64) -> f64,
+    pulse: &mut dyn FnMut(f64) -> bool,
+) -> (usize, u64) {
+    let mut manner = Manner { taste: TASTE, number: 0 };
+    let mut budget = Budget::new(spent, pulse, (memory / NODE_BYTES).max(1));
+    budget.fix(NARROW);
+    let (mut last, mut cut) = Beam::new(given, manner, best).search(&mut budget);
+    let earliest = || best.get().map_or(given.pairs.len() + 1, |fired| fired.placements.len());
+    let mut proof = Proof {
+        given,
+        pairs: 1,
+        budget,
+        dead_ends: HashSet::new(),
+        most: memory / STATE_BYTES,
+        placements: Vec::new(),
+        landed: Bits::default(),
+    };
+    while proof.pairs < earliest() {
+        match proof.clears(given.start) {
+            Some(true) => best.offer(proof.fired(), Aim::Clear),
+            Some(false) => proof.pairs += 1,
+            None => break,
+        }
+        proof.dead_ends.clear();
+        proof.placements.clear();
+    }
+    let Proof { pairs: least, mut budget, .. } = proof;
+    while least < earliest() && cut && !budget.is_over() {
+        budget.use_all_by(last);
+        manner.number += 1;
+        (last, cut) = Beam::new(given, manner, best).search(&mut budget);
+    }
+    (least, budget.searched)
+}
+
+/// The search through all placements of a number of pairs.
+struct Proof<'a> {
+    given: &'a Given,
+    /// The number of pairs after which the field shall be empty.
+    pairs: usize,
+    budget: Budget<'a>,
+    /// The states from which that is not possible. A state has only one number of pairs, as far as its puyos
+    /// tell: chains take some away, and the number is part of the key.
+    dead_ends: HashSet<(State, u8)>,
+    /// The most that are noted.
+    most: usize,
+    placements: Vec<u8>,
+    /// The field in which the last pair has just landed.
+    landed: Bits,
+}
+
+impl Proof<'_> {
+    /// Returns whether the rest of the pairs can empty the field, or `None` if the time does not suffice. If they
+    /// can, `placements` are how.
+    fn clears(&mut self, state: State) -> Option<bool> {
+        let next = self.placements.len();
+        if next == self.pairs {
+            return Some(state.bits.is_empty());
+        }
+        let key = (state, next as u8);
+        if !self.may_clear(&state) || self.dead_ends.contains(&key) {
+            return Some(false);
+        }
+        if !self.budget.spend(1) || self.budget.spent() > PROOF {
+            return None;
+        }
+        let pair = self.given.pairs[next];
+        let mut children: Vec<(u32, u8, State, Bits)> = Vec::new();
+        for placement in state.placements(pair, self.given.rules) {
+            let mut after = state.land(pair, placement);
+            let landed = after.bits;
+            let popped = after.bits.run() > 0;
+            let is_last = next + 1 == self.pairs;
+            if !after.bits.is_lost() && (is_last || !(popped && self.given.quiet)) {
+                children.push((after.bits.bonds().count(), placement, after, landed));
+            }
+        }
+        // First the fields in which most puyos touch their like.
+        children.sort_by(|one, other| other.0.cmp(&one.0));
+        for (_, placement, after, landed) in children {
+            self.placements.push(placement);
+            self.landed = landed;
+            if self.clears(after)? {
+                return Some(true);
+            }
+            self.placements.pop();
+        }
+        if self.dead_ends.len() < self.most {
+            self.dead_ends.insert(key);
+        }
+        Some(false)
+    }
+
+    /// Returns `false` if some colour cannot be cleared by the pairs that are left.
+    ///
+    /// Only four or more puyos of a colour pop. Fewer than eight must pop together in one group, because
+    /// fewer than four would be left. No puyo leaves its column, so the group needs a puyo in each column
+    /// between two of its columns. None of this holds for puyos that are lost in row 14.
+    fn may_clear(&self, state: &State) -> bool {
+        let next = self.placements.len();
+        let (mut may_be_lost, mut must_be_lost) = (self.may_be_lost(state), 0);
+        if self.given.rules.strict_row_14 {
+            may_be_lost = 0;
+        }
+        for &code in &self.given.colours {
+            let cells = state.bits.everywhere(code);
+            let lying = cells.count_ones() as usize;
+            let coming = self.given.puyos(code, self.pairs) - self.given.puyos(code, next);
+            let all = lying + coming;
+            if all < POP {
+                must_be_lost += all;
+            } else if all < 2 * POP && may_be_lost == 0 && gaps(cells) > coming {
+                return false;
+            }
+        }
+        must_be_lost <= may_be_lost
+    }
+
+    /// Returns in how many columns a puyo can be lost: those that can be 12 high before the last pair.
+    fn may_be_lost(&self, state: &State) -> usize {
+        let before_last = self.pairs - self.placements.len() - 1;
+        let heights = state.bits.heights();
+        heights
+            .iter()
+            .filter(|&&height| height < ROWS && height + 2 * before_last >= VISIBLE_ROWS)
+            .count()
+    }
+
+    /// Returns the chain that empties the field.
+    fn fired(&self) -> Fired {
+        let (chain, score) = self.landed.clone().run_and_score();
+        Fired { chain, score, placements: self.placements.clone() }
+    }
+}
+
+/// Returns the number of columns without any of these cells between columns with some.
+fn gaps(cells: u128) -> usize {
+    let has = |column: usize| cells >> (STRIDE * column) & 0xFFFF != 0;
+    let (Some(first), Some(last)) =
+        ((0..COLUMNS).find(|&at| has(at)), (0..COLUMNS).rfind(|&at| has(at)))
+    else {
+        return 0;
+    };
+    (first..=last).filter(|&column| !has(column)).count()
+}

@@ -1,0 +1,13 @@
+#![doc = include_str!("puyo.md")]
+
+mod beam;
+mod bits;
+mod budget;
+mod clear;
+mod plan;
+mod state;
+mod taste;
+
+pub use beam::Aim;
+pub use plan::{Limits, Plan, Planned, Progress, Task, plan};
+pub use state::Rules;

@@ -1,0 +1,302 @@
+//! Plans: what to ask, the limits of the search, and its answer.
+
+use std::num::NonZero;
+use std::sync::LazyLock;
+#[cfg(feature = "threads")]
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foretile_games::puyo::{Chain, Colour, POP, Pair, Placement, Play};
+
+use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
+use super::bits::code;
+use super::budget::Budget;
+use super::clear;
+use super::state::{Codes, Rules, State, placement};
+use super::taste::Taste;
+
+/// What to plan.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The game so far.
+    pub play: Play,
+    /// The pairs to come, all of which may be used.
+    pub pairs: Vec<Pair>,
+    /// What the plan is for.
+    pub aim: Aim,
+    /// The rules at the top of the field.
+    pub rules: Rules,
+    /// Whether nothing may pop before the last pair of the plan.
+    pub quiet: bool,
+}
+
+/// Limits of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The time that the search uses.
+    pub time: Duration,
+    /// The number of fields to look at, over all threads. With one thread and enough time, the plan depends
+    /// on nothing else.
+    pub fields: u64,
+    /// The bytes of memory for all threads.
+    pub memory: usize,
+    /// The number of threads. All clears are searched on one.
+    pub threads: NonZero<usize>,
+    /// The clock: the time since any fixed moment. Where `std` has no clock, as in a browser, give one.
+    pub clock: fn() -> Duration,
+}
+
+impl Default for Limits {
+    /// Ten seconds, any number of fields, 512 MiB, one thread, and the clock of `std`.
+    fn default() -> Self {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        Self {
+            time: Duration::from_secs(10),
+            fields: u64::MAX,
+            memory: 512 << 20,
+            threads: NonZero::<usize>::MIN,
+            clock: || START.elapsed(),
+        }
+    }
+}
+
+/// Placements of the next pairs. The last of them fires the chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Where to drop the pairs, in order.
+    pub placements: Vec<Placement>,
+    /// The number of steps of the chain that the last pair fires.
+    pub chain: usize,
+    /// The points of this chain.
+    pub score: u32,
+}
+
+/// The answer to a task.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Planned {
+    /// The best plan that was found.
+    pub plan: Option<Plan>,
+    /// Whether it is proven that no plan is better. For [`Aim::Chain`] and [`Aim::Early`] that is about the
+    /// number of steps or pairs, not about the points of equal chains.
+    pub proven: bool,
+    /// The least number of pairs that is not ruled out. For [`Aim::Chain`] and [`Aim::Score`] it is 0.
+    pub least_pairs: usize,
+    /// The greatest number of steps that is not ruled out.
+    pub most_steps: usize,
+    /// The number of fields looked at.
+    pub searched: u64,
+}
+
+/// How far a search is.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    /// The part of the time that is spent, 0 to 1.
+    pub part: f64,
+    /// The best plan so far.
+    pub plan: Option<&'a Plan>,
+}
+
+/// The longest possible chain: <https://puyonexus.com/wiki/Chain>.
+const LONGEST: usize = 19;
+/// The width of the first search, which takes a few hundredths of a second.
+const NARROW: usize = 30;
+/// The part of the time after which no other search is worth a start.
+const LATE: f64 = 0.9;
+/// Turns the number of a search into that of the next.
+const NEXT: u64 = 0x9E37_79B9;
+/// How long the caller's thread sleeps while others search.
+#[cfg(feature = "threads")]
+const NAP: Duration = Duration::from_millis(5);
+/// The time between two tellings.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// Plans. `tell` is told how far the search is, about ten times a second. The search ends early when `stop`
+/// returns `true`, with the best plan until then.
+pub fn plan(
+    task: &Task,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(Progress<'_>),
+) -> Planned {
+    let given = Given::of(task);
+    let best = Best::none(task.aim, given.pairs.len());
+    let start = (limits.clock)();
+    let mut teller = Teller { task, tell, told: start, fired: None, plan: None };
+    let mut pulse = |part| {
+        teller.look(&best, (limits.clock)(), part);
+        stop()
+    };
+    let pairs = given.pairs.len();
+    let (mut least_pairs, mut searched) = (0, 0);
+    match task.aim {
+        Aim::Clear => {
+            let time = |searched| limits.spent(start, searched);
+            (least_pairs, searched) =
+                clear::search(&given, &best, limits.memory, &time, &mut pulse);
+        }
+        Aim::Early(least) => {
+            let enough = |&pairs: &usize| given.most_steps(pairs) >= least as usize;
+            least_pairs = (0..=pairs).find(enough).unwrap_or(pairs + 1);
+            if least_pairs <= pairs {
+                searched = beams(&given, &best, limits, start, &mut pulse);
+            }
+        }
+        Aim::Chain | Aim::Score => searched = beams(&given, &best, limits, start, &mut pulse),
+    }
+    let plan = best.get().and_then(|fired| replay(task, &fired));
+    let most_steps = given.most_steps(pairs);
+    let proven = match (task.aim, &plan) {
+        (Aim::Chain, Some(plan)) => plan.chain >= most_steps,
+        (Aim::Chain | Aim::Score, None) => most_steps == 0,
+        (Aim::Score, Some(_)) => false,
+        (Aim::Early(_) | Aim::Clear, Some(plan)) => plan.placements.len() <= least_pairs,
+        (Aim::Early(_) | Aim::Clear, None) => least_pairs > pairs,
+    };
+    Planned { plan, proven, least_pairs, most_steps, searched }
+}
+
+impl Limits {
+    /// Returns which part of the time or of the fields is spent, 0 to 1.
+    fn spent(&self, start: Duration, searched: u64) -> f64 {
+        let elapsed = (self.clock)().saturating_sub(start).as_secs_f64();
+        let time = if self.time.is_zero() { 1.0 } else { elapsed / self.time.as_secs_f64() };
+        time.max(searched as f64 / self.fields.max(1) as f64)
+    }
+}
+
+impl Given {
+    fn of(task: &Task) -> Self {
+        let start = State::from(&task.play);
+        let lying =
+            Colour::ALL.map(code).into_iter().filter(|&code| start.bits.everywhere(code) != 0);
+        let mut colours: Vec<u8> = lying.collect();
+        for pair in &task.pairs {
+            colours.extend([code(pair.axis), code(pair.child)]);
+        }
+        colours.sort_unstable();
+        colours.dedup();
+        Self {
+            start,
+            pairs: task.pairs.iter().copied().map(Codes::from).collect(),
+            colours,
+            rules: task.rules,
+            aim: task.aim,
+            quiet: task.quiet,
+        }
+    }
+
+    /// Returns how many puyos of a colour there are when this many pairs have come, if none pops.
+    pub fn puyos(&self, code: u8, pairs: usize) -> usize {
+        let coming = self.pairs[..pairs].iter().flat_map(|pair| [pair.axis, pair.child]);
+        let lying = self.start.bits.everywhere(code).count_ones() as usize;
+        lying + coming.filter(|&other| other == code).count()
+    }
+
+    /// Returns a number of steps that no chain within this many pairs can exceed: each takes four puyos of a
+    /// colour.
+    fn most_steps(&self, pairs: usize) -> usize {
+        let steps = self.colours.iter().map(|&code| self.puyos(code, pairs) / POP);
+        steps.sum::<usize>().min(LONGEST)
+    }
+}
+
+/// Searches with beams on all threads. Returns the number of fields looked at.
+fn beams(
+    given: &Given,
+    best: &Best,
+    limits: &Limits,
+    start: Duration,
+    pulse: &mut dyn FnMut(f64) -> bool,
+) -> u64 {
+    let threads = if cfg!(feature = "threads") { limits.threads.get() } else { 1 };
+    let most = (limits.memory / threads / NODE_BYTES).max(1);
+    let fields = limits.fields / threads as u64;
+    let limits = Limits { fields, ..*limits };
+    let spent = |searched| limits.spent(start, searched);
+    if threads == 1 {
+        return search(given, best, 0, Budget::new(&spent, pulse, most));
+    }
+    #[cfg(not(feature = "threads"))]
+    unreachable!("there is one thread");
+    #[cfg(feature = "threads")]
+    let stopped = AtomicBool::new(false);
+    #[cfg(feature = "threads")]
+    std::thread::scope(|scope| {
+        let (stopped, spent) = (&stopped, &spent);
+        let work = |number| {
+            let mut stop = |_| stopped.load(Ordering::Relaxed);
+            search(given, best, number, Budget::new(spent, &mut stop, most))
+        };
+        let threads: Vec<_> =
+            (0..threads as u64).map(|number| scope.spawn(move || work(number))).collect();
+        while !threads.iter().all(|thread| thread.is_finished()) {
+            if pulse(spent(0)) {
+                stopped.store(true, Ordering::Relaxed);
+            }
+            std::thread::sleep(NAP);
+        }
+        threads.into_iter().map(|thread| thread.join().expect("a search does not panic")).sum()
+    })
+}
+
+/// Searches with a narrow beam, then with beams as wide as the time allows. Returns the number of fields
+/// looked at.
+fn search(given: &Given, best: &Best, number: u64, mut budget: Budget<'_>) -> u64 {
+    let mut manner = Manner { taste: Taste::default(), number };
+    budget.fix(NARROW);
+    loop {
+        let (last, cut) = Beam::new(given, manner, best).search(&mut budget);
+        let done = best.get().is_some_and(|fired| {
+            given.aim == Aim::Chain && fired.chain as usize >= given.most_steps(given.pairs.len())
+        });
+        // A beam that left nothing out would find the same again.
+        if done || !cut || budget.is_over() || budget.spent() > LATE {
+            return budget.searched;
+        }
+        budget.use_all_by(last);
+        manner.number = manner.number.wrapping_add(NEXT);
+    }
+}
+
+/// Tells how far the search is.
+struct Teller<'a> {
+    task: &'a Task,
+    tell: &'a mut dyn FnMut(Progress<'_>),
+    /// When it told last.
+    told: Duration,
+    /// The best chain then, and its plan.
+    fired: Option<Fired>,
+    plan: Option<Plan>,
+}
+
+impl Teller<'_> {
+    fn look(&mut self, best: &Best, now: Duration, part: f64) {
+        if now.saturating_sub(self.told) < TELL_EVERY {
+            return;
+        }
+        self.told = now;
+        let fired = best.get();
+        if fired != self.fired {
+            self.plan = fired.as_ref().and_then(|fired| replay(self.task, fired));
+            self.fired = fired;
+        }
+        (self.tell)(Progress { part: part.min(1.0), plan: self.plan.as_ref() });
+    }
+}
+
+/// Plays a plan by the plain rules. Returns `None` if it cannot be played or does not reach the aim.
+fn replay(task: &Task, fired: &Fired) -> Option<Plan> {
+    let mut play = task.play;
+    let placements: Vec<Placement> = fired.placements.iter().map(|&at| placement(at)).collect();
+    let mut last = Chain::default();
+    for (&pair, &at) in task.pairs.iter().zip(&placements) {
+        last = play.drop(pair, at).ok()?;
+    }
+    let plan = Plan { chain: last.steps.len(), score: last.score(), placements };
+    let reached = match task.aim {
+        Aim::Chain | Aim::Score => plan.chain > 0,
+        Aim::Early(least) => plan.chain >= least as usize,
+        Aim::Clear => last.all_clear,
+    };
+    reached.then_some(plan)
+}

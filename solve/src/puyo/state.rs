@@ -1,0 +1,165 @@
+//! A player's game on bits: the placements of a pair, and what dropping it does.
+
+use foretile_games::puyo::{
+    COLUMNS, Orientation, Pair, Placement, Play, ROWS, SPAWN_COLUMN as SPAWN, VISIBLE_ROWS, reaches,
+};
+
+use super::bits::{Bits, cell, code};
+
+/// The number of placements of a pair.
+pub const PLACEMENTS: usize = 22;
+
+/// The columns of the axis and of the child, for every placement in the order of [`Placement::all`].
+const ENDS: [(usize, usize); PLACEMENTS] = ends();
+
+const fn ends() -> [(usize, usize); PLACEMENTS] {
+    let mut ends = [(0, 0); PLACEMENTS];
+    let (mut index, mut column) = (0, 0);
+    while column < COLUMNS {
+        // Up, right, down, left.
+        let children = [column, column + 1, column, column.wrapping_sub(1)];
+        let mut turn = 0;
+        while turn < children.len() {
+            if children[turn] < COLUMNS {
+                ends[index] = (column, children[turn]);
+                index += 1;
+            }
+            turn += 1;
+        }
+        column += 1;
+    }
+    ends
+}
+
+/// Returns the placement with this number.
+pub fn placement(index: u8) -> Placement {
+    Placement::all().nth(index.into()).expect("there are 22 placements")
+}
+
+/// A pair as the codes of its puyos.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Codes {
+    /// The code of the puyo that the pair turns about.
+    pub axis: u8,
+    /// The code of the other.
+    pub child: u8,
+}
+
+impl From<Pair> for Codes {
+    fn from(pair: Pair) -> Self {
+        Self { axis: code(pair.axis), child: code(pair.child) }
+    }
+}
+
+/// Which of the doubtful moves at the top of the field are allowed. All are possible in the game, as far as
+/// is known, but not every simulator knows them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rules {
+    /// Climb on a column 12 high only from a column 11 high right before it.
+    pub strict_steps: bool,
+    /// Never lose a puyo in row 14.
+    pub strict_row_14: bool,
+}
+
+/// A field, and where a puyo was lost in row 14.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct State {
+    /// The field.
+    pub bits: Bits,
+    /// A bit for each column above which a puyo was lost. That can happen only once.
+    pub lost_above: u8,
+}
+
+impl From<&Play> for State {
+    fn from(play: &Play) -> Self {
+        let lost = play.lost_above().into_iter().enumerate();
+        Self {
+            bits: Bits::of(&play.field),
+            lost_above: lost.fold(0, |all, (column, lost)| all | u8::from(lost) << column),
+        }
+    }
+}
+
+impl State {
+    /// Returns the numbers of all placements of a pair that differ in what they do.
+    pub fn placements(&self, pair: Codes, rules: Rules) -> impl Iterator<Item = u8> + use<> {
+        let heights = self.bits.heights();
+        let low = heights.iter().all(|&height| height < VISIBLE_ROWS);
+        let (lost, twins) = (self.lost_above, pair.axis == pair.child);
+        (0..PLACEMENTS as u8).filter(move |&index| {
+            let (axis, child) = ENDS[usize::from(index)];
+            // Down and left do the same as up and right, if the colours are the same.
+            let twin = twins && (child < axis || axis == child && is_down(index));
+            !twin && (low || allowed(&heights, lost, index, rules))
+        })
+    }
+
+    /// Returns the state after a pair has landed, before anything pops.
+    pub fn land(&self, pair: Codes, index: u8) -> Self {
+        let mut state = *self;
+        let (axis, child) = ENDS[usize::from(index)];
+        let heights = self.bits.heights();
+        if axis != child {
+            state.bits.put(cell(axis, heights[axis]), pair.axis);
+            state.bits.put(cell(child, heights[child]), pair.child);
+            return state;
+        }
+        let (lower, upper) =
+            if is_down(index) { (pair.child, pair.axis) } else { (pair.axis, pair.child) };
+        state.bits.put(cell(axis, heights[axis]), lower);
+        if heights[axis] + 1 < ROWS {
+            state.bits.put(cell(axis, heights[axis] + 1), upper);
+        } else {
+            state.lost_above |= 1 << axis;
+        }
+        state
+    }
+
+    /// Returns a number that differs between states with all likelihood.
+    pub fn hash(&self) -> u64 {
+        let hash =
+            (self.bits.hash() ^ u64::from(self.lost_above)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^ hash >> 29
+    }
+}
+
+/// Returns whether the child of a placement is below its axis.
+fn is_down(index: u8) -> bool {
+    let (axis, child) = ENDS[usize::from(index)];
+    // The first placement of a column is up.
+    axis == child && index > 0 && ENDS[usize::from(index) - 1].0 == axis
+}
+
+/// Returns whether a pair can be dropped here if some column is at least 12 high.
+fn allowed(heights: &[usize; COLUMNS], lost_above: u8, index: u8, rules: Rules) -> bool {
+    let at = placement(index);
+    let (axis, child) = ENDS[usize::from(index)];
+    if !reaches(heights, at) {
+        return false;
+    }
+    if axis == child && heights[axis] + 1 == ROWS {
+        let used = lost_above >> axis & 1 == 1;
+        if used || rules.strict_row_14 || at.orientation == Orientation::Down {
+            return false;
+        }
+    }
+    !rules.strict_steps || steps_up(heights, axis, child)
+}
+
+/// Returns whether the pair climbs on the first column 12 high on its way from the column right before it,
+/// or by a quick turn.
+fn steps_up(heights: &[usize; COLUMNS], axis: usize, child: usize) -> bool {
+    let far = if axis.abs_diff(SPAWN) > child.abs_diff(SPAWN) { axis } else { child };
+    if heights[SPAWN - 1].min(heights[SPAWN + 1]) >= VISIBLE_ROWS {
+        return true;
+    }
+    let mut before = SPAWN;
+    while before != far {
+        let next = if far > before { before + 1 } else { before - 1 };
+        if heights[next] >= VISIBLE_ROWS {
+            return heights[before] == VISIBLE_ROWS - 1;
+        }
+        before = next;
+    }
+    true
+}

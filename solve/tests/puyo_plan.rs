@@ -1,0 +1,151 @@
+//! Plans for known queues, replayed by the plain rules.
+
+use std::time::Duration;
+
+use foretile_games::puyo::{Colour, Field, Pair, Placement, Play, Puyo};
+use foretile_solve::puyo::{Aim, Limits, Plan, Planned, Rules, Task, plan};
+
+/// A plain generator of pairs: only the tests need it.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound
+    }
+
+    fn colour(&mut self, colours: usize) -> Colour {
+        Colour::ALL[self.below(colours)]
+    }
+
+    fn pairs(&mut self, count: usize, colours: usize) -> Vec<Pair> {
+        let pair = |_| Pair { axis: self.colour(colours), child: self.colour(colours) };
+        (0..count).map(pair).collect()
+    }
+}
+
+fn task(pairs: Vec<Pair>, aim: Aim) -> Task {
+    Task { play: Play::default(), pairs, aim, rules: Rules::default(), quiet: false }
+}
+
+/// Plans with enough time and this many fields.
+fn planned(task: &Task, fields: u64) -> Planned {
+    let limits = Limits { fields, time: Duration::from_secs(1_000), ..Limits::default() };
+    let planned = plan(task, &limits, &|| false, &mut |_| {});
+    if let Some(plan) = &planned.plan {
+        replays(task, plan);
+    }
+    planned
+}
+
+/// Plays the plan by the plain rules.
+fn replays(task: &Task, plan: &Plan) {
+    let mut play = task.play;
+    let mut chains = Vec::new();
+    assert!(plan.placements.len() <= task.pairs.len());
+    for (&pair, &at) in task.pairs.iter().zip(&plan.placements) {
+        chains.push(play.drop(pair, at).expect("every placement can be reached"));
+        assert!(!play.is_lost());
+    }
+    let last = chains.pop().unwrap();
+    assert_eq!((last.steps.len(), last.score()), (plan.chain, plan.score));
+    if task.quiet {
+        assert!(chains.iter().all(|chain| chain.steps.is_empty()));
+    }
+    match task.aim {
+        Aim::Chain | Aim::Score => assert!(plan.chain > 0),
+        Aim::Early(least) => assert!(plan.chain >= least as usize),
+        Aim::Clear => assert!(last.all_clear),
+    }
+}
+
+/// Returns the longest chain and the first all clear that any placements of these pairs give, by the plain
+/// rules and without any shortcut.
+fn plainly(play: Play, pairs: &[Pair]) -> (usize, Option<usize>) {
+    let mut best = (0, None);
+    let Some((&pair, rest)) = pairs.split_first() else { return best };
+    for placement in Placement::all() {
+        let mut after = play;
+        let Ok(chain) = after.drop(pair, placement) else { continue };
+        if after.is_lost() {
+            continue;
+        }
+        let (longest, clear) = plainly(after, rest);
+        best.0 = best.0.max(chain.steps.len()).max(longest);
+        let clear = if chain.all_clear { Some(1) } else { clear.map(|pairs| pairs + 1) };
+        best.1 = [best.1, clear].into_iter().flatten().min();
+    }
+    best
+}
+
+/// Returns a field with columns of these heights, of random colours and some garbage, in which nothing pops.
+fn field(dice: &mut Dice, heights: [usize; 6], colours: usize) -> Field {
+    loop {
+        let mut field = Field::default();
+        for (column, height) in heights.into_iter().enumerate() {
+            for row in 0..height {
+                let garbage = dice.below(10) == 0;
+                let puyo = Puyo::Coloured(dice.colour(colours));
+                field.set(column, row, Some(if garbage { Puyo::Garbage } else { puyo }));
+            }
+        }
+        if field.clone().pop().is_none() {
+            return field;
+        }
+    }
+}
+
+#[test]
+fn all_clears_are_the_earliest() {
+    let mut dice = Dice(1);
+    for _ in 0..12 {
+        // Two colours and four pairs: a plain search takes a third of a second.
+        let pairs = dice.pairs(4, 2);
+        let (_, earliest) = plainly(Play::default(), &pairs);
+        let answer = planned(&task(pairs.clone(), Aim::Clear), u64::MAX);
+        assert!(answer.proven, "{pairs:?}");
+        assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{pairs:?}");
+        if earliest.is_none() {
+            assert_eq!(answer.least_pairs, 5);
+        }
+    }
+}
+
+#[test]
+fn all_clears_are_the_earliest_from_any_field() {
+    let mut dice = Dice(2);
+    let mut cleared = 0;
+    for round in 0..300 {
+        // Every third field has a column so high that puyos are lost in row 14.
+        let heights = match round % 3 {
+            0 => [12, 11, 0, 0, 0, 0],
+            1 => [2, 1, 0, 0, 1, 2],
+            _ => [0, 0, 3, 3, 0, 0],
+        };
+        let field = field(&mut dice, heights, 2);
+        let pairs = dice.pairs(3, 2);
+        let play = Play::new(field);
+        let (_, earliest) = plainly(play, &pairs);
+        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Clear) }, u64::MAX);
+        assert!(answer.proven, "{field} {pairs:?}");
+        assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{field} {pairs:?}");
+        cleared += usize::from(earliest.is_some());
+    }
+    assert!(cleared > 20, "{cleared} of 300 fields can be cleared");
+}
+
+#[test]
+fn short_queues_give_the_longest_chain() {
+    let mut dice = Dice(3);
+    for _ in 0..60 {
+        let field = field(&mut dice, [3, 2, 1, 1, 2, 3], 3);
+        let play = Play::new(field);
+        let pairs = dice.pairs(3, 3);
+        let (longest, _) = plainly(play, &pairs);
+        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Chain) }, 1_000_000);
+        assert_eq!(answer.plan.map_or(0, |plan| plan.chain), longest, "{field} {pairs:?}");
+        assert!(answer.most_steps >= longest);
+    }
+}
