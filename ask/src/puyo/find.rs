@@ -1,0 +1,150 @@
+//! Finds the seeds behind pairs.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::puyo::ColourCount;
+use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought};
+use foretile_search::sweep::{self, Event, Hunt, Options};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question as Asked};
+use crate::schema;
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// Which seeds deal these pairs?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, JsonSchema)]
+pub struct Find {
+    /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo
+    #[cfg_attr(feature = "clap", arg(required = true))]
+    pairs: Vec<String>,
+    /// How many colours the game uses: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
+    )]
+    #[serde(default, rename = "colors")]
+    #[schemars(with = "schema::ColourCount")]
+    pub colours: ColourCount,
+    /// The two puyos of a pair may be in either order
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    unordered: bool,
+    /// The letters stand for unknown colours: 'AB CC' is two different colours, then a third one twice
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pattern: bool,
+    /// The pairs may start anywhere in the queue, not only at its beginning
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    anywhere: bool,
+    /// How many puyos may be misread, 0 to 8
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 0, value_name = "K"))]
+    #[serde(default)]
+    errors: usize,
+    /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub limit: Option<usize>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    #[serde(skip)]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Asked for Find {
+    const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// Where the pairs are, ordered by seed, then offset.
+#[derive(Serialize, JsonSchema)]
+pub struct PairsFound {
+    /// The matches that are listed, from the lowest seed.
+    #[schemars(with = "Vec<schema::Match>")]
+    pub matches: Vec<Match>,
+    /// The number of all matches.
+    pub count: usize,
+}
+
+impl Find {
+    /// Lists at most this many matches, to bound memory.
+    pub fn at_most(&mut self, listed: usize) {
+        let asked = self.limit.filter(|&limit| limit > 0);
+        self.limit = Some(asked.unwrap_or(listed).min(listed));
+    }
+}
+
+/// Searches all queues, until `stop` returns `true`.
+pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Error> {
+    let pairs = question.pairs.join(" ");
+    let sought = match question.pattern {
+        true => Sought::Pattern(pairs.parse()?),
+        false => Sought::Pairs(pairs.parse()?),
+    };
+    check_length(match &sought {
+        Sought::Pattern(pattern) => pattern.pairs().len(),
+        Sought::Pairs(seen) => seen.pairs().len(),
+    })?;
+    let hunt = PairHunt::new(&Question {
+        sought,
+        colours: question.colours,
+        unordered: question.unordered,
+        anywhere: question.anywhere,
+        errors: Errors::new(question.errors)?,
+    });
+    let (matches, count) = first(&hunt, question.threads, question.limit, stop);
+    Ok(PairsFound { matches, count })
+}
+
+/// The most pairs in a question. A queue starts over after 128.
+const MOST_PAIRS: usize = 1_000;
+
+pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
+    ensure!(
+        pairs <= MOST_PAIRS,
+        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
+    );
+    Ok(())
+}
+
+/// Returns the first `limit` finds of a hunt, in order, and the number of all. Without a limit, or with
+/// 0, returns all.
+pub(super) fn first<H: Hunt<Found: Ord>>(
+    hunt: &H,
+    threads: Option<NonZero<usize>>,
+    limit: Option<usize>,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<H::Found>, usize) {
+    let limit = limit.filter(|&limit| limit > 0).unwrap_or(usize::MAX);
+    let full = limit.saturating_mul(2).max(1 << 16);
+    let (mut found, mut count) = (Vec::new(), 0);
+    // Blocks come in any order, but each is sorted: the stable sort is fast on such runs.
+    let sort_and_cut = |found: &mut Vec<H::Found>| {
+        found.sort();
+        found.truncate(limit);
+    };
+    let _stopped = sweep::run(hunt, &Options { threads, ..Options::default() }, |event| {
+        match event {
+            Event::Found(at) => {
+                count += 1;
+                found.push(at);
+                if found.len() >= full {
+                    sort_and_cut(&mut found);
+                }
+            }
+            Event::Scanned(_) if stop() => return ControlFlow::Break(()),
+            Event::Scanned(_) => {}
+        }
+        ControlFlow::Continue(())
+    });
+    sort_and_cut(&mut found);
+    (found, count)
+}

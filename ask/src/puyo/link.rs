@@ -1,0 +1,109 @@
+//! Converts between pairs and the addresses of simulators.
+
+use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::find::check_length;
+use crate::error::{Context, Error, ensure};
+use crate::json::{Fault, Members, Question as Asked};
+use crate::number::Whole;
+use crate::schema;
+
+/// Which address shows these pairs, or which pairs does an address show?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, JsonSchema)]
+pub struct Link {
+    /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
+    #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
+    #[serde(default)]
+    pairs: Vec<String>,
+    /// Take the pairs of this seed instead
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "Option<schema::PuyoSeed>")]
+    seed: Option<Seed>,
+    /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", value_name = "N")
+    )]
+    #[serde(rename = "colors")]
+    #[schemars(with = "Option<schema::ColourCount>")]
+    colours: Option<ColourCount>,
+    /// How many pairs of the seed [default: all 128]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    count: Option<Whole<1, { PAIRS as i64 }, 10>>,
+}
+
+impl Asked for Link {
+    const EXAMPLE: &'static str = r#"{"pairs":["RG","BY","YR"]}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl Link {
+    /// Checks which fields are given together.
+    fn check(&self) -> Result<(), Error> {
+        let example = "such as \"seed\":4660";
+        if self.seed.is_some() {
+            ensure!(
+                self.pairs.is_empty(),
+                "`pairs` and `seed` are both given: expected one of them, {example}"
+            );
+        } else {
+            ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
+            ensure!(
+                self.colours.is_none(),
+                "`colors` is only for a seed: expected `seed` with it, {example}"
+            );
+            ensure!(
+                self.count.is_none(),
+                "`count` is only for a seed: expected `seed` with it, {example}"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// A game record, as pairs and as addresses.
+#[derive(Serialize, JsonSchema)]
+pub struct Linked {
+    /// The pairs, the first one first.
+    #[schemars(with = "Vec<schema::Pair>")]
+    pub pairs: Vec<Pair>,
+    /// The same pairs, each with its placement.
+    #[schemars(with = "Vec<schema::Move>")]
+    pub moves: Vec<Move>,
+    /// The address at puyop.com.
+    pub puyop: String,
+    /// The address at Ishikawa's simulator.
+    pub ips: String,
+}
+
+/// Converts between pairs and addresses.
+pub fn link(question: &Link) -> Result<Linked, Error> {
+    question.check()?;
+    let text = question.pairs.join(" ");
+    let link = match question.seed {
+        Some(seed) => {
+            let queue = puyo::queue(seed, question.colours.unwrap_or_default());
+            let count = question.count.map_or(PAIRS, Whole::get);
+            puyo::Link::queue((0..count).map(|index| queue.pair(index)))
+        }
+        None if puyo::Link::is_meant(&text) => text.parse()?,
+        None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
+            format!(
+                "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR"
+            )
+        })?),
+    };
+    check_length(link.moves.len())?;
+    Ok(Linked {
+        pairs: link.moves.iter().map(|placed| placed.pair).collect(),
+        puyop: link.address(Site::Puyop),
+        ips: link.address(Site::Ips),
+        moves: link.moves,
+    })
+}

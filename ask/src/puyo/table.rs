@@ -1,0 +1,126 @@
+//! Writes the table of all queues.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use foretile_games::puyo::{self, ColourCount, Seed};
+#[cfg(feature = "files")]
+use foretile_study::table::write_parquet;
+use foretile_study::table::{Column, Table as Columns, write_csv};
+
+/// What are all the queues?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Table {
+    /// How many colours the games use: 3, 4 or 5
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", value_name = "N")
+    )]
+    pub colours: ColourCount,
+    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv or .parquet
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub out: PathBuf,
+}
+
+/// The format of a table of all queues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// As `haipuyo.txt`: 256 lower-case letters per line, line n for seed n - 1.
+    Haipuyo,
+    /// Columns seed, colormap and queue, with a header.
+    Csv,
+    /// The same columns as Apache Parquet.
+    #[cfg(feature = "files")]
+    Parquet,
+}
+
+/// A file whose ending is not that of a layout.
+#[derive(Debug)]
+pub struct LayoutError(PathBuf);
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a table: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
+            self.0.display()
+        )
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+impl Layout {
+    /// Returns the layout for a file's ending.
+    pub fn of(file: &Path) -> Result<Self, LayoutError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("txt") => Ok(Self::Haipuyo),
+            Some("csv") => Ok(Self::Csv),
+            #[cfg(feature = "files")]
+            Some("parquet") => Ok(Self::Parquet),
+            _ => Err(LayoutError(file.to_owned())),
+        }
+    }
+}
+
+/// Returns the table of this file name, such as `puyo-4.csv`. Every table has only one name.
+pub fn table_named(name: &str) -> Option<(ColourCount, Layout)> {
+    let (colours, ending) = name.strip_prefix("puyo-")?.split_once('.')?;
+    if ending.contains('.') {
+        return None;
+    }
+    Some((colours.parse().ok()?, Layout::of(Path::new(name)).ok()?))
+}
+
+/// Computes all 65,536 queues and writes them.
+pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
+    match layout {
+        Layout::Haipuyo => Seed::all()
+            .try_for_each(|seed| out.write_all(&puyo::queue(seed, colours).haipuyo_line())),
+        Layout::Csv => write_csv(blocks(colours), out),
+        #[cfg(feature = "files")]
+        Layout::Parquet => write_parquet(blocks(colours), out),
+    }
+}
+
+/// Queues in a block of a table.
+const BLOCK: usize = 8_192;
+
+/// All queues as columns, block by block.
+fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
+    let mut all = Seed::all();
+    iter::from_fn(move || {
+        let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
+        for seed in all.by_ref().take(BLOCK) {
+            seeds.push(i64::from(seed.0));
+            maps.push(puyo::colour_map(seed).to_string());
+            queues.push(puyo::queue(seed, colours).letters().map(char::from).into_iter().collect());
+        }
+        if seeds.is_empty() {
+            return None;
+        }
+        let mut columns = Columns::default();
+        columns.add("seed", Column::Whole(seeds));
+        columns.add("colormap", Column::Texts(maps));
+        columns.add("queue", Column::Texts(queues));
+        Some(columns)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_go_by_the_ending() {
+        assert_eq!(Layout::of(Path::new("a.b/haipuyo.txt")).unwrap(), Layout::Haipuyo);
+        assert_eq!(Layout::of(Path::new("queues.csv")).unwrap(), Layout::Csv);
+        assert_eq!(Layout::of(Path::new("queues.parquet")).unwrap(), Layout::Parquet);
+        for file in ["queues", "queues.xlsx", ".txt", "-", ""] {
+            let error = Layout::of(Path::new(file)).unwrap_err().to_string();
+            assert!(error.contains("such as queues.txt"), "{error}");
+        }
+    }
+}
