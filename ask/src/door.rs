@@ -35,6 +35,10 @@ const SOLVE_MEGABYTES: usize = 128;
 const REVIEW_SECONDS: f64 = 2.0;
 const MOST_CHOICES: usize = 500;
 
+/// The limits of a plan for pairs of Puyo Puyo.
+const PLAN_SECONDS: f64 = 120.0;
+const PLAN_MEGABYTES: usize = 256;
+
 /// The outputs to search around the expected advance. The search then takes only moments.
 const SESSION_WINDOW: u32 = 200;
 
@@ -539,6 +543,18 @@ pub const QUESTIONS: &[Question] = &[
         |sent, texts, _| {
             answer(sent, |question: bingo::Study| {
                 bingo::join_study(&question, parts::join(sent.body, texts)?)
+            })
+        },
+    ),
+    Question::new::<puyo::PlanPairs, puyo::PlannedPairs>(
+        "puyo/plan",
+        "The longest chain, the highest score of a chain, or the earliest all clear with known pairs.",
+        Effort::Long,
+        |sent, asker| {
+            let left = asker.left();
+            answer(sent, |mut question: puyo::PlanPairs| {
+                question.at_most(PLAN_SECONDS, PLAN_MEGABYTES);
+                puyo::plan(&question, &*left, &mut |at| asker.progress(&json!(at)))
             })
         },
     ),

@@ -124,7 +124,7 @@ fails! {
         std::num::ParseIntError Fault LineError Contradiction PickError ReviewError
         ErrorsError ShardError WindowError
         bingo::ParseModeError bingo::ParseSeedError
-        puyo::ParseLinkError puyo::ParsePairsError
+        puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
         voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
         voltorb::ParseBoardError voltorb::ParseHintsError;
     List: FormatError bingo::ReadListError bingo::MissingPartError;

@@ -12,6 +12,8 @@ stand_ins! {
     ColourCount => {"enum": [3, 4, 5]}
     /// The direction from one puyo to another.
     Orientation => {"enum": ["up", "right", "down", "left"]}
+    /// A placement: the column of the axis, and where the other puyo lies.
+    Turned => {"type": "string", "pattern": "^[1-6](up|right|down|left)$"}
     /// A pair, the axis first.
     Pair => {"type": "string", "pattern": "^[RGBYP]{2}$"}
 }

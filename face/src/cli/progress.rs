@@ -16,9 +16,16 @@ pub struct Progress {
 
 impl Progress {
     pub fn new() -> Self {
-        let style = ProgressStyle::with_template(
-            "{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left",
-        );
+        Self::like("{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left")
+    }
+
+    /// A bar of the time that is spent, with what [`say`](Self::say) says.
+    pub fn of_time() -> Self {
+        Self::like("{msg} {wide_bar} {eta} left")
+    }
+
+    fn like(template: &str) -> Self {
+        let style = ProgressStyle::with_template(template);
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         Self {
             bar: bar.with_style(style.expect("the template is valid")),
@@ -40,6 +47,11 @@ impl Progress {
         }
         self.bar.set_position(done);
         if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Says something beside the bar.
+    pub fn say(&self, message: String) {
+        self.bar.set_message(message);
     }
 
     /// Returns whether Ctrl-C was pressed while the bar exists, for threads that cannot hold the bar.

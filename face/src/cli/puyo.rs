@@ -1,5 +1,7 @@
 //! `foretile puyo …`
 
+mod plan;
+
 use std::io::Write;
 use std::mem;
 
@@ -32,6 +34,8 @@ pub enum Command {
     Search(Asked<ask::SearchQueues>),
     /// Convert between pairs and the addresses of simulators
     Link(Asked<ask::Link>),
+    /// Plan the longest chain, the highest score or the earliest all clear with known pairs
+    Plan(Asked<ask::PlanPairs>),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
@@ -43,6 +47,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Find(Asked { question, json }) => find(question, json, out),
         Command::Search(Asked { question, json }) => search(question, json, out),
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
+        Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
         Command::Table(question) => table(&question, out),
     }
 }

@@ -77,28 +77,37 @@ impl Field {
         }
     }
 
+    /// Returns the groups that pop now: four or more puyos of a colour that touch, in the visible rows. A cell
+    /// is its column and its row.
+    pub fn groups(&self) -> Vec<Vec<(usize, usize)>> {
+        let mut seen = [[false; VISIBLE_ROWS]; COLUMNS];
+        let mut groups = Vec::new();
+        for (column, row) in visible_cells() {
+            if let Some(Puyo::Coloured(_)) = self.get(column, row) {
+                let group = self.group(column, row, &mut seen);
+                if group.len() >= POP {
+                    groups.push(group);
+                }
+            }
+        }
+        groups
+    }
+
     /// Pops every group of four or more in the visible rows and the garbage next to them, then lets
     /// the rest fall. Returns `None` if nothing pops.
     pub fn pop(&mut self) -> Option<Pop> {
-        let mut seen = [[false; VISIBLE_ROWS]; COLUMNS];
-        let mut popped = Vec::new();
-        let mut colours = Vec::new();
-        let mut pop = Pop::default();
-        for (column, row) in visible_cells() {
-            let Some(Puyo::Coloured(colour)) = self.get(column, row) else { continue };
-            let group = self.group(column, row, &mut seen);
-            if group.len() >= POP {
-                pop.groups.push(group.len());
-                if !colours.contains(&colour) {
-                    colours.push(colour);
-                }
-                popped.extend(group);
-            }
-        }
-        if popped.is_empty() {
+        let groups = self.groups();
+        if groups.is_empty() {
             return None;
         }
-        for (column, row) in popped {
+        let mut colours: Vec<_> =
+            groups.iter().map(|group| self.get(group[0].0, group[0].1)).collect();
+        colours.sort_by_key(|puyo| match puyo {
+            Some(Puyo::Coloured(colour)) => Some(*colour),
+            _ => None,
+        });
+        colours.dedup();
+        for &(column, row) in groups.iter().flatten() {
             self.set(column, row, None);
             for (column, row) in neighbours(column, row) {
                 if self.get(column, row) == Some(Puyo::Garbage) {
@@ -107,8 +116,7 @@ impl Field {
             }
         }
         self.fall();
-        pop.colours = colours.len();
-        Some(pop)
+        Some(Pop { groups: groups.iter().map(Vec::len).collect(), colours: colours.len() })
     }
 
     /// Returns the cells of a cell's group and marks them as seen, or nothing if they already are.

@@ -164,6 +164,16 @@ impl Play {
     /// # Errors
     /// If the pair cannot be moved to the placement, or if the game is lost.
     pub fn drop(&mut self, pair: Pair, placement: Placement) -> Result<Chain, OutOfReach> {
+        self.land_pair(pair, placement)?;
+        let steps: Vec<Pop> = std::iter::from_fn(|| self.field.pop()).collect();
+        Ok(Chain { all_clear: !steps.is_empty() && self.field.is_empty(), steps })
+    }
+
+    /// Drops a pair, before anything pops.
+    ///
+    /// # Errors
+    /// As for [`drop`](Self::drop).
+    pub fn land_pair(&mut self, pair: Pair, placement: Placement) -> Result<(), OutOfReach> {
         let refused = |kind| OutOfReach { placement, kind };
         let outside = refused(OutOfReachKind::Outside);
         let child = placement.child_column().ok_or(outside)?;
@@ -183,8 +193,7 @@ impl Play {
             return Err(refused(OutOfReachKind::Blocked));
         }
         *self = fallen;
-        let steps: Vec<Pop> = std::iter::from_fn(|| self.field.pop()).collect();
-        Ok(Chain { all_clear: !steps.is_empty() && self.field.is_empty(), steps })
+        Ok(())
     }
 
     /// Puts a puyo on a column. In row 14 it is lost; returns `false` if one was lost there before.

@@ -32,7 +32,7 @@ impl Default for Taste {
         Self {
             step: 1_000,
             needs: [0, 200, 500],
-            left: -120,
+            left: 120,
             link: 80,
             puyo: -190,
             form: 70,

@@ -1,0 +1,72 @@
+//! `foretile puyo plan`: prints the moves, and the field in which the chain is fired.
+
+use std::io::Write;
+
+use foretile_ask::games::puyo::Colour;
+use foretile_ask::puyo as ask;
+
+use crate::cli::pairs::{paint, paint_pair};
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Moves per line.
+const MOVES_A_LINE: usize = 9;
+
+/// Plans and prints.
+pub fn run(question: &ask::PlanPairs, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::of_time();
+    let planned = ask::plan(question, &Progress::interrupted, &mut |at| {
+        if let Some(best) = &at.best {
+            progress.say(format!("{}-chain, {} points", best.chain, best.score));
+        }
+        progress.at(at.done, at.of)
+    })?;
+    drop(progress);
+    if json {
+        write_json(out, &planned)?;
+    } else {
+        write_text(out, &planned)?;
+    }
+    Ok(match planned.fired_at_pair {
+        _ if planned.stopped => Verdict::Stopped,
+        Some(_) => Verdict::Yes,
+        None => Verdict::No,
+    })
+}
+
+fn write_text(out: &mut dyn Write, planned: &ask::PlannedPairs) -> anyhow::Result<()> {
+    let Some(pair) = planned.fired_at_pair else {
+        let proven = if planned.proven { "There is no such plan" } else { "No plan was found" };
+        return Ok(writeln!(out, "{proven}.")?);
+    };
+    let what = match planned.goal {
+        ask::Goal::Clear => format!("All clear with pair {pair}"),
+        _ => format!("A {}-chain with pair {pair}", planned.chain),
+    };
+    let earliest = match (planned.goal, planned.proven) {
+        (ask::Goal::Clear, true) => "; none is earlier".to_owned(),
+        (ask::Goal::Clear, false) => format!("; none is before pair {}", planned.not_before_pair),
+        (_, true) => "; none is better".to_owned(),
+        (_, false) => String::new(),
+    };
+    writeln!(out, "{what}, {} points{earliest}.", planned.score)?;
+    let lines = planned.moves[planned.played..].chunks(MOVES_A_LINE);
+    for (first, moves) in (planned.played + 1..).step_by(MOVES_A_LINE).zip(lines) {
+        let moves = moves.iter().map(|placed| {
+            let place = format!("{}{}", placed.column, placed.turn);
+            format!("{} {place:6}", paint_pair(placed.pair))
+        });
+        writeln!(out, "{first:4}  {}", moves.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    if let Some(last) = planned.moves.last() {
+        writeln!(out, "The chain starts from this field:")?;
+        for row in &last.landed {
+            let cells = row.chars().map(|cell| match Colour::from_letter(cell) {
+                Some(colour) => paint(colour).to_owned(),
+                None => cell.to_string(),
+            });
+            writeln!(out, "  {}", cells.collect::<String>())?;
+        }
+    }
+    Ok(writeln!(out, "{}\n{}", planned.links.puyop, planned.links.ips)?)
+}
