@@ -149,3 +149,64 @@ fn short_queues_give_the_longest_chain() {
         assert!(answer.most_steps >= longest);
     }
 }
+
+/// With one thread and a number of fields, nothing depends on the time.
+#[test]
+fn the_same_fields_give_the_same_plan() {
+    let mut dice = Dice(4);
+    let task = task(dice.pairs(40, 4), Aim::Chain);
+    let first = planned(&task, 60_000);
+    assert!(first.plan.as_ref().unwrap().chain >= 8, "{first:?}");
+    assert_eq!(planned(&task, 60_000), first);
+}
+
+#[test]
+fn plans_of_every_aim_replay() {
+    let mut dice = Dice(5);
+    for round in 0..12 {
+        let pairs = dice.pairs(30, 4);
+        let play = Play::new(field(&mut dice, [3, 1, 0, 0, 2, 4], 4));
+        let rules = Rules { strict_steps: round % 2 == 0, strict_row_14: round % 3 == 0 };
+        for (aim, quiet) in [
+            (Aim::Chain, true),
+            (Aim::Score, false),
+            (Aim::Early(3), false),
+            (Aim::Early(3), true),
+            (Aim::Clear, false),
+        ] {
+            let task = Task { play, pairs: pairs.clone(), aim, rules, quiet };
+            let answer = planned(&task, 20_000);
+            if let (Aim::Early(_), Some(plan)) = (aim, &answer.plan) {
+                assert!(plan.placements.len() >= answer.least_pairs);
+            }
+            assert!(answer.plan.is_some() || aim == Aim::Clear, "{aim:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_share_the_best_and_stop() {
+    let mut dice = Dice(6);
+    let task = task(dice.pairs(54, 4), Aim::Chain);
+    let limits = Limits {
+        fields: 40_000,
+        time: Duration::from_secs(1_000),
+        threads: std::num::NonZero::new(3).unwrap(),
+        ..Limits::default()
+    };
+    let answer = plan(&task, &limits, &|| false, &mut |_| {});
+    replays(&task, &answer.plan.unwrap());
+    let endless = Limits { fields: u64::MAX, ..limits };
+    let told = std::cell::Cell::new(false);
+    let stopped = plan(&task, &endless, &|| told.get(), &mut |at| told.set(at.plan.is_some()));
+    replays(&task, &stopped.plan.unwrap());
+}
+
+/// Nothing can be planned without pairs, or on a field that leaves no placement.
+#[test]
+fn hopeless_tasks_have_no_plan() {
+    let none = planned(&task(Vec::new(), Aim::Chain), 1_000);
+    assert_eq!((none.plan, none.proven), (None, true));
+    let few = planned(&task(Dice(7).pairs(3, 4), Aim::Early(2)), 1_000);
+    assert_eq!((few.plan, few.proven, few.least_pairs), (None, true, 4));
+}

@@ -120,7 +120,7 @@ const USUAL_PAIRS: usize = 54;
 
 impl Asked for PlanPairs {
     const EXAMPLE: &'static str =
-        r#"{"seed":4660,"colors":4,"pairs":12,"goal":"clear","time_limit":5}"#;
+        r#"{"seed":65535,"colors":4,"pairs":12,"goal":"clear","time_limit":5}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()

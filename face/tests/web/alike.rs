@@ -310,6 +310,17 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ("puyo/link", r#"{"pairs":["RG"],"colors":3}"#, "RG --colors 3", false),
     ("puyo/link", "{}", "", false),
     (
+        "puyo/plan",
+        r#"{"seed":1,"pairs":3,"placed":["3up","1right"],"time_limit":1}"#,
+        "1 --pairs 3 --placed 3up,1right --time-limit 1",
+        true,
+    ),
+    ("puyo/plan", r#"{"seed":1,"placed":["0up"]}"#, "1 --placed 0up", false),
+    ("puyo/plan", r#"{"seed":1,"goal":"win"}"#, "1 --goal win", false),
+    ("puyo/plan", r#"{"seed":1,"pairs":129}"#, "1 --pairs 129", false),
+    ("puyo/plan", r#"{"seed":1,"chain_at_least":20}"#, "1 --chain-at-least 20", false),
+    ("puyo/plan", "{}", "", false),
+    (
         "bingo/deal",
         r#"{"seed":112233,"mode":"shortBlackout","compat":"site"}"#,
         "--seed 112233 --mode shortBlackout --compat site",

@@ -17,7 +17,7 @@ const SOON: Duration = Duration::from_secs(60);
 /// How long to wait for a long question.
 const AT_WORK: Duration = Duration::from_secs(2);
 /// Questions that may take longer than that.
-const LONG: [&str; 8] = [
+const LONG: [&str; 9] = [
     "voltorb/find",
     "voltorb/judge",
     "voltorb/plan",
@@ -26,6 +26,7 @@ const LONG: [&str; 8] = [
     "voltorb/solve",
     "bingo/find",
     "bingo/study",
+    "puyo/plan",
 ];
 
 #[test]
