@@ -1,5 +1,6 @@
 //! The beam: after every pair it keeps the best fields, and notes the chains that were fired on the way.
 
+use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -196,7 +197,7 @@ impl<'a> Beam<'a> {
             let Self { given, manner, brood, .. } = self;
             let pick = depth >= ENDS && depth + ENDS < given.pairs.len();
             if pick && brood.len() > LOOKED_AT {
-                brood.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+                brood.sort_unstable_by_key(|child| Reverse(child.0));
                 brood.truncate(LOOKED_AT);
             }
             for (value, child) in brood.iter_mut() {
@@ -206,7 +207,7 @@ impl<'a> Beam<'a> {
                 return false;
             }
             if pick && brood.len() > SIBLINGS {
-                brood.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+                brood.sort_unstable_by_key(|child| Reverse(child.0));
                 brood.truncate(SIBLINGS);
             }
             for &(value, child) in brood.iter() {
@@ -237,8 +238,8 @@ impl<'a> Beam<'a> {
                 let may_be_better = match aim {
                     Aim::Chain => steps >= mark,
                     Aim::Score => steps + 3 >= mark,
-                    Aim::Early(least) => steps >= least && depth as u32 + 1 <= mark,
-                    Aim::Clear => state.bits.is_empty() && depth as u32 + 1 <= mark,
+                    Aim::Early(least) => steps >= least && (depth as u32) < mark,
+                    Aim::Clear => state.bits.is_empty() && (depth as u32) < mark,
                 };
                 if may_be_better {
                     self.note(landed, parent, placement);

@@ -1,5 +1,6 @@
 //! The earliest all clear, with a proof that there is no earlier one.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use foretile_games::puyo::{COLUMNS, POP, ROWS, VISIBLE_ROWS};
@@ -113,7 +114,7 @@ impl Proof<'_> {
             }
         }
         // First the fields in which most puyos touch their like.
-        children.sort_by(|one, other| other.0.cmp(&one.0));
+        children.sort_by_key(|child| Reverse(child.0));
         for (_, placement, after, landed) in children {
             self.placements.push(placement);
             self.landed = landed;
