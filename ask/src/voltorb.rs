@@ -1,6 +1,7 @@
 //! Questions about Voltorb Flip.
 
 mod advance;
+mod aim;
 mod bench;
 mod check;
 mod deal;
@@ -28,7 +29,9 @@ mod statistics;
 mod table;
 mod timer;
 mod visit;
+mod visits;
 
+pub use aim::{AnyAim, Before, ParseAnyAimError, VisitAim};
 pub use bench::{Bench, Benched, bench};
 pub use check::{Check, Checked, check};
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
@@ -63,3 +66,4 @@ pub use statistics::{
 pub use table::{Table, TableFormat, TableFormatError};
 pub use timer::{Countdowns, Counted, timer};
 pub use visit::{Ruled, Visit};
+pub use visits::{AtLevel, Goal as VisitGoal, Played, Visits, visits};

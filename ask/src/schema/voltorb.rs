@@ -48,6 +48,8 @@ stand_ins! {
     /// The rule that gives a level: a round won at level 8, five rounds in a row with eight cards and no loss, a
     /// won round, or the number of cards turned.
     LevelRule => {"enum": ["won-eighth", "run", "won", "cards"]}
+    /// The aim of the play: for this round, or for the whole visit (the last two).
+    AnyAim => {"enum": ["survive", "win", "eight", "win-eight", "level", "coins", "pace", "soonest:level:8"]}
     /// How a round ended.
     Outcome => {"enum": ["won", "quit", "lost"]}
     /// The goal of a route.

@@ -234,15 +234,15 @@ pub struct Ground {
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
     let Judge { position, pick, wish, shows } = question;
     let worlds = Worlds::new(position)?;
-    let limits = wish.limits();
+    let (aim, limits) = (wish.aim.of_a_round()?, wish.limits());
     let began = (limits.clock)();
-    let judged = judge_until(&worlds, wish.aim, pick.0, &limits, stop)?;
+    let judged = judge_until(&worlds, aim, pick.0, &limits, stop)?;
     let turned = shows.map(|shows| {
         let Pick::Turn(card) = pick.0 else {
             bail!("`shows` is given, but quitting turns no card: expected a card, such as \"r3c4\"")
         };
         ensure!(
-            wish.aim != Aim::Survive,
+            aim != Aim::Survive,
             "`shows` is given, but `survive` is about one card: expected an aim for whole rounds, such as win"
         );
         let after = worlds.showing(card, shows).with_context(|| {
@@ -251,15 +251,15 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         // Both searches together have the time of one.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
-        let value = advise_until(&after, wish.aim, &Limits { time: left, others: 0, ..limits }, stop).value;
+        let value = advise_until(&after, aim, &Limits { time: left, others: 0, ..limits }, stop).value;
         Ok(Turned::new(shows, value, &judged))
     });
     Ok(Judged {
         turned: turned.transpose()?,
         boards: worlds.len(),
-        aim: wish.aim,
+        aim,
         cost: Cost::new(*pick, &judged),
-        reasons: grounds(&worlds, wish.aim, pick.0, &judged),
+        reasons: grounds(&worlds, aim, pick.0, &judged),
     })
 }
 

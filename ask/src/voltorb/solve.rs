@@ -4,13 +4,14 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, Position};
+use foretile_games::voltorb::{Board, Position, Standing};
 use foretile_solve::voltorb::{
-    self, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
+    self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain, long,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::{AnyAim, Before, VisitAim};
 use super::standing::RoundStanding;
 use crate::chance::percent;
 use crate::clock;
@@ -27,6 +28,8 @@ pub struct Solve {
     pub position: Position,
     /// The aim and the limits of the search.
     pub wish: Wish,
+    /// The rounds before this one.
+    pub before: Before,
     /// The only possible boards, all equally likely. If empty, every board that fits is possible.
     pub among: Vec<Board>,
 }
@@ -39,7 +42,7 @@ struct Among {
     among: Vec<Board>,
 }
 
-schema::parts!(Solve: schema::Position, Wish, Among);
+schema::parts!(Solve: schema::Position, Wish, Before, Among);
 
 impl Question for Solve {
     const EXAMPLE: &'static str = concat!(
@@ -49,7 +52,8 @@ impl Question for Solve {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let (position, wish) = (members.part()?, members.part()?);
-        Ok(Self { position, wish, among: members.part::<Among>()?.among })
+        let before = members.part()?;
+        Ok(Self { position, wish, before, among: members.part::<Among>()?.among })
     }
 }
 
@@ -57,11 +61,12 @@ impl Question for Solve {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
 pub struct Wish {
-    /// What to aim for: survive, win, eight, win-eight, level or coins
+    /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace or
+    /// soonest:level:8
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
-    #[schemars(with = "schema::Aim")]
-    pub aim: Aim,
+    #[schemars(with = "schema::AnyAim")]
+    pub aim: AnyAim,
     /// Stop after this many seconds, and print what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
@@ -124,9 +129,10 @@ pub struct Solved {
     #[schemars(with = "schema::Chances")]
     pub p: Chances,
     /// The aim.
-    #[schemars(with = "schema::Aim")]
-    pub aim: Aim,
-    /// The value of the position for this aim, or a proven lower bound.
+    #[schemars(with = "schema::AnyAim")]
+    pub aim: AnyAim,
+    /// The value of the position for this aim, or a proven lower bound. For `pace`: in coins, how much more the
+    /// visit is worth than one that begins now. For `soonest:level:8`: the minutes to it, as a negative number.
     pub value: f64,
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -181,13 +187,40 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
     let Position { hints, cards, .. } = &question.position;
     Ok(Solved {
         standing: Some(RoundStanding::new(cards, Some(hints))),
-        ..weigh(&worlds, question.wish.aim, &question.wish.limits(), stop)
+        ..match question.wish.aim {
+            AnyAim::Round(aim) => weigh(&worlds, aim, &question.wish.limits(), stop),
+            AnyAim::Visit(aim) => {
+                let standing = Standing::new(question.position.level, question.before.run.get());
+                weigh_visit(&worlds, aim, standing, &question.wish.limits(), stop)
+            }
+        }
     })
+}
+
+/// Finds the best cards for the rest of a visit.
+fn weigh_visit(
+    worlds: &Worlds,
+    aim: VisitAim,
+    standing: Standing,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Solved {
+    let mut advice = long::advise(worlds, &aim.stakes(standing), u64::MAX, limits, stop);
+    let scale = |value: &mut f64| *value /= aim.unit();
+    let values = advice.moves.iter_mut().map(|card| &mut card.value);
+    values.chain([&mut advice.value]).for_each(|value| {
+        scale(&mut value.low);
+        scale(&mut value.high);
+    });
+    solved(worlds, AnyAim::Visit(aim), advice)
 }
 
 /// Finds the best cards over these boards.
 pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
-    let advice = advise_until(worlds, aim, limits, stop);
+    solved(worlds, aim.into(), advise_until(worlds, aim, limits, stop))
+}
+
+fn solved(worlds: &Worlds, aim: AnyAim, advice: Advice) -> Solved {
     let Reasons { certain, safe } = explain(worlds);
     let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
@@ -212,11 +245,27 @@ pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
 }
 
 /// Formats what a choice or a position is worth for an aim, between these bounds.
-pub fn worth(aim: Aim, [low, high]: [f64; 2]) -> String {
-    let number = |value| if aim == Aim::Coins { format!("{value:.1}") } else { percent(value) };
+pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
+    let aim = aim.into();
+    let [low, high] = match aim {
+        // The longest time is the lowest value.
+        AnyAim::Visit(VisitAim::SoonestLevel) => [-bounds[1], -bounds[0]],
+        _ => bounds,
+    };
+    let number = |value| match aim {
+        AnyAim::Round(Aim::Coins) | AnyAim::Visit(_) => format!("{value:.1}"),
+        AnyAim::Round(_) => percent(value),
+    };
     let value = match (number(low), number(high)) {
         (low, high) if low == high => low,
         (low, high) => format!("{low} to {high}"),
+    };
+    let aim = match aim {
+        AnyAim::Round(aim) => aim,
+        AnyAim::Visit(VisitAim::Pace) => {
+            return format!("worth {value} coins more than beginning a visit");
+        }
+        AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
     };
     match aim {
         Aim::Survive => format!("safe with {value}"),

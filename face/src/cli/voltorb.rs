@@ -16,6 +16,7 @@ mod session;
 mod solve;
 mod table;
 mod timer;
+mod visits;
 mod watch;
 
 use std::io::Write;
@@ -55,6 +56,8 @@ pub enum Command {
     Puzzles(Asked<ask::Puzzles>),
     /// Play many boards, and compare with always turning the safest card
     Bench(Asked<ask::Bench>),
+    /// Play whole visits without the seed, and say how long they take
+    Visits(visits::Flags),
     /// Read the board from pictures
     Read(read::Read),
     /// Watch a window, a monitor or the frames of a video, and advise on every change
@@ -92,6 +95,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Practice(flags) => practice::run(flags, out),
         Command::Puzzles(asked) => puzzles::run(asked, out),
         Command::Bench(asked) => bench::run(asked, out),
+        Command::Visits(flags) => visits::run(&flags, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Watch(flags) => watch::run(&flags, out),
         Command::Route(flags) => route::run(flags, out),

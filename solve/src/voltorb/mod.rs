@@ -7,6 +7,7 @@ mod contradiction;
 mod enumerate;
 mod explain;
 mod judge;
+pub mod long;
 mod policy;
 mod puzzle;
 mod review;

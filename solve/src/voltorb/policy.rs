@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
 /// 64 bits.
-const TOTAL: f64 = (1_u64 << 50) as f64;
+pub(super) const TOTAL: f64 = (1_u64 << 50) as f64;
 
 /// Returns the best cards for an aim, given the boards that fit.
 ///

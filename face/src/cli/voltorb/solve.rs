@@ -18,6 +18,8 @@ pub struct Solve {
     positions: Positions,
     #[command(flatten)]
     wish: ask::Wish,
+    #[command(flatten)]
+    before: ask::Before,
     /// Explain why cards are certain or safe
     #[arg(long)]
     why: bool,
@@ -28,14 +30,16 @@ pub struct Solve {
 
 /// Answers one position, or a file of positions.
 pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
-    let Solve { positions, wish, why, json } = flags;
+    let Solve { positions, wish, before, why, json } = flags;
     match positions.source()? {
         Source::Batch(file) => answer_batch(&file, out, |position| {
-            let question = ask::Solve { position, wish: wish.clone(), among: Vec::new() };
+            let (wish, before) = (wish.clone(), before.clone());
+            let question = ask::Solve { position, wish, before, among: Vec::new() };
             Ok(ask::solve(&question, &|| false)?)
         })?,
         Source::One(position) => {
-            let solved = ask::solve(&ask::Solve { position, wish, among: Vec::new() }, &|| false)?;
+            let question = ask::Solve { position, wish, before, among: Vec::new() };
+            let solved = ask::solve(&question, &|| false)?;
             if json {
                 write_json(out, &solved)?;
             } else {
@@ -98,8 +102,12 @@ pub fn write_advice(
             let (row, column) = (row_of(card) + 1, column_of(card) + 1);
             let certain = solved.certain.iter().find(|certain| certain.card == card);
             let reason = match (solved.aim, certain) {
-                (Aim::Survive, Some(certain)) if certain.is > 0 => format!("it's a {}", certain.is),
-                (Aim::Survive, None) if solved.p[card][0] == 0.0 => "it cannot be a Voltorb".into(),
+                (ask::AnyAim::Round(Aim::Survive), Some(certain)) if certain.is > 0 => {
+                    format!("it's a {}", certain.is)
+                }
+                (ask::AnyAim::Round(Aim::Survive), None) if solved.p[card][0] == 0.0 => {
+                    "it cannot be a Voltorb".into()
+                }
                 _ => worth,
             };
             writeln!(out, "Turn row {row}, column {column}: {reason}.")?;

@@ -163,16 +163,18 @@ fn show(
     (level, run): (Option<Level>, Option<u8>),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let aim = flags.wish.aim.of_a_round()?;
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
     let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved = position.map(|position| {
-        ask::solve(&ask::Solve { position, wish: flags.wish.clone(), among: Vec::new() }, &|| false)
+        let (wish, before) = (flags.wish.clone(), ask::Before::default());
+        ask::solve(&ask::Solve { position, wish, before, among: Vec::new() }, &|| false)
     });
     let question = position.filter(|_| flags.place.is_asked()).map(|position| ask::Find {
         rounds: vec![position.into()],
         place: flags.place.clone(),
-        aim: flags.wish.aim,
+        aim,
         run,
     });
     let found = question.as_ref().map(|question| {

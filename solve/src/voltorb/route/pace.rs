@@ -81,7 +81,7 @@ impl Pace {
     }
 
     /// Returns the milliseconds of a round's end.
-    pub(super) fn end(&self, outcome: Outcome, coins: u32) -> u32 {
+    pub(in crate::voltorb) fn end(&self, outcome: Outcome, coins: u32) -> u32 {
         let award = if coins > 0 { self.award } else { 0 };
         award
             + match outcome {

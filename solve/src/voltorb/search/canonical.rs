@@ -105,7 +105,7 @@ const fn fold(a: u64, b: u64) -> u64 {
 }
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014; Stafford's variant 13).
-const fn mix(mut z: u64) -> u64 {
+pub(super) const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31

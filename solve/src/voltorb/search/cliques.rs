@@ -81,19 +81,32 @@ impl Cliques {
     /// down, each board joins the first clique of its rivals.
     pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, u64) {
         worlds.sort_by_key(|world| Reverse(world.gain));
+        let mut worth = 0;
+        let count = self.number_in_order(worlds, |clique| {
+            worth += goal.worth_of_rivals(clique.most, clique.sum)
+        });
+        (count, worth)
+    }
+
+    /// Numbers the boards by clique. Returns the number of cliques. In the order given, each board joins the
+    /// first clique of its rivals.
+    pub(super) fn number_in_order(
+        &mut self,
+        worlds: &mut [World],
+        mut each: impl FnMut(&Clique),
+    ) -> u32 {
         self.blocks.clear();
         self.blocks.extend(worlds.chunks(64).map(Block::of));
         let telling = telling(worlds);
-        let (mut number, mut worth) = (0, 0);
+        let mut number = 0;
         for first in 0..self.blocks.len() {
             while self.blocks[first].left != 0 {
                 let leader = 64 * first + self.blocks[first].left.trailing_zeros() as usize;
-                let clique = self.clique(worlds, leader, telling, number);
-                worth += goal.worth_of_rivals(clique.most, clique.sum);
+                each(&self.clique(worlds, leader, telling, number));
                 number += 1;
             }
         }
-        (number, worth)
+        number
     }
 
     /// Numbers the boards by cliques that are valid for the goal. Returns the number of cliques.
@@ -137,7 +150,7 @@ impl Cliques {
 }
 
 /// The gains of a clique.
-struct Clique {
+pub(super) struct Clique {
     most: u64,
     sum: u64,
 }

@@ -4,6 +4,7 @@ mod canonical;
 mod cliques;
 mod goal;
 mod stack;
+mod staked;
 mod table;
 mod world;
 
@@ -14,6 +15,7 @@ use foretile_games::voltorb::CARDS;
 use canonical::canonical;
 pub(in crate::voltorb) use goal::Goal;
 use stack::{KnownSet, Part, Stack};
+pub(in crate::voltorb) use staked::{Span, Staked};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 pub(in crate::voltorb) use world::World;

@@ -1,0 +1,160 @@
+//! Aims of one round, and aims of a whole visit.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foretile_games::voltorb::Standing;
+use foretile_solve::voltorb::Aim;
+use foretile_solve::voltorb::long::{Prospects, Stakes};
+use foretile_solve::voltorb::route::Pace;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::error::{Error, bail};
+use crate::number::Whole;
+
+/// What to aim for: in this round, or in all rounds of the visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyAim {
+    /// An aim that looks at this round only.
+    Round(Aim),
+    /// An aim that looks at the rounds after it, too.
+    Visit(VisitAim),
+}
+
+/// An aim of a whole visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VisitAim {
+    /// The most coins per minute in the long run.
+    Pace,
+    /// Level 8 as soon as possible.
+    SoonestLevel,
+}
+
+impl VisitAim {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Pace, Self::SoonestLevel];
+
+    /// Returns the name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pace => "pace",
+            Self::SoonestLevel => "soonest:level:8",
+        }
+    }
+
+    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model.
+    pub fn stakes(self, standing: Standing) -> Stakes {
+        let prospects = match self {
+            Self::Pace => Prospects::pace(),
+            Self::SoonestLevel => Prospects::level(),
+        };
+        prospects.stakes(standing, Pace::default())
+    }
+
+    /// Returns the unit of answers in units of the stakes: coins, or milliseconds for minutes.
+    pub(super) const fn unit(self) -> f64 {
+        match self {
+            Self::Pace => 1.0,
+            Self::SoonestLevel => 60_000.0,
+        }
+    }
+}
+
+impl AnyAim {
+    /// Returns the aim if it is one of a single round.
+    pub fn of_a_round(self) -> Result<Aim, Error> {
+        match self {
+            Self::Round(aim) => Ok(aim),
+            Self::Visit(aim) => bail!(
+                Question,
+                "`{}` looks beyond the round: expected an aim of one round, such as win",
+                aim.name()
+            ),
+        }
+    }
+}
+
+impl Default for AnyAim {
+    fn default() -> Self {
+        Self::Round(Aim::default())
+    }
+}
+
+impl From<Aim> for AnyAim {
+    fn from(aim: Aim) -> Self {
+        Self::Round(aim)
+    }
+}
+
+impl PartialEq<Aim> for AnyAim {
+    fn eq(&self, aim: &Aim) -> bool {
+        *self == Self::Round(*aim)
+    }
+}
+
+impl fmt::Display for AnyAim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Round(aim) => aim.fmt(f),
+            Self::Visit(aim) => f.write_str(aim.name()),
+        }
+    }
+}
+
+/// An error: a text is not an aim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseAnyAimError(String);
+
+impl fmt::Display for ParseAnyAimError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Aim::ALL.map(Aim::name).join(", ");
+        let visits = VisitAim::ALL.map(VisitAim::name).join(", ");
+        write!(f, "`{}` is not an aim: expected one of {names}, {visits}, such as win", self.0)
+    }
+}
+
+impl std::error::Error for ParseAnyAimError {}
+
+impl FromStr for AnyAim {
+    type Err = ParseAnyAimError;
+
+    fn from_str(text: &str) -> Result<Self, ParseAnyAimError> {
+        let visit = VisitAim::ALL.into_iter().find(|aim| aim.name() == text).map(Self::Visit);
+        let round = || text.parse().ok().map(Self::Round);
+        visit.or_else(round).ok_or_else(|| ParseAnyAimError(text.to_owned()))
+    }
+}
+
+impl Serialize for AnyAim {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyAim {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The rounds before this one, as far as an aim of the whole visit needs them.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Serialize, Deserialize, Clone, JsonSchema)]
+pub struct Before {
+    /// How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims
+    /// pace and soonest:level:8
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ROUNDS", default_value_t = no_run()))]
+    #[serde(default = "no_run")]
+    pub run: Whole<0, 4, 2>,
+}
+
+impl Default for Before {
+    fn default() -> Self {
+        Self { run: no_run() }
+    }
+}
+
+fn no_run() -> Whole<0, 4, 2> {
+    Whole::new(0)
+}

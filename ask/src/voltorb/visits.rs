@@ -1,0 +1,325 @@
+//! Plays whole visits without the seed, and measures how long they take.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::str::FromStr;
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Board, Level, MAX_COINS, Outcome, Standing, boards};
+use foretile_solve::voltorb::long::{self, Choice, End, Minutes, rounds};
+use foretile_solve::voltorb::route::Pace;
+use foretile_solve::voltorb::strength::Mean;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::aim::AnyAim;
+use crate::difference::difference;
+use crate::error::{Context, Error, bail, ensure};
+use crate::files;
+use crate::number::{Decimal, Whole};
+use crate::sealed::FileKind;
+
+/// How long do visits without the seed take, and what do they bring?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Visits {
+    /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace or
+    /// soonest:level:8
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub aim: AnyAim,
+    /// What ends a visit: coins:N, level:L or minutes:M
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub goal: Goal,
+    /// Visits to put together
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = Whole::new(1000)))]
+    pub visits: Whole<1, 1_000_000, 1000>,
+    /// Rounds to play from each level and run; visits are put together from them
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ROUNDS", default_value_t = Whole::new(200)))]
+    pub pool: Whole<1, 100_000, 200>,
+    /// Boards to process for a card; then the best card so far is turned
+    #[cfg_attr(feature = "clap", arg(long, value_name = "BOARDS", default_value_t = Whole::new(20_000)))]
+    pub work: Whole<1, 1_000_000_000, 20_000>,
+    /// Where to start among the boards and the visits; the same number gives the same answer
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
+    pub seed: u32,
+}
+
+/// What ends a visit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Goal {
+    /// So many coins.
+    Coins(u32),
+    /// A round at this level or a higher one.
+    Level(Level),
+    /// So many minutes: the round in which they are over is the last.
+    Minutes(f64),
+}
+
+impl Goal {
+    fn end(self) -> End {
+        match self {
+            Self::Coins(coins) => End::Coins(coins),
+            Self::Level(level) => End::Level(level),
+            Self::Minutes(minutes) => End::Milliseconds((minutes * 60_000.0).round() as u64),
+        }
+    }
+}
+
+impl FromStr for Goal {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let goal = match text.split_once(':') {
+            Some(("coins", number)) => {
+                number.parse().ok().filter(|coins| (1..=MAX_COINS).contains(coins)).map(Self::Coins)
+            }
+            Some(("level", number)) => number.parse().ok().map(Self::Level),
+            Some(("minutes", number)) => {
+                let minutes = number.parse::<Decimal<1_440>>().ok().map(Decimal::get);
+                minutes.filter(|&minutes| minutes > 0.0).map(Self::Minutes)
+            }
+            _ => None,
+        };
+        goal.with_context(|| {
+            format!(
+                "`{text}` is not a goal of visits: expected coins:N (1 to {MAX_COINS}), level:L (1 to 8) or \
+                 minutes:M (up to 1440), such as coins:10000"
+            )
+        })
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Coins(coins) => write!(f, "coins:{coins}"),
+            Self::Level(level) => write!(f, "level:{level}"),
+            Self::Minutes(minutes) => write!(f, "minutes:{minutes}"),
+        }
+    }
+}
+
+impl Serialize for Goal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// How long the visits took, and what they brought. Intervals are 95 % intervals of the mean; they cover both the
+/// chance in the visits and that in the rounds from which they are put together.
+#[derive(Serialize)]
+pub struct Played {
+    /// The number of visits.
+    pub visits: u32,
+    /// The aim.
+    pub aim: AnyAim,
+    /// What ended them.
+    pub goal: Goal,
+    /// The minutes of a visit.
+    pub minutes: Minutes,
+    /// The coins of all visits for each of their minutes.
+    pub coins_per_minute: Mean,
+    /// The rounds of a visit, on average.
+    pub rounds: f64,
+    /// Where the time goes.
+    pub levels: Vec<AtLevel>,
+    /// The rounds that were played.
+    pub pool: u32,
+    /// The share of them in which every card was proven to be best.
+    pub proven: f64,
+}
+
+/// What happens at a level.
+#[derive(Serialize)]
+pub struct AtLevel {
+    /// The level.
+    pub level: Level,
+    /// The share of the time.
+    pub time: f64,
+    /// The rounds of the pool that were played there.
+    pub rounds: u32,
+}
+
+/// The rounds of a pool that are played at once; after them, the state is saved.
+const AT_ONCE: u32 = 50;
+
+/// The layout of the state.
+const KIND: FileKind =
+    FileKind { name: "pool of rounds", flag: "--state", version: 1, is_version_1: |_| false };
+
+/// The state: the rounds played from each standing, such as `2311 won`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    question: Value,
+    rounds: Vec<Vec<String>>,
+}
+
+/// Plays rounds, and puts visits together from them. If `state` names a file, the rounds are saved there, and a
+/// later run goes on from it. `tell` is told how many rounds are played of those known to be needed.
+///
+/// Returns `None` if `tell` broke off.
+pub fn visits(
+    question: &Visits,
+    state: Option<&Path>,
+    mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Option<Played>, Error> {
+    let end = question.goal.end();
+    let mut pool = vec![Vec::new(); Standing::COUNT];
+    if let Some(path) = state.filter(|path| path.is_file()) {
+        pool = read(path, question)
+            .with_context(|| format!("cannot resume from `{}`", path.display()))?;
+    }
+    let size: u32 = question.pool.get();
+    loop {
+        let needed: Vec<Standing> = reached(&pool, end).collect();
+        let done: usize = needed.iter().map(|standing| pool[standing.index()].len()).sum();
+        let of = u64::from(size) * needed.len() as u64;
+        if tell(done as u64, of).is_break() {
+            return Ok(None);
+        }
+        let open = |standing: &&Standing| (pool[standing.index()].len() as u32) < size;
+        let Some(&standing) = needed.iter().find(open) else { break };
+        let played = pool[standing.index()].len() as u32;
+        let choice = match question.aim {
+            AnyAim::Round(aim) => Choice::Round(aim),
+            AnyAim::Visit(aim) => Choice::Worth(aim.stakes(standing)),
+        };
+        let more = AT_ONCE.min(size - played);
+        let more = rounds(
+            standing,
+            &choice,
+            (first(question, standing, played), more),
+            question.work.get(),
+        );
+        pool[standing.index()].extend(more);
+        if let Some(path) = state {
+            keep(path, question, &pool)?;
+        }
+    }
+    let mut dice = Mt19937::new(question.seed);
+    let count = question.visits.get();
+    let found =
+        long::visits(&pool, end, count, &Pace::default(), &mut dice).with_context(|| {
+            format!(
+                "a visit does not end: expected a goal that `{}` reaches, such as minutes:60",
+                question.aim
+            )
+        })?;
+    let all = || pool.iter().flatten();
+    let proven = all().filter(|round| round.proven).count();
+    Ok(Some(Played {
+        visits: count,
+        aim: question.aim,
+        goal: question.goal,
+        minutes: found.minutes,
+        coins_per_minute: found.coins_per_minute,
+        rounds: found.rounds,
+        levels: Level::all()
+            .map(|level| AtLevel {
+                level,
+                time: found.time_by_level[level.index()],
+                rounds: Standing::all()
+                    .filter(|standing| standing.level() == level)
+                    .map(|standing| pool[standing.index()].len() as u32)
+                    .sum(),
+            })
+            .collect(),
+        pool: all().count() as u32,
+        proven: proven as f64 / all().count().max(1) as f64,
+    }))
+}
+
+/// Returns where the rounds of a standing start among its level's boards. Standings have different boards.
+fn first(question: &Visits, standing: Standing, played: u32) -> u32 {
+    let place = question.seed.wrapping_mul(0x85EB_CA6B) ^ (standing.index() as u32) << 26;
+    place.wrapping_add(played)
+}
+
+/// Returns the standings before the end that a visit can come to by the rounds of a pool.
+fn reached(pool: &[Vec<long::Played>], end: End) -> impl Iterator<Item = Standing> {
+    let mut seen = [false; Standing::COUNT];
+    let mut next = vec![Standing::FIRST];
+    while let Some(standing) = next.pop() {
+        if !seen[standing.index()] && !end.is_reached(standing, 0, 0) {
+            seen[standing.index()] = true;
+            let rounds = pool[standing.index()].iter();
+            next.extend(rounds.map(|round| standing.after(round.outcome, round.flipped())));
+        }
+    }
+    Standing::all().filter(move |standing| seen[standing.index()])
+}
+
+/// What the rounds of a pool depend on. Another version may choose other cards.
+fn asked(question: &Visits) -> Value {
+    let Visits { aim, goal, pool, work, seed, visits: _ } = question;
+    json!({
+        "program": env!("CARGO_PKG_VERSION"),
+        "aim": aim, "goal": goal, "pool": pool, "work": work, "seed": seed,
+    })
+}
+
+fn keep(path: &Path, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
+    let rounds = pool.iter().map(|rounds| rounds.iter().map(written).collect()).collect();
+    KIND.write(path, &Content { question: asked(question), rounds })
+}
+
+fn read(path: &Path, question: &Visits) -> Result<Vec<Vec<long::Played>>, Error> {
+    let Content { question: kept, rounds } = KIND.open(&files::read(path)?)?;
+    if let Some(difference) = difference(&kept, &asked(question)) {
+        bail!(
+            Kept,
+            "it has rounds of other flags: {difference}; expected the same as at the start, or another file"
+        );
+    }
+    ensure!(rounds.len() == Standing::COUNT, Kept, "it has {} pools: expected 40", rounds.len());
+    Standing::all()
+        .zip(&rounds)
+        .map(|(standing, lines)| {
+            let from = first(question, standing, 0);
+            let dealt = boards(standing.level(), from, lines.len() as u32);
+            lines.iter().zip(dealt).map(|(line, board)| checked(line, &board)).collect()
+        })
+        .collect()
+}
+
+/// Writes a round: the values in the order they were turned, the outcome, and whether all was proven.
+fn written(round: &long::Played) -> String {
+    let values: String = round.values.iter().map(|value| char::from(b'0' + value)).collect();
+    let proven = if round.proven { " proven" } else { "" };
+    format!("{values} {}{proven}", round.outcome)
+}
+
+/// Reads a round, and checks that it can have been played on this board.
+fn checked(line: &str, board: &Board) -> Result<long::Played, Error> {
+    let round = || {
+        let mut words = line.split(' ');
+        let values =
+            words.next()?.bytes().map(|digit| digit.checked_sub(b'0').filter(|&it| it < 4));
+        let values: Vec<u8> = values.collect::<Option<_>>()?;
+        let outcome = match words.next()? {
+            "won" => Outcome::Won,
+            "quit" => Outcome::Quit,
+            "lost" => Outcome::Lost,
+            _ => return None,
+        };
+        let proven = match words.next() {
+            None => false,
+            Some("proven") => true,
+            _ => return None,
+        };
+        let round = long::Played { values, outcome, proven };
+        let turned = |value| round.values.iter().filter(|&&it| it == value).count();
+        let there = |value| board.values().iter().filter(|&&it| it == value).count();
+        let last = round.values.last() == Some(&0);
+        let fits = (1..4).all(|value| turned(value) <= there(value))
+            && turned(0) == usize::from(last)
+            && last == (outcome == Outcome::Lost)
+            && (outcome == Outcome::Won)
+                == (turned(2) == there(2) && turned(3) == there(3) && !last);
+        (fits && words.next().is_none()).then_some(round)
+    };
+    round().with_context(|| {
+        format!("`{line}` is no round of its board: start again with another file")
+    })
+}

@@ -1,0 +1,201 @@
+//! What each standing is worth, from the rounds that a player played in it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use foretile_games::voltorb::{Level, Standing};
+
+use super::{Future, PerStanding, Played, Stakes};
+use crate::voltorb::route::Pace;
+
+/// What time and each standing are worth in the long run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Prospects {
+    /// The worth of a coin: 1, or 0 if only the level counts.
+    pub coin: f64,
+    /// The worth of a millisecond: the coins per millisecond in the long run, or 1 if only time counts.
+    pub time: f64,
+    /// The worth of each standing compared with the start of a visit, or the negative milliseconds from it to
+    /// the goal.
+    pub standings: PerStanding,
+}
+
+impl Prospects {
+    /// Returns what time and each standing are worth to whoever wants the most coins per minute, with the usual
+    /// [`Pace`]. `pace.txt` has them with their standard errors and the command that found them.
+    pub fn pace() -> &'static Self {
+        static PACE: LazyLock<Prospects> = LazyLock::new(|| found(include_str!("pace.txt")));
+        &PACE
+    }
+
+    /// Returns what each standing is worth to whoever wants to be at level 8 soonest, with the usual [`Pace`],
+    /// from `level.txt`.
+    pub fn level() -> &'static Self {
+        static LEVEL: LazyLock<Prospects> = LazyLock::new(|| found(include_str!("level.txt")));
+        &LEVEL
+    }
+
+    /// Returns the stakes of a round.
+    pub const fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
+        let future = Future::Linear { coin: self.coin, standings: self.standings };
+        Stakes::new(standing, self.time, pace, future)
+    }
+}
+
+fn found(text: &str) -> Prospects {
+    text.parse().expect("a table that `voltorb_long` wrote")
+}
+
+/// The measured means of the rounds from each standing.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// The coins, the milliseconds, and the share of each next standing; `None` where nothing was played.
+    rows: Vec<Option<Row>>,
+}
+
+#[derive(Clone, Debug)]
+struct Row {
+    coins: f64,
+    milliseconds: f64,
+    next: PerStanding,
+}
+
+impl Means {
+    /// Takes the rounds played from each standing, by [`Standing::index`].
+    pub fn of(rounds: &[Vec<Played>], pace: &Pace) -> Self {
+        let row = |(standing, rounds): (Standing, &Vec<Played>)| {
+            let count = rounds.len() as f64;
+            let mut row = Row { coins: 0.0, milliseconds: 0.0, next: [0.0; Standing::COUNT] };
+            for round in rounds {
+                row.coins += f64::from(round.coins()) / count;
+                row.milliseconds += f64::from(round.milliseconds(pace)) / count;
+                row.next[standing.after(round.outcome, round.flipped()).index()] += 1.0 / count;
+            }
+            (!rounds.is_empty()).then_some(row)
+        };
+        Self { rows: Standing::all().zip(rounds).map(row).collect() }
+    }
+
+    /// Returns what time and each standing are worth to a player who goes on forever: the solution of
+    ///
+    /// ```text
+    /// worth(standing) = coins - gain * milliseconds + sum over the next standings of share * worth(next)
+    /// worth(start of a visit) = 0
+    /// ```
+    ///
+    /// Standings without rounds keep the worth that they have in `others`.
+    pub fn forever(&self, others: &PerStanding) -> Prospects {
+        let first = Standing::FIRST.index();
+        let solution = self.solve(|at, row| {
+            let Some(row) = row else { return (Self::unit(at), others[at]) };
+            let mut equation = row.next.map(|share| -share);
+            equation[at] += 1.0;
+            // The worth of the start is 0, so its place is free for the gain.
+            equation[first] = row.milliseconds;
+            (equation, row.coins)
+        });
+        let mut standings = solution;
+        standings[first] = 0.0;
+        Prospects { coin: 1.0, time: solution[first], standings }
+    }
+
+    /// Returns the negative milliseconds from each standing to a level, on average.
+    pub fn until(&self, level: Level, others: &PerStanding) -> Prospects {
+        let solution = self.solve(|at, row| {
+            let standing = Standing::all().nth(at).expect("as many rows as standings");
+            if standing.level() >= level {
+                return (Self::unit(at), 0.0);
+            }
+            let Some(row) = row else { return (Self::unit(at), others[at]) };
+            let mut equation = row.next.map(|share| -share);
+            equation[at] += 1.0;
+            (equation, -row.milliseconds)
+        });
+        Prospects { coin: 0.0, time: 1.0, standings: solution }
+    }
+
+    fn unit(at: usize) -> PerStanding {
+        std::array::from_fn(|other| if other == at { 1.0 } else { 0.0 })
+    }
+
+    /// Solves a system of linear equations, one for each standing, by elimination with pivoting.
+    fn solve(&self, equation: impl Fn(usize, Option<&Row>) -> (PerStanding, f64)) -> PerStanding {
+        const COUNT: usize = Standing::COUNT;
+        let mut rows: Vec<(PerStanding, f64)> =
+            self.rows.iter().enumerate().map(|(at, row)| equation(at, row.as_ref())).collect();
+        for column in 0..COUNT {
+            let size = |row: &usize| rows[*row].0[column].abs();
+            let pivot = (column..COUNT).max_by(|a, b| size(a).total_cmp(&size(b)));
+            rows.swap(column, pivot.expect("a row is left"));
+            let (top, top_value) = rows[column];
+            for row in column + 1..COUNT {
+                let factor = rows[row].0[column] / top[column];
+                for (number, top) in rows[row].0.iter_mut().zip(top) {
+                    *number -= factor * top;
+                }
+                rows[row].1 -= factor * top_value;
+            }
+        }
+        let mut solution = [0.0; COUNT];
+        for row in (0..COUNT).rev() {
+            let (numbers, value) = rows[row];
+            let known: f64 = (row + 1..COUNT).map(|at| numbers[at] * solution[at]).sum();
+            solution[row] = (value - known) / numbers[row];
+        }
+        solution
+    }
+}
+
+impl fmt::Display for Prospects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "coin {} time {:.9}", self.coin, self.time)?;
+        Standing::all().try_for_each(|standing| {
+            let worth = self.standings[standing.index()];
+            writeln!(f, "level {} run {} worth {worth:.3}", standing.level(), standing.run())
+        })
+    }
+}
+
+/// An error: a text is not a table of prospects.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseProspectsError(String);
+
+impl fmt::Display for ParseProspectsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no line of prospects: expected one such as `level 3 run 1 worth 52.5`",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseProspectsError {}
+
+impl FromStr for Prospects {
+    type Err = ParseProspectsError;
+
+    /// Reads what `Display` writes. Lines that begin with `#` are notes, and so is what follows a worth.
+    fn from_str(text: &str) -> Result<Self, ParseProspectsError> {
+        let mut prospects = Self { coin: 1.0, time: 0.0, standings: [0.0; Standing::COUNT] };
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let read = || match words[..] {
+                ["coin", coin, "time", time, ..] => {
+                    Some((None, coin.parse().ok()?, time.parse().ok()?))
+                }
+                ["level", level, "run", run, "worth", worth, ..] => {
+                    let standing = Standing::new(level.parse().ok()?, run.parse().ok()?);
+                    Some((Some(standing), worth.parse().ok()?, 0.0))
+                }
+                _ => None,
+            };
+            match read().ok_or_else(|| ParseProspectsError(line.to_owned()))? {
+                (None, coin, time) => (prospects.coin, prospects.time) = (coin, time),
+                (Some(standing), worth, _) => prospects.standings[standing.index()] = worth,
+            }
+        }
+        Ok(prospects)
+    }
+}

@@ -1,0 +1,175 @@
+//! Whole visits, put together from rounds that were played.
+//!
+//! A player without the seed learns nothing about the next board from earlier ones, except its level. Any round
+//! played from the same standing may therefore stand for the next round of a visit.
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Level, Standing};
+use serde::Serialize;
+
+use super::Played;
+use crate::voltorb::route::Pace;
+use crate::voltorb::strength::Mean;
+
+/// What ends a visit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum End {
+    /// So many coins.
+    Coins(u32),
+    /// A round at this level or a higher one.
+    Level(Level),
+    /// So many milliseconds: the round in which they are over is the last.
+    Milliseconds(u64),
+}
+
+impl End {
+    /// Returns whether a visit is over.
+    pub fn is_reached(self, standing: Standing, coins: u64, milliseconds: u64) -> bool {
+        match self {
+            Self::Coins(goal) => coins >= goal.into(),
+            Self::Level(goal) => standing.level() >= goal,
+            Self::Milliseconds(goal) => milliseconds >= goal,
+        }
+    }
+}
+
+/// A mean, its 95 % confidence interval, and the spread of single visits.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Minutes {
+    /// The mean.
+    pub mean: f64,
+    /// The lower end of the mean's interval.
+    pub low: f64,
+    /// The upper end of the mean's interval.
+    pub high: f64,
+    /// One visit in ten takes no longer.
+    pub p10: f64,
+    /// Half of the visits take no longer.
+    pub median: f64,
+    /// Nine visits in ten take no longer.
+    pub p90: f64,
+}
+
+/// The results of many visits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Visits {
+    /// The minutes of a visit.
+    pub minutes: Minutes,
+    /// All coins divided by all minutes.
+    pub coins_per_minute: Mean,
+    /// The rounds of a visit, on average.
+    pub rounds: f64,
+    /// The share of the time spent at each level.
+    pub time_by_level: [f64; 8],
+}
+
+/// The most rounds of one visit.
+const MOST_ROUNDS: u32 = 1_000_000;
+/// The number of resampled pools for the intervals.
+const REDRAWN: u32 = 200;
+
+/// A round as far as visits need it.
+#[derive(Clone, Copy)]
+struct Step {
+    milliseconds: u32,
+    coins: u32,
+    next: Standing,
+}
+
+/// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
+/// visit comes to a standing without rounds, or does not end.
+///
+/// The intervals are those of the bootstrap: everything is repeated with rounds resampled from the rounds and
+/// visits drawn from these. They therefore cover both the chance in the visits and that in the pool.
+pub fn visits(
+    rounds: &[Vec<Played>],
+    end: End,
+    count: u32,
+    pace: &Pace,
+    dice: &mut Mt19937,
+) -> Option<Visits> {
+    let steps: Vec<Vec<Step>> = Standing::all()
+        .zip(rounds)
+        .map(|(standing, rounds)| {
+            let step = |round: &Played| Step {
+                milliseconds: round.milliseconds(pace),
+                coins: round.coins(),
+                next: standing.after(round.outcome, round.flipped()),
+            };
+            rounds.iter().map(step).collect()
+        })
+        .collect();
+    let mut drawn = draw(&steps, end, count, dice)?;
+    let redrawn: Vec<Drawn> = (0..REDRAWN)
+        .map(|_| {
+            let again = |rounds: &Vec<Step>| {
+                let any = |_| rounds[dice.next_u32() as usize % rounds.len()];
+                (0..rounds.len()).map(any).collect()
+            };
+            let steps: Vec<Vec<Step>> = steps.iter().map(again).collect();
+            draw(&steps, end, count, dice)
+        })
+        .collect::<Option<_>>()?;
+    let interval = |of: fn(&Drawn) -> f64| {
+        let mut others: Vec<f64> = redrawn.iter().map(of).collect();
+        others.sort_by(f64::total_cmp);
+        [0.025, 0.975].map(|at| quantile(&others, at))
+    };
+    let [low, high] = interval(Drawn::mean);
+    let [slow, fast] = interval(Drawn::coins_per_minute);
+    let mean = drawn.mean();
+    drawn.minutes.sort_by(f64::total_cmp);
+    let [p10, median, p90] = [0.1, 0.5, 0.9].map(|at| quantile(&drawn.minutes, at));
+    let all: f64 = drawn.by_level.iter().sum();
+    Some(Visits {
+        minutes: Minutes { mean, low, high, p10, median, p90 },
+        coins_per_minute: Mean { mean: drawn.coins_per_minute(), low: slow, high: fast },
+        rounds: drawn.rounds as f64 / f64::from(count),
+        time_by_level: drawn.by_level.map(|time| time / all),
+    })
+}
+
+/// Visits as they were drawn.
+struct Drawn {
+    minutes: Vec<f64>,
+    coins: u64,
+    rounds: u64,
+    by_level: [f64; 8],
+}
+
+impl Drawn {
+    fn mean(&self) -> f64 {
+        self.minutes.iter().sum::<f64>() / self.minutes.len() as f64
+    }
+
+    fn coins_per_minute(&self) -> f64 {
+        self.coins as f64 / self.minutes.iter().sum::<f64>()
+    }
+}
+
+fn draw(steps: &[Vec<Step>], end: End, count: u32, dice: &mut Mt19937) -> Option<Drawn> {
+    let mut drawn = Drawn { minutes: Vec::new(), coins: 0, rounds: 0, by_level: [0.0; 8] };
+    for _ in 0..count {
+        let (mut standing, mut coins, mut milliseconds, mut rounds) = (Standing::FIRST, 0, 0, 0);
+        while !end.is_reached(standing, coins, milliseconds) {
+            let pool = &steps[standing.index()];
+            if pool.is_empty() || rounds == MOST_ROUNDS {
+                return None;
+            }
+            let step = pool[dice.next_u32() as usize % pool.len()];
+            drawn.by_level[standing.level().index()] += f64::from(step.milliseconds);
+            milliseconds += u64::from(step.milliseconds);
+            coins += u64::from(step.coins);
+            standing = step.next;
+            rounds += 1;
+        }
+        drawn.minutes.push(milliseconds as f64 / 60_000.0);
+        drawn.coins += coins;
+        drawn.rounds += u64::from(rounds);
+    }
+    Some(drawn)
+}
+
+fn quantile(sorted: &[f64], at: f64) -> f64 {
+    sorted[((sorted.len() - 1) as f64 * at).round() as usize]
+}

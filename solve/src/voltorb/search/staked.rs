@@ -1,0 +1,578 @@
+//! The values of positions when the round's end has a worth of its own and every card costs time.
+//!
+//! A player may stop at any time, and no card is free, so nothing is turned at once and no board is merged
+//! away. In four lines:
+//!
+//! ```text
+//! value(boards) = max(weight * quit(cards, coins),
+//!                     max over the cards of
+//!                         weight where it is a Voltorb * lost(cards) - cost of the card
+//!                         + sum over the values 1 to 3 of value(the boards that show it))
+//! ```
+//!
+//! The upper bound is that of [`super::cliques`], taken further. If a plan wins one board of a clique of
+//! rivals, it *loses* all others, because on the way it turns a card that is a Voltorb on them. If it wins
+//! none, each board brings at most what quitting in time or losing brings when its cards are known:
+//!
+//! ```text
+//! bound(clique) = max(sum of the boards' best ends without a win,
+//!                     sum of the boards' best losses + max over the boards of (win - best loss))
+//! ```
+//!
+//! Boards that differ only in 1s and Voltorbs can be won together; they count as one board here.
+
+use std::collections::HashMap;
+
+use foretile_games::voltorb::{CARDS, Outcome};
+
+use super::canonical::mix;
+use super::cliques::Cliques;
+use super::world::{LOW, World, bits, spread};
+use crate::voltorb::long::Stakes;
+
+/// Proven bounds of a value: weights times worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::voltorb) struct Span {
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Span {
+    /// Returns whether the value is known.
+    pub(in crate::voltorb) fn is_exact(self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// A position: a range of boards on the stack, and what is turned.
+#[derive(Clone, Copy)]
+pub(in crate::voltorb) struct Spot {
+    start: usize,
+    end: usize,
+    /// The low bits of the cards that are face down.
+    face_down: u64,
+    flipped: u8,
+    /// The product of the cards turned.
+    product: u32,
+}
+
+/// The rule by which a greedy plan chooses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Greed {
+    /// The card that may be 2 or 3 with the least loss.
+    High,
+    /// Any card that is least likely a Voltorb, as long as the number of cards matters.
+    Count,
+}
+
+/// Upper bounds of the ends of a known board, by its 3s and 2s left, for one position.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    /// Any way to win; and if a 1 is turned.
+    win: [f64; 2],
+    /// The best end that is no win: at all, after a 1, and after a 2 or 3.
+    other: [f64; 3],
+    /// The best end that a player who knows the board reaches for sure.
+    sure: f64,
+}
+
+/// Upper bounds of a position's ends.
+struct Bounds {
+    /// By the number of 3s, then of 2s.
+    ends: [[Option<Ends>; 16]; 16],
+    /// The best loss: at all, after a 1, and after a 2 or 3.
+    lost: [f64; 3],
+}
+
+/// A best-first search with a bound on its work.
+pub(in crate::voltorb) struct Staked<'a> {
+    stakes: &'a Stakes,
+    flat_from: u8,
+    worlds: Vec<World>,
+    known: HashMap<u128, Span>,
+    most_known: usize,
+    cliques: Cliques,
+    classes: Vec<World>,
+    /// Values that differ by no more count as equal.
+    tiny: f64,
+    work: u64,
+    most_work: u64,
+    searched: u64,
+    stop: &'a dyn Fn() -> bool,
+    asked: u64,
+    stopped: bool,
+}
+
+/// The boards processed between two calls of `stop`.
+const ASK_EVERY: u64 = 1 << 12;
+
+impl<'a> Staked<'a> {
+    /// Creates a search of weighted boards. It ends when `stop` returns `true`. The table of positions takes at most this many bytes.
+    pub(in crate::voltorb) fn new(
+        stakes: &'a Stakes,
+        worlds: Vec<World>,
+        (face_down, flipped, product): (u64, u8, u32),
+        bytes: usize,
+        stop: &'a dyn Fn() -> bool,
+    ) -> (Self, Spot) {
+        let spot = Spot { start: 0, end: worlds.len(), face_down, flipped, product };
+        let total: f64 = worlds.iter().map(|world| world.gain as f64).sum();
+        let most = product.saturating_mul(worlds[0].product() as u32);
+        let won = stakes.end(Outcome::Won, flipped, most).abs();
+        let quit = stakes.end(Outcome::Quit, flipped, 0).abs();
+        let search = Self {
+            stakes,
+            flat_from: stakes.flat_from(),
+            worlds,
+            known: HashMap::new(),
+            most_known: bytes / 2 / size_of::<(u128, Span)>(),
+            cliques: Cliques::default(),
+            classes: Vec::new(),
+            tiny: 1e-11 * total * (won + quit + 1.0),
+            work: 0,
+            most_work: u64::MAX,
+            searched: 0,
+            stop,
+            asked: 0,
+            stopped: false,
+        };
+        (search, spot)
+    }
+
+    /// Allows so much more work, even if the search has stopped because of its limit.
+    pub(in crate::voltorb) fn allow(&mut self, boards: u64) {
+        self.most_work = self.work.saturating_add(boards);
+        self.stopped = (self.stop)();
+    }
+
+    /// Returns the difference that counts as rounding.
+    pub(in crate::voltorb) const fn rounding(&self) -> f64 {
+        self.tiny
+    }
+
+    /// Returns the number of positions searched.
+    pub(in crate::voltorb) const fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    /// Returns bounds, which are equal if they differ by rounding only.
+    fn span(&self, low: f64, high: f64) -> Span {
+        Span { low, high: if high - low <= self.tiny { low } else { high } }
+    }
+
+    fn weight(&self, spot: Spot) -> f64 {
+        self.worlds[spot.start..spot.end].iter().map(|world| world.gain as f64).sum()
+    }
+
+    fn go_through(&mut self, boards: usize) {
+        self.work += boards as u64;
+        self.stopped |= self.work >= self.most_work;
+        if self.work >= self.asked + ASK_EVERY {
+            self.asked = self.work;
+            self.stopped |= (self.stop)();
+        }
+    }
+
+    /// Returns the value of stopping now, perhaps after some cards that are 1 on all boards.
+    pub(in crate::voltorb) fn quitting(&self, spot: Spot) -> f64 {
+        let ones = self.worlds[spot.start..spot.end]
+            .iter()
+            .fold(spot.face_down, |ones, world| ones & world.cards & !world.high())
+            .count_ones();
+        let weight = self.weight(spot);
+        let count = ones.min(u32::from(self.flat_from.saturating_sub(spot.flipped)));
+        let after = |ones| self.quit_after(spot, [0, 0, ones as u8]);
+        weight
+            * (0..=count.max(u32::from(ones > 0 && spot.flipped == 0)))
+                .map(after)
+                .fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Returns the worth of quitting after so many more 3s, 2s and 1s, less the cost of turning them.
+    fn quit_after(&self, spot: Spot, turned: [u8; 3]) -> f64 {
+        self.end_after(spot, turned, Outcome::Quit)
+    }
+
+    fn end_after(&self, spot: Spot, turned: [u8; 3], outcome: Outcome) -> f64 {
+        let [threes, twos, ones] = turned;
+        let flips = threes + twos + ones;
+        let flipped = spot.flipped + flips;
+        let coins = if flipped == 0 {
+            0
+        } else {
+            spot.product * 3_u32.pow(threes.into()) << u32::from(twos)
+        };
+        let first = spot.flipped == 0 && threes + twos == 0 && ones > 0;
+        let messages = threes + twos + u8::from(first);
+        self.stakes.end(outcome, flipped, coins)
+            - self.stakes.flip() * f64::from(flips)
+            - self.stakes.message() * f64::from(messages)
+    }
+
+    /// Returns upper bounds of the ends of a board that is known, with so many 3s, 2s and 1s left.
+    fn ends(&self, spot: Spot, [threes, twos, ones]: [u8; 3], lost: &[f64; 3]) -> Ends {
+        let useful = |flipped: u8| self.flat_from.saturating_sub(flipped).max(1).min(ones);
+        let least = f64::NEG_INFINITY;
+        let mut ends = Ends { win: [least; 2], other: *lost, sure: least };
+        for more in 0..=useful(spot.flipped + threes + twos) {
+            let won = self.end_after(spot, [threes, twos, more], Outcome::Won);
+            ends.win[0] = ends.win[0].max(won);
+            ends.sure = ends.sure.max(won);
+            if more > 0 {
+                ends.win[1] = ends.win[1].max(won);
+            }
+        }
+        for high in 0..threes + twos {
+            let turned = [high.min(threes), high.saturating_sub(threes)];
+            for more in 0..=useful(spot.flipped + high) {
+                let quit = self.quit_after(spot, [turned[0], turned[1], more]);
+                ends.other[0] = ends.other[0].max(quit);
+                ends.sure = ends.sure.max(quit);
+                if more > 0 {
+                    ends.other[1] = ends.other[1].max(quit);
+                }
+                if high > 0 {
+                    ends.other[2] = ends.other[2].max(quit);
+                }
+            }
+        }
+        ends
+    }
+
+    /// Returns upper bounds of losing, after no more cards, after a 1, and after a 2 or 3.
+    fn losses(&self, spot: Spot) -> [f64; 3] {
+        let left = self.worlds[spot.start].nonzero().count_ones() as u8;
+        let lost = |more: u8| {
+            self.stakes.end(Outcome::Lost, spot.flipped + more, 0)
+                - self.stakes.flip() * f64::from(more + 1)
+        };
+        let most = self.flat_from.saturating_sub(spot.flipped).max(1).min(left);
+        let later = (1..=most).map(lost).fold(f64::NEG_INFINITY, f64::max);
+        let told = later - self.stakes.message();
+        let first = if spot.flipped == 0 { told } else { later };
+        [lost(0).max(first), first, told]
+    }
+
+    /// Sorts the boards of a position by clique and class, and returns the bounds of its ends.
+    fn group(&mut self, spot: Spot) -> Bounds {
+        let lost = self.losses(spot);
+        let mut bounds = Bounds { ends: [[None; 16]; 16], lost };
+        let Spot { start, end, .. } = spot;
+        let left = self.worlds[start].nonzero().count_ones() as u8;
+        let high =
+            spread(self.worlds[start..end].iter().fold(0, |high, world| high | world.high()));
+        self.worlds[start..end].sort_unstable_by_key(|world| (world.cards & high, world.cards));
+        let mut classes: Vec<(f64, World)> = Vec::new();
+        let mut first = start;
+        for class in self.worlds[start..end].chunk_by(|a, b| (a.cards ^ b.cards) & high == 0) {
+            let (threes, twos) = counts(class[0]);
+            let ends = *bounds.ends[threes as usize][twos as usize].get_or_insert_with(|| {
+                self.ends(spot, [threes, twos, left - threes - twos], &lost)
+            });
+            let weight: f64 = class.iter().map(|world| world.gain as f64).sum();
+            let cards = class[0].cards & high;
+            let place = World { cards, gain: first as u64, clique: class.len() as u32 };
+            classes.push((weight * (ends.win[0] - lost[0]), place));
+            first += class.len();
+        }
+        classes.sort_by(|a, b| b.0.total_cmp(&a.0));
+        self.classes.clear();
+        self.classes.extend(classes.iter().map(|(_, class)| *class));
+        self.cliques.number_in_order(&mut self.classes, |_| {});
+        for (class, (_, place)) in self.classes.iter().zip(&classes) {
+            let from = place.gain as usize;
+            for world in &mut self.worlds[from..from + place.clique as usize] {
+                world.clique = class.clique;
+            }
+        }
+        self.worlds[start..end]
+            .sort_unstable_by_key(|world| (world.clique, world.cards & high, world.cards));
+        bounds
+    }
+
+    /// Returns an upper bound of a position whose boards are grouped.
+    fn bound(&self, spot: Spot, bounds: &Bounds) -> f64 {
+        let worlds = &self.worlds[spot.start..spot.end];
+        let high = spread(worlds.iter().fold(0, |high, world| high | world.high()));
+        let mut bound = 0.0;
+        for clique in worlds.chunk_by(|a, b| a.clique == b.clique) {
+            let (mut other, mut lost, mut most) = (0.0, 0.0, 0.0_f64);
+            for class in clique.chunk_by(|a, b| (a.cards ^ b.cards) & high == 0) {
+                let weight: f64 = class.iter().map(|world| world.gain as f64).sum();
+                let ends = bounds.of(class[0]);
+                other += weight * ends.other[0];
+                lost += weight * bounds.lost[0];
+                most = most.max(weight * (ends.win[0] - bounds.lost[0]));
+            }
+            bound += f64::max(other, lost + most);
+        }
+        bound
+    }
+
+    /// Returns, for each value that a card can show, an upper bound of what follows, its cost included. The
+    /// boards are grouped.
+    fn glance(&self, spot: Spot, bounds: &Bounds, high: u64, bit: u32) -> [f64; 4] {
+        let mut glance = [0.0; 4];
+        let worlds = &self.worlds[spot.start..spot.end];
+        for clique in worlds.chunk_by(|a, b| a.clique == b.clique) {
+            let (mut other, mut lost, mut most) = ([0.0; 4], [0.0; 4], [0.0_f64; 4]);
+            for class in clique.chunk_by(|a, b| (a.cards ^ b.cards) & high == 0) {
+                let mut weight = [0.0; 4];
+                for world in class {
+                    weight[world.value(bit) as usize] += world.gain as f64;
+                }
+                let ends = bounds.of(class[0]);
+                for value in 1..4 {
+                    let kind = if value == 1 { 1 } else { 2 };
+                    let win = ends.win[usize::from(value == 1)];
+                    other[value] += weight[value] * ends.other[kind];
+                    lost[value] += weight[value] * bounds.lost[kind];
+                    most[value] = most[value].max(weight[value] * (win - bounds.lost[kind]));
+                }
+                glance[0] += weight[0];
+            }
+            for value in 1..4 {
+                glance[value] += f64::max(other[value], lost[value] + most[value]);
+            }
+        }
+        glance[0] *= self.stakes.end(Outcome::Lost, spot.flipped, 0) - self.stakes.flip();
+        glance
+    }
+
+    /// Turns a card. Returns what is decided at once, the cost included, and the positions that follow.
+    fn turn(&mut self, spot: Spot, bit: u32) -> (f64, [Option<Spot>; 3]) {
+        let mut weight = [0.0; 4];
+        for world in &self.worlds[spot.start..spot.end] {
+            weight[world.value(bit) as usize] += world.gain as f64;
+        }
+        let first = if spot.flipped == 0 { weight[1] } else { 0.0 };
+        let mut decided = weight[0] * self.stakes.end(Outcome::Lost, spot.flipped, 0)
+            - self.stakes.flip() * weight.iter().sum::<f64>()
+            - self.stakes.message() * (weight[2] + weight[3] + first);
+        let mut after = [None; 3];
+        for value in 1..4_u64 {
+            if weight[value as usize] == 0.0 {
+                continue;
+            }
+            let start = self.worlds.len();
+            for index in spot.start..spot.end {
+                let world = self.worlds[index];
+                if world.value(bit) == value {
+                    self.worlds.push(World { cards: world.cards ^ value << bit, ..world });
+                }
+            }
+            let next = Spot {
+                start,
+                end: self.worlds.len(),
+                face_down: spot.face_down & !(1 << bit),
+                flipped: spot.flipped + 1,
+                product: spot.product * value as u32,
+            };
+            // All boards with the same hints end the round with the same card.
+            if self.worlds[start].high() == 0 {
+                self.worlds.truncate(start);
+                decided += weight[value as usize]
+                    * self.stakes.end(Outcome::Won, next.flipped, next.product);
+            } else {
+                after[value as usize - 1] = Some(next);
+            }
+        }
+        (decided, after)
+    }
+
+    fn key(&self, spot: Spot) -> u128 {
+        let (mut first, mut second) = (u64::from(spot.flipped), u64::from(spot.product));
+        for world in &self.worlds[spot.start..spot.end] {
+            let one = mix(world.cards ^ mix(world.gain));
+            first = first.wrapping_add(one);
+            second = second.wrapping_add(mix(one ^ world.cards.rotate_left(32)));
+        }
+        u128::from(mix(first)) << 64 | u128::from(mix(second))
+    }
+
+    fn remember(&mut self, key: u128, span: Span) {
+        if self.known.len() < self.most_known || self.known.contains_key(&key) {
+            self.known.insert(key, span);
+        }
+    }
+
+    /// Returns bounds of a position without turning a card.
+    fn look(&mut self, spot: Spot) -> Span {
+        let key = self.key(spot);
+        if let Some(&span) = self.known.get(&key) {
+            return span;
+        }
+        let mut low = self.quitting(spot);
+        let bounds = self.group(spot);
+        if spot.end - spot.start == 1 {
+            let world = self.worlds[spot.start];
+            low = low.max(world.gain as f64 * bounds.of(world).sure);
+        }
+        let span = self.span(low, self.bound(spot, &bounds));
+        self.remember(key, span);
+        span
+    }
+
+    /// Returns the cards that may be worth turning.
+    fn useful(&self, spot: Spot) -> u64 {
+        let worlds = &self.worlds[spot.start..spot.end];
+        let some = worlds.iter().fold(0, |some, world| some | world.nonzero());
+        let ones =
+            worlds.iter().fold(spot.face_down, |ones, world| ones & world.cards & !world.high());
+        // Of the cards that are 1 on all boards, one stands for all, and so does one Voltorb.
+        let voltorbs = spot.face_down & !some;
+        some & !ones | ones & ones.wrapping_neg() | voltorbs & voltorbs.wrapping_neg()
+    }
+
+    /// Returns the value of a position. The bounds are exact if it is above `alpha`.
+    fn value(&mut self, spot: Spot, alpha: f64) -> Span {
+        let mut span = self.look(spot);
+        if span.is_exact() || span.high <= alpha {
+            return span;
+        }
+        if self.stopped {
+            span.low = span.low.max(self.greedy(spot, Greed::High));
+            return span;
+        }
+        self.searched += 1;
+        self.go_through(spot.end - spot.start);
+        let bounds = self.group(spot);
+        let high = spread(
+            self.worlds[spot.start..spot.end].iter().fold(0, |high, world| high | world.high()),
+        );
+        let mut turns: Vec<(f64, u32)> = bits(self.useful(spot))
+            .map(|bit| (self.glance(spot, &bounds, high, bit).iter().sum(), bit))
+            .collect();
+        turns.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut highest = span.low;
+        for &(most, bit) in &turns {
+            let bar = span.low.max(alpha);
+            if most <= bar + self.tiny || self.stopped {
+                highest = highest.max(most);
+                break;
+            }
+            let found = self.turning(spot, bit, bar);
+            span.low = span.low.max(found.low);
+            highest = highest.max(found.high.min(most));
+        }
+        span = self.span(span.low, span.high.min(highest));
+        let key = self.key(spot);
+        self.remember(key, span);
+        span
+    }
+
+    /// Returns the value of turning a card. The bounds are exact if it is above `alpha`.
+    pub(in crate::voltorb) fn turning(&mut self, spot: Spot, bit: u32, alpha: f64) -> Span {
+        let top = self.worlds.len();
+        let (decided, after) = self.turn(spot, bit);
+        let mut parts: Vec<(Spot, Span)> =
+            after.into_iter().flatten().map(|spot| (spot, self.look(spot))).collect();
+        parts.sort_by_key(|(spot, _)| spot.end - spot.start);
+        let sum =
+            |of: fn(&Span) -> f64| decided + parts.iter().map(|(_, span)| of(span)).sum::<f64>();
+        let (mut low, mut high) = (sum(|span| span.low), sum(|span| span.high));
+        for &(part, old) in &parts {
+            if high <= alpha {
+                break;
+            }
+            if !old.is_exact() {
+                let new = self.value(part, alpha - (high - old.high));
+                low += new.low.max(old.low) - old.low;
+                high -= old.high - new.high.min(old.high);
+            }
+        }
+        self.worlds.truncate(top);
+        self.span(low, high)
+    }
+
+    /// Returns an upper bound of turning each useful card first.
+    pub(in crate::voltorb) fn glances(&mut self, spot: Spot) -> Vec<(u32, f64)> {
+        let bounds = self.group(spot);
+        let high = spread(
+            self.worlds[spot.start..spot.end].iter().fold(0, |high, world| high | world.high()),
+        );
+        bits(self.useful(spot))
+            .map(|bit| (bit, self.glance(spot, &bounds, high, bit).iter().sum()))
+            .collect()
+    }
+
+    /// Returns a lower bound of turning a card: what a greedy plan brings after it.
+    pub(in crate::voltorb) fn rollout(&mut self, spot: Spot, bit: u32) -> f64 {
+        let top = self.worlds.len();
+        let (decided, after) = self.turn(spot, bit);
+        let mut worth = decided;
+        for next in after.into_iter().flatten() {
+            let mut best = self.greedy(next, Greed::High);
+            if next.flipped < self.flat_from {
+                best = best.max(self.greedy(next, Greed::Count));
+            }
+            worth += best;
+        }
+        self.worlds.truncate(top);
+        worth
+    }
+
+    /// Returns the value of the plan that turns cards greedily and stops when going on is worth less.
+    fn greedy(&mut self, spot: Spot, greed: Greed) -> f64 {
+        self.work += (spot.end - spot.start) as u64;
+        let quit = self.quitting(spot);
+        let bit = self.greedy_card(spot, greed);
+        let top = self.worlds.len();
+        let (mut worth, after) = self.turn(spot, bit);
+        for next in after.into_iter().flatten() {
+            worth += self.greedy(next, greed);
+        }
+        self.worlds.truncate(top);
+        worth.max(quit)
+    }
+
+    fn greedy_card(&self, spot: Spot, greed: Greed) -> u32 {
+        let worlds = &self.worlds[spot.start..spot.end];
+        let count = greed == Greed::Count && spot.flipped < self.flat_from;
+        let (mut high, mut some, mut ones) = (0, 0, spot.face_down);
+        for world in worlds {
+            high |= world.high();
+            some |= world.nonzero();
+            ones &= world.cards & !world.high();
+        }
+        let mut risk = [0.0; CARDS];
+        for world in worlds {
+            let weight = world.gain as f64;
+            let weight = if count {
+                weight
+            } else {
+                weight * (world.product() as f64 * f64::from(spot.product))
+            };
+            for bit in bits(some & !world.nonzero()) {
+                risk[bit as usize / 2] += weight;
+            }
+        }
+        let least = |cards: u64| {
+            bits(cards).min_by(|&a, &b| risk[a as usize / 2].total_cmp(&risk[b as usize / 2]))
+        };
+        let card =
+            least(if count { some } else { high }).expect("a round that goes on has a 2 or 3");
+        let lost = |flipped| self.stakes.end(Outcome::Lost, flipped, 0);
+        let gain = lost(spot.flipped + 1) - lost(spot.flipped);
+        let mass: f64 = worlds.iter().map(|world| world.gain as f64).sum();
+        let voltorb = worlds.iter().filter(|world| world.value(card) == 0);
+        let voltorb: f64 = voltorb.map(|world| world.gain as f64).sum();
+        if ones != 0 && voltorb * gain > mass * self.stakes.flip() {
+            return ones.trailing_zeros();
+        }
+        card
+    }
+}
+
+impl Bounds {
+    fn of(&self, world: World) -> Ends {
+        let (threes, twos) = counts(world);
+        self.ends[threes as usize][twos as usize].unwrap_or_default()
+    }
+}
+
+/// Returns the number of 3s and of 2s.
+fn counts(world: World) -> (u8, u8) {
+    let threes = (world.high() & world.cards & LOW).count_ones() as u8;
+    (threes, world.high().count_ones() as u8 - threes)
+}

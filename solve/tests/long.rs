@@ -1,0 +1,190 @@
+//! Compares the values of rounds in a visit with a plain recursion, and the measured visits with their equations.
+
+mod plain;
+
+use std::collections::HashMap;
+
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{Board, CARDS, Cards, Level, Outcome, Position, Standing, boards};
+use foretile_solve::voltorb::long::{
+    self, Choice, End, Means, PerStanding, Prospects, Stakes, rounds, visits,
+};
+use foretile_solve::voltorb::route::Pace;
+use foretile_solve::voltorb::{Advice, Aim, Limits, Worlds, advise};
+use plain::small_positions;
+
+/// The recursion over every card, every value and quitting, without bounds or shortcuts.
+struct Plain<'a> {
+    stakes: &'a Stakes,
+    time: f64,
+    values: HashMap<Cards, f64>,
+}
+
+impl Plain<'_> {
+    /// Returns the value of these weighted boards if these cards are face up.
+    fn value(&mut self, cards: Cards, boards: &[(Board, f64)]) -> f64 {
+        if let Some(&value) = self.values.get(&cards) {
+            return value;
+        }
+        let weight: f64 = boards.iter().map(|(_, weight)| weight).sum();
+        let (flipped, coins) = (cards.flipped(), cards.coins());
+        let product: u32 = cards.values().iter().flatten().map(|&value| u32::from(value)).product();
+        let value = if flipped > 0 && product == boards[0].0.max_payout() {
+            weight * self.stakes.end(Outcome::Won, flipped, coins)
+        } else {
+            let quit = weight * self.stakes.end(Outcome::Quit, flipped, coins);
+            let turns = (0..CARDS).filter(|&card| cards.values()[card].is_none());
+            turns.map(|card| self.turn(cards, boards, card)).fold(quit, f64::max)
+        };
+        self.values.insert(cards, value);
+        value
+    }
+
+    /// Returns the value of turning a card first.
+    fn turn(&mut self, cards: Cards, boards: &[(Board, f64)], card: usize) -> f64 {
+        let pace = Pace::default();
+        let mut sum = 0.0;
+        for value in 0..4 {
+            let shown: Vec<_> =
+                boards.iter().filter(|(board, _)| board.values()[card] == value).copied().collect();
+            let weight: f64 = shown.iter().map(|(_, weight)| weight).sum();
+            if shown.is_empty() {
+                continue;
+            }
+            let message = value > 1 || value == 1 && cards.flipped() == 0;
+            let time = pace.flip + if message { pace.message } else { 0 };
+            sum -= weight * self.time * f64::from(time);
+            sum += match value {
+                0 => weight * self.stakes.end(Outcome::Lost, cards.flipped(), 0),
+                _ => self.value(cards.with(card, value), &shown),
+            };
+        }
+        sum
+    }
+}
+
+fn plain_value(worlds: &Worlds, stakes: &Stakes, time: f64) -> f64 {
+    let boards: Vec<_> = worlds.boards().collect();
+    Plain { stakes, time, values: HashMap::new() }.value(worlds.position().cards, &boards)
+}
+
+/// Any worth of the standings, up to this much.
+fn any_worth(dice: &mut Mt19937, most: f64) -> PerStanding {
+    std::array::from_fn(|_| most * f64::from(dice.next_u32()) / f64::from(u32::MAX))
+}
+
+fn proven(worlds: &Worlds, stakes: &Stakes) -> Advice {
+    let advice = long::advise(worlds, stakes, u64::MAX, &Limits::default(), &|| false);
+    assert!(advice.value.is_exact(), "{:?}: {advice:?}", worlds.position());
+    advice
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-7 * a.abs().max(b.abs()).max(1.0)
+}
+
+/// The worth of standings and of time is drawn at random, so that losing on purpose, stopping at once and
+/// turning 1s can all be best.
+#[test]
+fn agrees_with_a_plain_recursion() {
+    let mut dice = Mt19937::new(3);
+    let (mut quits, mut bounds) = (0, 0);
+    for (index, worlds) in small_positions(3000).enumerate() {
+        let time = [0.0, 0.000_5, 0.007, 0.05][index % 4];
+        let coin = f64::from(u8::from(index % 5 > 0));
+        let standings = any_worth(&mut dice, [0.0, 20.0, 300.0, 2_000.0][index / 4 % 4]);
+        let prospects = Prospects { coin, time, standings };
+        let standing = Standing::new(worlds.position().level, (index % 5) as u8);
+        let stakes = prospects.stakes(standing, Pace::default());
+        let truth = plain_value(&worlds, &stakes, time);
+        let advice = proven(&worlds, &stakes);
+        let position = worlds.position();
+        assert!(close(advice.value.low, truth), "{position:?}: {} is {truth}", advice.value.low);
+        quits += u32::from(advice.quit);
+        for work in [0, 30, 300] {
+            let advice = long::advise(&worlds, &stakes, work, &Limits::default(), &|| false);
+            let slack = 1e-7 * truth.abs().max(1.0);
+            let holds = advice.value.low <= truth + slack && truth <= advice.value.high + slack;
+            assert!(holds, "{position:?} {work}: {:?} is not around {truth}", advice.value);
+            bounds += u32::from(!advice.value.is_exact());
+        }
+    }
+    assert!(quits > 100 && bounds > 100, "{quits} times quitting, {bounds} bounds");
+}
+
+/// If neither time nor the next level counts, the value is that of `coins`.
+#[test]
+fn without_time_and_levels_it_is_the_aim_of_coins() {
+    let prospects = Prospects { coin: 1.0, time: 0.0, standings: [0.0; Standing::COUNT] };
+    let mut cards = 0;
+    for level in [1, 2, 3].map(|level| Level::new(level).unwrap()) {
+        let stakes = prospects.stakes(Standing::new(level, 1), Pace::default());
+        for board in boards(level, 5, 40) {
+            let hints = board.hints();
+            let first = (0..CARDS).find(|&card| board.values()[card] > 1).unwrap();
+            let turned = Cards::FACE_DOWN.with(first, board.values()[first]);
+            let worlds = Worlds::new(&Position { level, hints, cards: turned }).unwrap();
+            if worlds.len() > 60 {
+                continue;
+            }
+            let coins = advise(&worlds, Aim::Coins, &Limits::default());
+            assert!(close(proven(&worlds, &stakes).value.low, coins.value.low), "{hints:?}");
+            cards += 1;
+        }
+    }
+    assert!(cards > 20, "{cards} positions");
+}
+
+/// The gain that the equations give is the coins per millisecond of long visits put together from the same
+/// rounds, and the time to a level is that of such visits.
+#[test]
+fn equations_give_the_means_of_visits() {
+    let pace = Pace::default();
+    let pool: Vec<Vec<_>> = Standing::all()
+        .map(|standing| rounds(standing, &Choice::Round(Aim::Survive), (9, 30), 1_000))
+        .collect();
+    let means = Means::of(&pool, &pace);
+    let forever = means.forever(&[0.0; Standing::COUNT]);
+    let hours = End::Milliseconds(100 * 3_600_000);
+    let found = visits(&pool, hours, 40, &pace, &mut Mt19937::new(1)).unwrap();
+    let [mean, promised] = [found.coins_per_minute.mean, forever.time * 60_000.0];
+    assert!((mean - promised).abs() < 0.02 * promised, "{mean} of {promised}");
+
+    let third = Level::new(3).unwrap();
+    let until = means.until(third, &[0.0; Standing::COUNT]);
+    let found = visits(&pool, End::Level(third), 20_000, &pace, &mut Mt19937::new(2)).unwrap();
+    let promised = -until.standings[Standing::FIRST.index()] / 60_000.0;
+    let mean = found.minutes.mean;
+    assert!((mean - promised).abs() < 0.03 * promised, "{mean} of {promised}");
+    assert!(found.minutes.low < promised + 0.5 && promised - 0.5 < found.minutes.high);
+    let time: f64 = found.time_by_level.iter().sum();
+    assert!((time - 1.0).abs() < 1e-9 && found.time_by_level[2] == 0.0);
+}
+
+/// The same arguments give the same rounds.
+#[test]
+fn rounds_are_the_same_again() {
+    let standing = Standing::new(Level::new(6).unwrap(), 2);
+    let choice = Choice::Worth(Prospects::pace().stakes(standing, Pace::default()));
+    let play = || rounds(standing, &choice, (77, 12), 2_000);
+    assert_eq!(play(), play());
+}
+
+/// The worth of the standings in the data files is what the level rules make plausible: a higher level is worth
+/// more with no run, and time is worth more than by `coins` (329 coins a minute).
+#[test]
+fn the_tables_are_plausible() {
+    let pace = Prospects::pace();
+    assert!((400.0..600.0).contains(&(pace.time * 60_000.0)), "{}", pace.time * 60_000.0);
+    let at = |prospects: &Prospects, level| {
+        prospects.standings[Standing::new(Level::new(level).unwrap(), 0).index()]
+    };
+    assert_eq!(at(pace, 1), 0.0);
+    assert!((1..6).all(|level| at(pace, level) < at(pace, level + 1)));
+    let level = Prospects::level();
+    assert_eq!(at(level, 8), 0.0);
+    assert!((1..5).all(|low| at(level, low) < at(level, low + 1)));
+    let text = pace.to_string();
+    assert_eq!(text.parse::<Prospects>().unwrap().to_string(), text);
+    assert!("level 3 worth 2".parse::<Prospects>().is_err());
+}
