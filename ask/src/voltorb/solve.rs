@@ -263,7 +263,7 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
     let aim = match aim {
         AnyAim::Round(aim) => aim,
         AnyAim::Visit(VisitAim::Pace) => {
-            return format!("worth {value} coins more than beginning a visit");
+            return format!("{value} coins compared with beginning a visit");
         }
         AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
     };

@@ -173,7 +173,8 @@ pub fn visits(
     let size: u32 = question.pool.get();
     loop {
         let needed: Vec<Standing> = reached(&pool, end).collect();
-        let done: usize = needed.iter().map(|standing| pool[standing.index()].len()).sum();
+        let done = needed.iter().map(|standing| pool[standing.index()].len().min(size as usize));
+        let done: usize = done.sum();
         let of = u64::from(size) * needed.len() as u64;
         if tell(done as u64, of).is_break() {
             return Ok(None);
@@ -197,6 +198,8 @@ pub fn visits(
             keep(path, question, &pool)?;
         }
     }
+    // A file may have more rounds, from a question with a larger pool.
+    pool.iter_mut().for_each(|rounds| rounds.truncate(size as usize));
     let mut dice = Mt19937::new(question.seed);
     let count = question.visits.get();
     let found =
@@ -250,13 +253,11 @@ fn reached(pool: &[Vec<long::Played>], end: End) -> impl Iterator<Item = Standin
     Standing::all().filter(move |standing| seen[standing.index()])
 }
 
-/// What the rounds of a pool depend on. Another version may choose other cards.
+/// What the rounds of a pool depend on: not on the goal, the visits or the number of rounds, so that one file
+/// serves several questions. Another version may choose other cards.
 fn asked(question: &Visits) -> Value {
-    let Visits { aim, goal, pool, work, seed, visits: _ } = question;
-    json!({
-        "program": env!("CARGO_PKG_VERSION"),
-        "aim": aim, "goal": goal, "pool": pool, "work": work, "seed": seed,
-    })
+    let Visits { aim, work, seed, goal: _, visits: _, pool: _ } = question;
+    json!({"program": env!("CARGO_PKG_VERSION"), "aim": aim, "work": work, "seed": seed})
 }
 
 fn keep(path: &Path, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
