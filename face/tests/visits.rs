@@ -34,23 +34,23 @@ fn a_pool_is_resumed_and_serves_other_goals() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pool.json");
     let state = file.to_str().unwrap();
-    let coins = ["--goal", "coins:500", "--pool", "12"];
-    let whole = answer(&ask("pace", &coins));
+    let goal = ["--goal", "level:4", "--pool", "25"];
+    let whole = answer(&ask("pace", &goal));
     let minutes = &whole["minutes"];
     let at = |name: &str| minutes[name].as_f64().unwrap();
     assert!(at("low") < at("mean") && at("mean") < at("high"), "{minutes}");
     assert!(at("p10") <= at("median") && at("median") <= at("p90"), "{minutes}");
 
-    answer(&ask("pace", &["--goal", "level:2", "--pool", "4", "--state", state]));
-    let resumed = ask("pace", &[&coins[..], &["--state", state]].concat());
+    answer(&ask("pace", &["--goal", "level:2", "--pool", "8", "--state", state]));
+    let resumed = ask("pace", &[&goal[..], &["--state", state]].concat());
     assert_eq!(answer(&resumed), whole);
     let kept = fs::read(&file).unwrap();
-    let again = ask("pace", &[&coins[..], &["--state", state]].concat());
+    let again = ask("pace", &[&goal[..], &["--state", state]].concat());
     assert_eq!(answer(&again), whole);
     assert_eq!(fs::read(&file).unwrap(), kept, "nothing is played again");
 
     let refused = |expected: &str, more: &[&str]| {
-        let output = ask("pace", &[&coins[..], more, &["--state", state]].concat());
+        let output = ask("pace", &[&goal[..], more, &["--state", state]].concat());
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains("pool.json") && error.contains(expected), "{error}");

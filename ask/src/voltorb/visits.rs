@@ -205,7 +205,7 @@ pub fn visits(
     let found =
         long::visits(&pool, end, count, &Pace::default(), &mut dice).with_context(|| {
             format!(
-                "a visit does not end: expected a goal that `{}` reaches, such as minutes:60",
+                "a visit does not end: expected a goal that `{}` reaches, or a larger --pool",
                 question.aim
             )
         })?;
