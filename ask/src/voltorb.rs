@@ -66,4 +66,4 @@ pub use statistics::{
 pub use table::{Table, TableFormat, TableFormatError};
 pub use timer::{Countdowns, Counted, timer};
 pub use visit::{Ruled, Visit};
-pub use visits::{AtLevel, Goal as VisitGoal, Played, Visits, visits};
+pub use visits::{AtLevel, Goal as VisitGoal, Visited, Visits, visits};

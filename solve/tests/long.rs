@@ -165,7 +165,7 @@ fn equations_give_the_means_of_visits() {
 #[test]
 fn rounds_are_the_same_again() {
     let standing = Standing::new(Level::new(6).unwrap(), 2);
-    let choice = Choice::Worth(Prospects::pace().stakes(standing, Pace::default()));
+    let choice = Choice::Worth(Box::new(Prospects::pace().stakes(standing, Pace::default())));
     let play = || rounds(standing, &choice, (77, 12), 2_000);
     assert_eq!(play(), play());
 }

@@ -94,7 +94,7 @@ impl Wish {
     /// Wishes for an aim within some seconds, with the usual memory and threads.
     pub fn within(aim: Aim, seconds: f64) -> Self {
         let time_limit = Some(Seconds::clamped(seconds));
-        Self { aim, time_limit, memory: usual_memory(), threads: None }
+        Self { aim: AnyAim::Round(aim), time_limit, memory: usual_memory(), threads: None }
     }
 
     /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may

@@ -108,7 +108,7 @@ impl Serialize for Goal {
 /// How long the visits took, and what they brought. Intervals are 95 % intervals of the mean; they cover both the
 /// chance in the visits and that in the rounds from which they are put together.
 #[derive(Serialize)]
-pub struct Played {
+pub struct Visited {
     /// The number of visits.
     pub visits: u32,
     /// The aim.
@@ -163,7 +163,7 @@ pub fn visits(
     question: &Visits,
     state: Option<&Path>,
     mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
-) -> Result<Option<Played>, Error> {
+) -> Result<Option<Visited>, Error> {
     let end = question.goal.end();
     let mut pool = vec![Vec::new(); Standing::COUNT];
     if let Some(path) = state.filter(|path| path.is_file()) {
@@ -184,7 +184,7 @@ pub fn visits(
         let played = pool[standing.index()].len() as u32;
         let choice = match question.aim {
             AnyAim::Round(aim) => Choice::Round(aim),
-            AnyAim::Visit(aim) => Choice::Worth(aim.stakes(standing)),
+            AnyAim::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing))),
         };
         let more = AT_ONCE.min(size - played);
         let more = rounds(
@@ -211,7 +211,7 @@ pub fn visits(
         })?;
     let all = || pool.iter().flatten();
     let proven = all().filter(|round| round.proven).count();
-    Ok(Some(Played {
+    Ok(Some(Visited {
         visits: count,
         aim: question.aim,
         goal: question.goal,

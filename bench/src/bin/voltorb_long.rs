@@ -62,7 +62,7 @@ fn main() {
         let pace = Pace::default();
         let before = prospects.standings;
         let worth = |rounds: &[Vec<Played>]| solve(purpose, &Means::of(rounds, &pace), &before);
-        prospects = worth(&played);
+        prospects = solve(purpose, &Means::of(&played, &pace), &before);
         let errors = errors(&played, &prospects, worth);
         println!("{iteration}: {} (standard error {:.4})", line(purpose, &prospects), errors.0);
         let rounds: usize = played.iter().map(Vec::len).sum();
@@ -134,7 +134,7 @@ fn play(prospects: &Prospects, first: u32, count: u32, work: u64) -> Vec<Vec<Pla
             share[standing.index()] = 0.0;
             continue;
         }
-        let choice = Choice::Worth(prospects.stakes(standing, Pace::default()));
+        let choice = Choice::Worth(Box::new(prospects.stakes(standing, Pace::default())));
         // Standings of a level take different boards.
         let from = first + standing.index() as u32 * 0x0400_0000;
         let done = played[standing.index()].len() as u32;

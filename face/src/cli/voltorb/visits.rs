@@ -41,7 +41,7 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
         write_json(out, &played)?;
         return Ok(Verdict::Yes);
     }
-    let ask::Played { visits, aim, goal, minutes, coins_per_minute: coins, .. } = &played;
+    let ask::Visited { visits, aim, goal, minutes, coins_per_minute: coins, .. } = &played;
     let (mean, low, high) = (minutes.mean, minutes.low, minutes.high);
     writeln!(out, "{visits} visits by {aim} to {goal}; in brackets the 95 % intervals")?;
     writeln!(

@@ -9,5 +9,5 @@ mod visits;
 pub use advice::advise;
 pub use play::{Choice, Played, play, rounds};
 pub use prospects::{Means, ParseProspectsError, Prospects};
-pub use stakes::{ByMissing, Future, PerStanding, Stakes};
+pub use stakes::{Future, PerStanding, Stakes};
 pub use visits::{End, Minutes, Visits, visits};

@@ -17,7 +17,7 @@ pub enum Choice {
     /// By an aim that looks at this round only.
     Round(Aim),
     /// By what the round's end is worth.
-    Worth(Stakes),
+    Worth(Box<Stakes>),
 }
 
 /// A round that was played.

@@ -38,7 +38,7 @@ impl Prospects {
 
     /// Returns the stakes of a round.
     pub const fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
-        let future = Future::Linear { coin: self.coin, standings: self.standings };
+        let future = Future { coin: self.coin, standings: self.standings };
         Stakes::new(standing, self.time, pace, future)
     }
 }
@@ -129,18 +129,18 @@ impl Means {
             let pivot = (column..COUNT).max_by(|a, b| size(a).total_cmp(&size(b)));
             rows.swap(column, pivot.expect("a row is left"));
             let (top, top_value) = rows[column];
-            for row in column + 1..COUNT {
-                let factor = rows[row].0[column] / top[column];
-                for (number, top) in rows[row].0.iter_mut().zip(top) {
+            for (numbers, value) in &mut rows[column + 1..] {
+                let factor = numbers[column] / top[column];
+                for (number, top) in numbers.iter_mut().zip(top) {
                     *number -= factor * top;
                 }
-                rows[row].1 -= factor * top_value;
+                *value -= factor * top_value;
             }
         }
         let mut solution = [0.0; COUNT];
         for row in (0..COUNT).rev() {
             let (numbers, value) = rows[row];
-            let known: f64 = (row + 1..COUNT).map(|at| numbers[at] * solution[at]).sum();
+            let known: f64 = numbers.iter().zip(&solution).skip(row + 1).map(|(a, b)| a * b).sum();
             solution[row] = (value - known) / numbers[row];
         }
         solution

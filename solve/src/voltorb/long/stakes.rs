@@ -1,7 +1,5 @@
 //! What a round is worth when rounds follow it.
 
-use std::sync::Arc;
-
 use foretile_games::voltorb::{Outcome, QUALIFYING_CARDS, Standing};
 
 use crate::voltorb::route::Pace;
@@ -11,52 +9,17 @@ pub type PerStanding = [f64; Standing::COUNT];
 
 /// What the rounds after this one are worth.
 #[derive(Clone, Debug)]
-pub enum Future {
-    /// The coins are worth the same in every round.
-    Linear {
-        /// The worth of a coin: 1, or 0 if only the level counts.
-        coin: f64,
-        /// The worth of each standing.
-        standings: PerStanding,
-    },
-    /// So many coins are still missing, and more are worth nothing.
-    Purse {
-        /// The missing coins.
-        missing: u32,
-        /// The worth of each standing by the missing coins.
-        worth: Arc<ByMissing>,
-    },
-}
-
-/// The worth of each standing with so many coins missing, in steps of [`Self::STEP`] coins.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct ByMissing {
-    /// The first entry is for no coins missing.
-    pub steps: Vec<PerStanding>,
-}
-
-impl ByMissing {
-    /// The coins between two entries.
-    pub const STEP: u32 = 50;
-
-    /// Returns the worth of a standing, between two entries by a straight line.
-    pub fn of(&self, missing: u32, standing: Standing) -> f64 {
-        let (step, rest) = ((missing / Self::STEP) as usize, missing % Self::STEP);
-        let last = self.steps.len() - 1;
-        let at = |step: usize| self.steps[step.min(last)][standing.index()];
-        at(step) + (at(step + 1) - at(step)) * f64::from(rest) / f64::from(Self::STEP)
-    }
+pub struct Future {
+    /// The worth of a coin: 1, or 0 if only the level counts.
+    pub coin: f64,
+    /// The worth of each standing.
+    pub standings: PerStanding,
 }
 
 impl Future {
     /// Returns the worth of going on from a standing with so many more coins.
     fn of(&self, standing: Standing, coins: u32) -> f64 {
-        match self {
-            Self::Linear { coin, standings } => {
-                standings[standing.index()] + coin * f64::from(coins)
-            }
-            Self::Purse { missing, worth } => worth.of(missing.saturating_sub(coins), standing),
-        }
+        self.standings[standing.index()] + self.coin * f64::from(coins)
     }
 }
 
@@ -107,10 +70,7 @@ impl Stakes {
     pub(in crate::voltorb) fn flat_from(&self) -> u8 {
         let same = |outcome, flipped| {
             let [a, b] = [flipped, ENOUGH].map(|flipped| self.standing.after(outcome, flipped));
-            match &self.future {
-                Future::Linear { standings, .. } => standings[a.index()] == standings[b.index()],
-                Future::Purse { .. } => a == b,
-            }
+            self.future.standings[a.index()] == self.future.standings[b.index()]
         };
         let changes = |&flipped: &u8| {
             [Outcome::Won, Outcome::Quit, Outcome::Lost].iter().any(|&end| !same(end, flipped))

@@ -34,11 +34,8 @@ impl Staked<'_> {
         let [threes, twos, ones] = turned;
         let flips = threes + twos + ones;
         let flipped = spot.flipped + flips;
-        let coins = if flipped == 0 {
-            0
-        } else {
-            spot.product * 3_u32.pow(threes.into()) << u32::from(twos)
-        };
+        let coins =
+            if flipped == 0 { 0 } else { (spot.product * 3_u32.pow(threes.into())) << twos };
         let first = spot.flipped == 0 && threes + twos == 0 && ones > 0;
         let messages = threes + twos + u8::from(first);
         self.stakes.end(outcome, flipped, coins)
