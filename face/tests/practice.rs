@@ -109,7 +109,12 @@ fn in_a_terminal(arguments: &str, environment: &[(&str, &str)]) -> std::process:
     let mut command = Command::new("script");
     let line = format!("'{FORETILE}' voltorb practice {arguments}");
     command.args(["--quiet", "--return", "--flush", "--command", &line, "/dev/null"]);
-    command.env_remove("NO_COLOR").env("TERM", "xterm").envs(environment.iter().copied());
+    // A machine for tests counts as a terminal with colours.
+    command
+        .env_remove("CI")
+        .env_remove("NO_COLOR")
+        .env("TERM", "xterm")
+        .envs(environment.iter().copied());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }
 

@@ -146,13 +146,14 @@ fn equations_give_the_means_of_visits() {
     let means = Means::of(&pool, &pace);
     let forever = means.forever(&[0.0; Standing::COUNT]);
     let hours = End::Milliseconds(100 * 3_600_000);
-    let found = visits(&pool, hours, 40, &pace, &mut Mt19937::new(1)).unwrap();
+    let mut dice = Mt19937::new(1);
+    let found = visits(&pool, hours, 40, &pace, || dice.next_u32()).unwrap();
     let [mean, promised] = [found.coins_per_minute.mean, forever.time * 60_000.0];
     assert!((mean - promised).abs() < 0.02 * promised, "{mean} of {promised}");
 
     let third = Level::new(3).unwrap();
     let until = means.until(third, &[0.0; Standing::COUNT]);
-    let found = visits(&pool, End::Level(third), 20_000, &pace, &mut Mt19937::new(2)).unwrap();
+    let found = visits(&pool, End::Level(third), 20_000, &pace, || dice.next_u32()).unwrap();
     let promised = -until.standings[Standing::FIRST.index()] / 60_000.0;
     let mean = found.minutes.mean;
     assert!((mean - promised).abs() < 0.03 * promised, "{mean} of {promised}");

@@ -202,8 +202,8 @@ pub fn visits(
     pool.iter_mut().for_each(|rounds| rounds.truncate(size as usize));
     let mut dice = Mt19937::new(question.seed);
     let count = question.visits.get();
-    let found =
-        long::visits(&pool, end, count, &Pace::default(), &mut dice).with_context(|| {
+    let found = long::visits(&pool, end, count, &Pace::default(), || dice.next_u32())
+        .with_context(|| {
             format!(
                 "a visit does not end: expected a goal that `{}` reaches, or a larger --pool",
                 question.aim

@@ -113,7 +113,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "voltorb practice",
         &[
-            example("A visit to the table, and a coach", "foretile voltorb practice"),
             example(
                 "One round of level 5, kept for later",
                 "foretile voltorb practice --level 5 --rounds 1 --save practice.jsonl",

@@ -258,3 +258,16 @@ export async function soon(check, ms = 8000) {
     }
   }
 }
+
+/**
+ * Opens the practice page in the middle of a visit. The visit is stored on another page, because the practice page
+ * would store its own over it.
+ * @param {Awaited<ReturnType<typeof start>>} app @param {unknown} visit @param {import("playwright-core").BrowserContextOptions} options
+ */
+export async function practised(app, visit, options) {
+  const opened = await app.open("/api", options);
+  await opened.page.waitForLoadState("networkidle");
+  await opened.page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
+  await opened.page.goto(`${app.link}practice#practice`);
+  return opened;
+}

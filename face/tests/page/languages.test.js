@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, checkWidth, isFirefox, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, isFirefox, practised, soon, start } from "./app.js";
 import { catalogueOf } from "./keys.js";
 
 const app = await start({ after });
@@ -131,10 +131,8 @@ for (const [language, words] of Object.entries(VOLTORB)) {
 // `words.test.js` reads the catalogues of all languages.
 test("the practice page in Japanese and in French", async () => {
   for (const language of ["ja", "fr"]) {
-    const { page, close } = await app.open("/practice#practice", phone(language));
     const visit = { start: { seed: 7, level: 3 }, played: [], leave: false, aided: [], begun: 0 };
-    await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
-    await page.reload();
+    const { page, close } = await practised(app, visit, phone(language));
     const words = catalogueOf(`practice/${language}`);
     await soon(async () => assert.notEqual(await page.locator("#headline").innerText(), ""));
     const press = (/** @type {string} */ key) => page.getByRole("button", { name: String(words[key]), exact: true }).click();

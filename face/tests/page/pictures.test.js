@@ -2,7 +2,7 @@
 // `npm ci` in this folder, takes them anew.
 
 import { test, after } from "node:test";
-import { soon, start } from "./app.js";
+import { practised, soon, start } from "./app.js";
 
 const folder = process.env.PICTURES;
 const app = await start({ after });
@@ -22,12 +22,8 @@ const PRACTISED = { start: { seed: 21, level: 3, rounds: 1 }, played: [[4, 9, 6,
 
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
-    const { page, close } = await app.open(path, options);
-    if (name === "app-practice") {
-      await page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), PRACTISED);
-      await page.reload();
-      await page.locator(".card[aria-disabled=false]").first().click();
-    }
+    const { page, close } = name === "app-practice" ? await practised(app, PRACTISED, options) : await app.open(path, options);
+    if (name === "app-practice") await page.locator(".card[aria-disabled=false]").first().click();
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
     if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
     if (folder) await page.waitForTimeout(1000);

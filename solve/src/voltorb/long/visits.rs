@@ -3,7 +3,6 @@
 //! A player without the seed learns nothing about the next board from earlier ones, except its level. Any round
 //! played from the same standing may therefore stand for the next round of a visit.
 
-use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Level, Standing};
 use serde::Serialize;
 
@@ -77,7 +76,7 @@ struct Step {
 }
 
 /// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
-/// visit comes to a standing without rounds, or does not end.
+/// visit comes to a standing without rounds, or does not end. `dice` gives random numbers.
 ///
 /// The intervals are those of the bootstrap: everything is repeated with rounds resampled from the rounds and
 /// visits drawn from these. They therefore cover both the chance in the visits and that in the pool.
@@ -86,7 +85,7 @@ pub fn visits(
     end: End,
     count: u32,
     pace: &Pace,
-    dice: &mut Mt19937,
+    mut dice: impl FnMut() -> u32,
 ) -> Option<Visits> {
     let steps: Vec<Vec<Step>> = Standing::all()
         .zip(rounds)
@@ -99,15 +98,15 @@ pub fn visits(
             rounds.iter().map(step).collect()
         })
         .collect();
-    let mut drawn = draw(&steps, end, count, dice)?;
+    let mut drawn = draw(&steps, end, count, &mut dice)?;
     let redrawn: Vec<Drawn> = (0..REDRAWN)
         .map(|_| {
             let again = |rounds: &Vec<Step>| {
-                let any = |_| rounds[dice.next_u32() as usize % rounds.len()];
+                let any = |_| rounds[dice() as usize % rounds.len()];
                 (0..rounds.len()).map(any).collect()
             };
             let steps: Vec<Vec<Step>> = steps.iter().map(again).collect();
-            draw(&steps, end, count, dice)
+            draw(&steps, end, count, &mut dice)
         })
         .collect::<Option<_>>()?;
     let interval = |of: fn(&Drawn) -> f64| {
@@ -147,7 +146,12 @@ impl Drawn {
     }
 }
 
-fn draw(steps: &[Vec<Step>], end: End, count: u32, dice: &mut Mt19937) -> Option<Drawn> {
+fn draw(
+    steps: &[Vec<Step>],
+    end: End,
+    count: u32,
+    dice: &mut impl FnMut() -> u32,
+) -> Option<Drawn> {
     let mut drawn = Drawn { minutes: Vec::new(), coins: 0, rounds: 0, by_level: [0.0; 8] };
     for _ in 0..count {
         let (mut standing, mut coins, mut milliseconds, mut rounds) = (Standing::FIRST, 0, 0, 0);
@@ -156,7 +160,7 @@ fn draw(steps: &[Vec<Step>], end: End, count: u32, dice: &mut Mt19937) -> Option
             if pool.is_empty() || rounds == MOST_ROUNDS {
                 return None;
             }
-            let step = pool[dice.next_u32() as usize % pool.len()];
+            let step = pool[dice() as usize % pool.len()];
             drawn.by_level[standing.level().index()] += f64::from(step.milliseconds);
             milliseconds += u64::from(step.milliseconds);
             coins += u64::from(step.coins);
