@@ -141,7 +141,10 @@ fn without_time_and_levels_it_is_the_aim_of_coins() {
 fn equations_give_the_means_of_visits() {
     let pace = Pace::default();
     let pool: Vec<Vec<_>> = Standing::all()
-        .map(|standing| rounds(standing, &Choice::Round(Aim::Survive), (9, 30), 1_000))
+        .map(|standing| {
+            let dealt: Vec<Board> = boards(standing.level(), 9, 30).collect();
+            rounds(standing, &Choice::Round(Aim::Survive), &dealt, 1_000)
+        })
         .collect();
     let means = Means::of(&pool, &pace);
     let forever = means.forever(&[0.0; Standing::COUNT]);
@@ -167,7 +170,8 @@ fn equations_give_the_means_of_visits() {
 fn rounds_are_the_same_again() {
     let standing = Standing::new(Level::new(6).unwrap(), 2);
     let choice = Choice::Worth(Box::new(Prospects::pace().stakes(standing, Pace::default())));
-    let play = || rounds(standing, &choice, (77, 12), 2_000);
+    let dealt: Vec<Board> = boards(standing.level(), 77, 12).collect();
+    let play = || rounds(standing, &choice, &dealt, 2_000);
     assert_eq!(play(), play());
 }
 

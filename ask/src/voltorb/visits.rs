@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::str::FromStr;
 
-use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::dice;
 use foretile_games::voltorb::{Board, Level, MAX_COINS, Outcome, Standing, boards};
 use foretile_solve::voltorb::long::{self, Choice, End, Minutes, rounds};
 use foretile_solve::voltorb::route::Pace;
@@ -187,12 +187,9 @@ pub fn visits(
             AnyAim::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing))),
         };
         let more = AT_ONCE.min(size - played);
-        let more = rounds(
-            standing,
-            &choice,
-            (first(question, standing, played), more),
-            question.work.get(),
-        );
+        let dealt: Vec<Board> =
+            boards(standing.level(), first(question, standing, played), more).collect();
+        let more = rounds(standing, &choice, &dealt, question.work.get());
         pool[standing.index()].extend(more);
         if let Some(path) = state {
             keep(path, question, &pool)?;
@@ -200,9 +197,8 @@ pub fn visits(
     }
     // A file may have more rounds, from a question with a larger pool.
     pool.iter_mut().for_each(|rounds| rounds.truncate(size as usize));
-    let mut dice = Mt19937::new(question.seed);
     let count = question.visits.get();
-    let found = long::visits(&pool, end, count, &Pace::default(), || dice.next_u32())
+    let found = long::visits(&pool, end, count, &Pace::default(), dice(question.seed))
         .with_context(|| {
             format!(
                 "a visit does not end: expected a goal that `{}` reaches, or a larger --pool",

@@ -16,7 +16,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Level, Outcome, Standing};
+use foretile_games::voltorb::{Level, Outcome, Standing, boards};
 use foretile_solve::voltorb::long::{Choice, Means, PerStanding, Played, Prospects, rounds};
 use foretile_solve::voltorb::route::Pace;
 
@@ -138,7 +138,8 @@ fn play(prospects: &Prospects, first: u32, count: u32, work: u64) -> Vec<Vec<Pla
         // Standings of a level take different boards.
         let from = first + standing.index() as u32 * 0x0400_0000;
         let done = played[standing.index()].len() as u32;
-        let more = rounds(standing, &choice, (from + done, wanted - done), work);
+        let dealt: Vec<_> = boards(standing.level(), from + done, wanted - done).collect();
+        let more = rounds(standing, &choice, &dealt, work);
         played[standing.index()].extend(more);
         share = shares(&played);
     }

@@ -211,6 +211,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         )],
     ),
     (
+        "voltorb visits",
+        &[example(
+            "How long level 8 takes without the seed",
+            "foretile voltorb visits --aim soonest:level:8 --goal level:8 --pool 60",
+        )],
+    ),
+    (
         "voltorb table",
         &[example(
             "A million boards of level 8 as columns",

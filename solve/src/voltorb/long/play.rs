@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use foretile_games::voltorb::{Board, Cards, Outcome, Position, Standing, boards};
+use foretile_games::voltorb::{Board, Cards, Outcome, Position, Standing};
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
@@ -92,15 +92,8 @@ pub fn play(standing: Standing, board: &Board, choice: &Choice, boards: u64) -> 
     }
 }
 
-/// Plays so many dealt boards from a standing, on all threads. `first` says where to start among the boards;
-/// the same arguments give the same rounds.
-pub fn rounds(
-    standing: Standing,
-    choice: &Choice,
-    (first, count): (u32, u32),
-    work: u64,
-) -> Vec<Played> {
-    let boards: Vec<Board> = boards(standing.level(), first, count).collect();
+/// Plays boards of a standing's level, on all threads. The same arguments give the same rounds.
+pub fn rounds(standing: Standing, choice: &Choice, boards: &[Board], work: u64) -> Vec<Played> {
     #[cfg(feature = "threads")]
     let boards = boards.par_iter();
     #[cfg(not(feature = "threads"))]
