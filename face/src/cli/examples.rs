@@ -276,10 +276,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             example("The longest chain with a seed's pairs", "foretile puyo plan 0x1A2B"),
             example("The earliest all clear", "foretile puyo plan 65535 --goal clear --pairs 12"),
-            example(
-                "Go on after two pairs, placed as one likes",
-                "foretile puyo plan 0x1A2B --placed 3up,1right --time-limit 5",
-            ),
         ],
     ),
     (
