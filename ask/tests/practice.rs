@@ -7,10 +7,18 @@ use foretile_ask::games::voltorb::{Board, Cards, Level, Outcome, Seed, SessionRe
 use serde_json::{Value, json};
 
 /// Asks with a text, and returns the text of the answer or of the refusal.
-fn ask_text(question: &Value) -> Result<String, String> {
-    let practice = door::question("voltorb/practice").unwrap();
-    let answer = practice.answer(question.to_string().as_bytes(), &Patient);
+/// Returns the answer to a question at the door, or why it is refused, as text.
+fn told(path: &str, question: &Value) -> Result<String, String> {
+    let answer = door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
     answer.map(|it| String::from_utf8(it).unwrap()).map_err(|refused| refused.to_string())
+}
+
+fn answer(path: &str, question: &Value) -> Result<Value, String> {
+    told(path, question).map(|text| serde_json::from_str(&text).unwrap())
+}
+
+fn ask_text(question: &Value) -> Result<String, String> {
+    told("voltorb/practice", question)
 }
 
 fn ask(question: &Value) -> Value {
@@ -267,13 +275,6 @@ fn wrong_choices_are_refused() {
 /// Statistics over the digests of reviews, against sums that are made here from the whole reviews.
 #[test]
 fn statistics_count_what_was_reviewed() {
-    let ask = |path: &str, question: &Value| {
-        let answer =
-            door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
-        answer
-            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
-            .map_err(|refused| refused.to_string())
-    };
     let number = |value: &Value| value.as_f64().unwrap();
     let (mut kept, mut reviews) = (Vec::new(), Vec::new());
     for (index, aim) in ["win", "coins", "win"].into_iter().enumerate() {
@@ -285,7 +286,7 @@ fn statistics_count_what_was_reviewed() {
             question["leave"] = json!(true);
             question["played"] = json!(played);
             question["played"].as_array_mut().unwrap().push(json!(["quit"]));
-            let told = ask("voltorb/practice", &question).unwrap();
+            let told = answer("voltorb/practice", &question).unwrap();
             let board = told["rounds"][round]["board"].as_str().unwrap().as_bytes().to_vec();
             let safe = (0..25).filter(|&card| board[card] != b'0').step_by(2 + index);
             let mut picks: Vec<Value> = safe.take(4).map(|card| json!(card)).collect();
@@ -297,13 +298,13 @@ fn statistics_count_what_was_reviewed() {
         }
         let mut question = start;
         question["played"] = json!(played);
-        let mut session = ask("voltorb/practice", &question).unwrap()["record"].take();
+        let mut session = answer("voltorb/practice", &question).unwrap()["record"].take();
         session["aim"] = json!(aim);
-        let review = ask("voltorb/review", &session).unwrap();
+        let review = answer("voltorb/review", &session).unwrap();
         kept.push(json!({"digest": review["digest"], "seconds": 90.0 * index as f64}));
         reviews.push(review);
     }
-    let told = ask("voltorb/statistics", &json!({ "sessions": kept })).unwrap();
+    let told = answer("voltorb/statistics", &json!({ "sessions": kept })).unwrap();
     let rounds: Vec<(&str, &Value)> = reviews
         .iter()
         .flat_map(|it| {
@@ -355,7 +356,7 @@ fn statistics_count_what_was_reviewed() {
     assert!((number(&told["coins_per_hour"]) - per_hour).abs() < 1e-9);
     assert_eq!(told["sessions"][2]["coins"], json!(coins(&rounds[6..])));
 
-    let none = ask("voltorb/statistics", &json!({"sessions": []})).unwrap();
+    let none = answer("voltorb/statistics", &json!({"sessions": []})).unwrap();
     assert_eq!((&none["coins_per_hour"], &none["all"]["accuracy"]), (&Value::Null, &Value::Null));
     for (name, wrong) in [
         ("value", json!([0.5, 1.5])),
@@ -367,7 +368,7 @@ fn statistics_count_what_was_reviewed() {
     ] {
         let mut kept = kept[0].clone();
         kept["digest"]["rounds"][1][name] = wrong;
-        let refused = ask("voltorb/statistics", &json!({"sessions": [kept]})).unwrap_err();
+        let refused = answer("voltorb/statistics", &json!({"sessions": [kept]})).unwrap_err();
         assert!(refused.starts_with("`sessions[0].digest.rounds[1]"), "{refused}");
         assert!(refused.contains(name), "{refused}");
     }
@@ -376,13 +377,6 @@ fn statistics_count_what_was_reviewed() {
 /// What luck did is 0 on average over all that a card may show, and it is told from what the choice cost.
 #[test]
 fn luck_is_told_from_skill() {
-    let ask = |path: &str, question: &Value| {
-        let answer =
-            door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
-        answer
-            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
-            .map_err(|refused| refused.to_string())
-    };
     let number = |value: &Value| value.as_f64().unwrap();
     let position = json!({
         "level": 1, "rows": [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]],
@@ -395,13 +389,13 @@ fn luck_is_told_from_skill() {
     };
     let mut forces = [0; 2];
     for aim in ["win", "coins"] {
-        let solved = ask("voltorb/solve", &with(json!({ "aim": aim }))).unwrap();
+        let solved = answer("voltorb/solve", &with(json!({ "aim": aim }))).unwrap();
         for card in [3, 7, 8, 23, 24] {
             let chances = solved["p"][card].as_array().unwrap().iter().map(number);
             let mut mean = 0.0;
             for (shows, chance) in chances.enumerate().filter(|(_, chance)| *chance > 0.0) {
                 let question = with(json!({"aim": aim, "pick": card, "shows": shows}));
-                let judged = ask("voltorb/judge", &question).unwrap();
+                let judged = answer("voltorb/judge", &question).unwrap();
                 let (turned, loss) = (&judged["turned"], number(&judged["loss"]));
                 let luck = number(&turned["after"]) - number(&judged["pick_value"]);
                 assert!((number(&turned["luck"]) - luck).abs() < 1e-9, "{judged}");
@@ -427,7 +421,7 @@ fn luck_is_told_from_skill() {
         (json!({"pick": 24, "shows": 1, "aim": "win"}), "row 5, column 5 shows 1 on no board"),
         (json!({"pick": 3, "shows": 4, "aim": "win"}), "`shows`: 4 is out of range"),
     ] {
-        let refused = ask("voltorb/judge", &with(more)).unwrap_err();
+        let refused = answer("voltorb/judge", &with(more)).unwrap_err();
         assert!(refused.starts_with(fault) && refused.contains("expected"), "{refused}");
     }
 }
