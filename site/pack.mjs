@@ -1,4 +1,4 @@
-// Puts the site together: pack.mjs DIST SIMD.wasm PLAIN.wasm
+// Puts the site together: pack.mjs DIST MODULES
 //
 // The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name.
 // Beside each file lie its compressed forms, for hosts that serve them.
@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const [target, simd, plain] = process.argv.slice(2);
+const [target, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
 
@@ -36,9 +36,7 @@ async function filesOf(folder) {
  */
 const bare = (script) => script.replace(/^ +/gm, "").replace(/^(\/\/.*|\/\*\*([^*]|\*(?!\/))*\*\/)$/gm, (comment) => comment.replace(/./g, ""));
 
-const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web")))]);
-found.set("foretile.wasm", await readFile(simd));
-found.set("foretile-plain.wasm", await readFile(plain));
+const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web"))), ...(await filesOf(modules))]);
 
 /** The files of the site. @type {Map<string, Buffer>} */
 const files = new Map([...found].filter(([name]) => !/\.(html|d\.ts)$/.test(name) && name !== "sw.js").map(([name, bytes]) => [name, name.endsWith(".js") ? Buffer.from(bare(String(bytes))) : bytes]));
@@ -58,7 +56,7 @@ files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
-// A browser needs only one of the modules, and says which.
+// A browser needs the modules with SIMD or the plain ones, and says which.
 const names = ["./", ...files.keys()].filter((name) => !name.endsWith(".wasm"));
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))

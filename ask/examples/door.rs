@@ -7,12 +7,12 @@
 use std::error::Error;
 use std::io::{Read, Write, stdin, stdout};
 
-use foretile_ask::door::{Patient, QUESTIONS, Sent, question};
+use foretile_ask::door::{Patient, Sent, question, questions};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some(question) = arguments.first().and_then(|path| question(path)) else {
-        for question in QUESTIONS {
+        for question in questions() {
             eprintln!("{}: {} {}", question.path, question.summary, question.example);
         }
         return Err("expected one of these questions, such as voltorb/deal".into());

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::door::{Effort, QUESTIONS};
+use crate::door::{self, Effort};
 
 /// Makes a schema.
 pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
@@ -31,7 +31,7 @@ pub fn openapi() -> Value {
     let mut asked = settings().for_deserialize().into_generator();
     let mut answered = settings().for_serialize().into_generator();
     let mut paths = Map::new();
-    for question in QUESTIONS {
+    for question in door::questions() {
         let schema = (question.asked)(&mut asked);
         let (parameters, content) = match question.effort {
             Effort::Picture(_) => {

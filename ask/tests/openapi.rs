@@ -16,3 +16,12 @@ fn the_description_is_of_these_questions() {
         "page/openapi.json is stale: run SNAPSHOTS=overwrite cargo test -p foretile-ask --test openapi"
     );
 }
+
+/// Clients in other languages name their types after these.
+#[test]
+fn no_two_types_have_one_name() {
+    let description = foretile_ask::openapi::openapi();
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    let numbered: Vec<_> = schemas.keys().filter(|name| name.ends_with(char::is_numeric)).collect();
+    assert!(numbered.is_empty(), "{numbered:?}: give these types names of their own");
+}

@@ -41,5 +41,11 @@ export interface Foretile {
   look<Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Record<string, string>): Answer<Q>;
 }
 
-/** Starts Foretile. Each one answers on the caller's thread; a worker can have one of its own. */
-export function open(): Promise<Foretile>;
+/** The games: Voltorb Flip, the pairs of Puyo Puyo!! 20th Anniversary, and Ocarina of Time bingo. */
+export type Game = "voltorb" | "puyo" | "bingo";
+
+/**
+ * Starts Foretile with these games, or with all. Only their modules are loaded. Each one answers on the caller's
+ * thread; a worker can have one of its own.
+ */
+export function open(...games: Game[]): Promise<Foretile>;

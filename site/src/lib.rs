@@ -22,7 +22,8 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use foretile_ask::clock;
-use foretile_ask::door::{self, Asker, Refused, Sent};
+use foretile_ask::door::{self, Asker, Question, Refused, Sent};
+#[cfg(feature = "puyo")]
 use foretile_ask::puyo;
 use foretile_ask::search::sweep::Shard;
 use serde::Deserialize;
@@ -41,6 +42,7 @@ struct Head<'a> {
     /// The shard of the work to do, `[index, of]`.
     shard: Option<[u64; 2]>,
     /// Whether `question` is the name of a table's file instead, such as `puyo-4.csv`.
+    #[cfg(feature = "puyo")]
     #[serde(default)]
     table: bool,
     /// Whether the body is the question's JSON, then a line for each shard's answer, to be joined.
@@ -94,9 +96,22 @@ pub extern "C" fn ask() -> i32 {
 /// Answers with the names of the questions whose work several modules can share, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn shared() {
-    let shared = door::QUESTIONS.iter().filter(|question| question.is_shared());
+    let shared = questions().filter(|question| question.is_shared());
     let shared: Vec<&str> = shared.map(|question| question.path).collect();
     ANSWER.set(serde_json::to_vec(&shared).expect("texts are JSON"));
+}
+
+/// Returns the questions about the games in this module.
+fn questions() -> impl Iterator<Item = &'static Question> {
+    let games: &[&[Question]] = &[
+        #[cfg(feature = "voltorb")]
+        door::VOLTORB,
+        #[cfg(feature = "puyo")]
+        door::PUYO,
+        #[cfg(feature = "bingo")]
+        door::BINGO,
+    ];
+    games.iter().copied().flatten()
 }
 
 /// Returns where the answer is: JSON or a table, or the text of a refusal.
@@ -117,6 +132,7 @@ fn answered(asked: &[u8]) -> door::Answer {
     let (head, body) = (&asked[..end], asked.get(end + 1..).unwrap_or_default());
     let head: Head = serde_json::from_slice(head).map_err(|error| wrong(error.to_string()))?;
     let path = head.question;
+    #[cfg(feature = "puyo")]
     if head.table {
         let (colours, layout) = puyo::table_named(path)
             .ok_or_else(|| wrong(format!("there is no table `{path}`: expected puyo-4.csv")))?;
@@ -124,7 +140,7 @@ fn answered(asked: &[u8]) -> door::Answer {
         puyo::table(colours, layout, &mut table).expect("writing to memory never fails");
         return Ok(table);
     }
-    let question = door::question(path).ok_or_else(|| {
+    let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
     })?;
     let sent = |body| Sent { body, query: head.query, size: head.size };

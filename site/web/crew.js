@@ -1,4 +1,4 @@
-// The workers of a page. Each has a module of its own and answers one question at a time.
+// The workers of a page. Each has the module of a game for itself and answers one question at a time.
 
 import { t } from "./words.js";
 
@@ -16,28 +16,46 @@ export const CORES = Math.min(navigator.hardwareConcurrency || 2, MOST);
 /** A module that is valid where the browser knows SIMD: its function returns a vector. */
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
-/** The module for this browser. */
-export const MODULE = WebAssembly.validate(SIMD) ? "foretile.wasm" : "foretile-plain.wasm";
-/** @type {Promise<WebAssembly.Module> | null} */
-let compiling = null;
+const ENDING = WebAssembly.validate(SIMD) ? ".wasm" : "-plain.wasm";
+const GAMES = ["voltorb", "puyo", "bingo"];
+/** The modules for this browser. */
+export const MODULES = GAMES.map((game) => game + ENDING);
 
-/** The module, compiled once for all workers. If that failed, the next question tries again. */
-function compiled() {
-  compiling ??= WebAssembly.compileStreaming(fetch(new URL(MODULE, import.meta.url))).catch((error) => {
-    compiling = null;
-    throw new Error(t("Foretile cannot be loaded ({error}): expected a connection on the first visit", { error: error.message }));
-  });
-  return compiling;
+/** The game of a question or of a table. @param {string} question such as "puyo/find" or "puyo-4.csv" */
+const gameOf = (question) => GAMES.find((game) => question.startsWith(game)) ?? GAMES[0];
+
+/**
+ * What a game has, once it was needed. If that failed, it is tried again.
+ * @template T @param {(game: string) => Promise<T>} make @returns {(game: string) => Promise<T>}
+ */
+function once(make) {
+  /** @type {Map<string, Promise<T>>} */
+  const made = new Map();
+  return (game) => {
+    const one = made.get(game) ?? make(game).catch((error) => {
+      made.delete(game);
+      throw error;
+    });
+    made.set(game, one);
+    return one;
+  };
 }
 
-/** A worker with its module. */
+/** The module of a game, compiled once for all workers. */
+const compiled = once((game) =>
+  WebAssembly.compileStreaming(fetch(new URL(game + ENDING, import.meta.url))).catch((error) => {
+    throw new Error(t("Foretile cannot be loaded ({error}): expected a connection on the first visit", { error: error.message }));
+  }));
+
+/** A worker with the module of a game. */
 class Hand {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** The questions whose work can be shared. @type {string[]} */
   shared = [];
 
-  static async hire() {
-    const module = await compiled();
+  /** @param {string} game */
+  static async hire(game) {
+    const module = await compiled(game);
     const hand = new Hand();
     hand.shared = (await hand.#say({ module }, [])).shared;
     return hand;
@@ -68,8 +86,8 @@ class Hand {
   }
 }
 
-/** Workers without work. @type {Hand[]} */
-const idle = [];
+/** The workers of each game without work. @type {Record<string, Hand[]>} */
+const idle = Object.fromEntries(GAMES.map((game) => [game, []]));
 /** How many are at work. Two more than share a search may be, so that a search lets other questions pass. */
 let busy = 0;
 const MOST_BUSY = CORES + 2;
@@ -95,7 +113,8 @@ export async function ask(asked, tell, signal) {
   while (busy >= MOST_BUSY) await unless(new Promise((resolve) => waiting.push(() => resolve(null))), signal);
   busy += 1;
   try {
-    const hand = idle.pop() ?? (await Hand.hire());
+    const game = gameOf(asked.question);
+    const hand = idle[game].pop() ?? (await Hand.hire(game));
     let isSound = false;
     try {
       const answer = await unless(hand.ask(asked, tell), signal);
@@ -105,7 +124,7 @@ export async function ask(asked, tell, signal) {
       isSound = error instanceof Refusal;
       throw error;
     } finally {
-      if (isSound) idle.push(hand);
+      if (isSound) idle[game].push(hand);
       else hand.end();
     }
   } finally {
@@ -115,21 +134,16 @@ export async function ask(asked, tell, signal) {
   }
 }
 
-/** The questions whose work can be shared, as the first worker says. @type {Promise<string[]> | null} */
-let sharing = null;
+/** The questions of a game whose work can be shared, as its first worker says. */
+const sharing = once(async (game) => {
+  const hand = await Hand.hire(game);
+  idle[game].push(hand);
+  return hand.shared;
+});
 
 /** Whether several workers can share the work of a question. @param {string} question */
 export async function isShared(question) {
-  sharing ??= Hand.hire().then((hand) => {
-    idle.push(hand);
-    return hand.shared;
-  });
-  try {
-    return (await sharing).includes(question);
-  } catch (error) {
-    sharing = null;
-    throw error;
-  }
+  return (await sharing(gameOf(question))).includes(question);
 }
 
 /**
@@ -167,7 +181,7 @@ let looked = Promise.resolve();
 /** Asks it, one frame after the other. @param {Asked} asked @returns {Promise<string>} */
 export function watch(asked) {
   const answer = looked.then(async () => {
-    eyes ??= await Hand.hire();
+    eyes ??= await Hand.hire("voltorb");
     try {
       return await eyes.ask(asked);
     } catch (error) {

@@ -1,6 +1,6 @@
 // Keeps the site for use without a network, and offers new versions.
 
-import { MODULE } from "./crew.js";
+import { MODULES } from "./crew.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -16,7 +16,7 @@ function offer(waiting) {
 async function install() {
   // On the first visit the new version is the only one, and takes over by itself.
   const isFirst = !navigator.serviceWorker.controller;
-  const registration = await navigator.serviceWorker.register(new URL(`sw.js?module=${MODULE}`, import.meta.url));
+  const registration = await navigator.serviceWorker.register(new URL(`sw.js?modules=${MODULES}`, import.meta.url));
   if (!registration || isFirst) return;
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

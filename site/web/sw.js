@@ -5,8 +5,8 @@ const VERSION = "{version}";
 /** @type {string[]} */
 const FILES = [/*files*/];
 
-/** The WebAssembly module for this browser, as the page says. */
-const MODULE = new URL(location.href).searchParams.get("module") ?? "foretile.wasm";
+/** The WebAssembly modules for this browser, as the page says. */
+const MODULES = new URL(location.href).searchParams.get("modules")?.split(",") ?? [];
 
 /** A ServiceWorkerGlobalScope. */
 const worker = /** @type {any} */ (self);
@@ -14,7 +14,7 @@ const CACHE = `foretile-${VERSION}`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...fresh, MODULE])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...fresh, ...MODULES])));
 });
 
 // The pages that are open go on with the version that they have loaded, until their player takes the new one.

@@ -43,6 +43,7 @@ impl Question for DealCard {
 
 /// The card of a seed, if it has one.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "DealtCard")]
 pub struct Dealt {
     /// The seed.
     #[schemars(with = "schema::BingoSeed")]

@@ -34,6 +34,7 @@ impl Asked for DealQueue {
 
 /// The deal of a seed.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "DealtQueue")]
 pub struct Dealt {
     /// The seed.
     #[schemars(with = "schema::PuyoSeed")]

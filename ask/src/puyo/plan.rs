@@ -131,6 +131,7 @@ impl Asked for PlanPairs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PlanGoal")]
 pub enum Goal {
     /// The longest chain
     #[default]

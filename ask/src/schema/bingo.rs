@@ -48,6 +48,7 @@ pub struct RowReport {
 /// The sums of a row's synergies.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Synergies")]
 struct Totals {
     #[serde(rename = "type")]
     of_types: f64,

@@ -29,6 +29,7 @@ pub struct Match {
 
 /// A pair, and the place where it is dropped.
 #[derive(JsonSchema)]
+#[schemars(rename = "PlacedPair")]
 pub struct Move {
     /// The pair.
     pair: Pair,

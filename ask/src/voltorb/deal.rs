@@ -45,6 +45,7 @@ impl Question for DealBoard {
 
 /// A board, its seed and what it pays.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "DealtBoard")]
 pub struct Dealt {
     /// The seed.
     #[schemars(with = "schema::Seed")]

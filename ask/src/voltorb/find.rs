@@ -122,6 +122,7 @@ pub struct Candidate {
 
 /// The boards to come.
 #[derive(Default, Serialize, JsonSchema)]
+#[schemars(rename = "BoardsToCome")]
 pub struct Next {
     /// The boards that come whatever happened before the first round that was seen.
     #[serde(flatten)]

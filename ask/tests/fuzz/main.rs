@@ -7,7 +7,7 @@ mod targets;
 use std::env;
 use std::time::{Duration, Instant};
 
-use foretile_ask::door::QUESTIONS;
+use foretile_ask::door;
 use targets::TARGETS;
 
 /// Mutations of a usual run, and the time after which it has seen enough, for slow targets.
@@ -96,7 +96,7 @@ fn fuzz(name: &str) {
     let &(_, target, seeds) = TARGETS.iter().find(|(of, ..)| *of == name).unwrap();
     let mut corpus: Vec<Vec<u8>> = seeds.iter().map(|seed| seed.as_bytes().to_vec()).collect();
     if name == "door" {
-        let questions = QUESTIONS.iter().filter(|question| !question.example.is_empty());
+        let questions = door::questions().filter(|question| !question.example.is_empty());
         let text = |path: &str, json: &str| format!("{path}\n{json}").into_bytes();
         corpus.extend(questions.map(|question| text(question.path, question.example)));
     }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foretile_ask::door::{Asker, QUESTIONS, Refused};
+use foretile_ask::door::{self, Asker, Refused};
 use foretile_ask::games::bingo::{self, Compat, Mode, Value};
 use foretile_ask::games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
 use foretile_ask::games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
@@ -212,7 +212,7 @@ impl Asker for Hasty {
 pub fn door(bytes: &[u8]) {
     let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return };
     let path = &bytes[..end];
-    let Some(question) = QUESTIONS.iter().find(|it| it.path.as_bytes() == path) else { return };
+    let Some(question) = door::questions().find(|it| it.path.as_bytes() == path) else { return };
     let asker = Hasty(Instant::now() + Duration::from_millis(5));
     match question.answer(&bytes[end + 1..], &asker) {
         Ok(answer) => drop(serde_json::from_slice::<serde_json::Value>(&answer).unwrap()),

@@ -26,6 +26,14 @@ test("the example runs", () => {
   assert.match(told, /'RG'/);
 });
 
+test("a game is loaded alone", async () => {
+  const { open } = await import(/** @type {any} */ (join(PACKAGE, "index.js")));
+  const foretile = await open("puyo");
+  assert.equal(foretile.ask("puyo/link", { seed: 0x1234 }).pairs.length, 128);
+  assert.throws(() => foretile.ask("bingo/deal", { seed: 1 }), /there is no `bingo\/deal` here: expected a question about puyo/);
+  await assert.rejects(open("bongo"), /there is no game "bongo": expected some of voltorb, puyo, bingo/);
+});
+
 test("types tell a wrong question from a right one", () => {
   const check = (/** @type {string} */ code) => {
     writeFileSync(join(project, "example.mts"), code);
@@ -43,6 +51,7 @@ test("types tell a wrong question from a right one", () => {
     ['foretile.ask("bingo/deal", { sead: 1 });', /sead/],
     ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
     ['foretile.ask("voltorb/read", {});', /voltorb\/read/],
+    ['await open("bongo");', /bongo/],
   ]) {
     assert.match(check(`import { open } from "foretile";\nconst foretile = await open();\n${wrong}\n`), /** @type {RegExp} */ (fault));
   }

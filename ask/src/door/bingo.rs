@@ -1,0 +1,100 @@
+//! The questions about bingo.
+
+use std::ops::ControlFlow;
+use std::thread;
+
+use foretile_study::mass::Progress as Dealt;
+use serde_json::{Value, json};
+
+use super::{Asker, Effort, Question, Refused, answer, asked};
+use crate::error::{Error, ErrorKind};
+use crate::{bingo, json, parts};
+
+/// The most cards to list. The answer's `count` is the number of all.
+const MOST_CARDS: usize = 1_000;
+
+/// The questions about bingo.
+pub const BINGO: &[Question] = &[
+    Question::new::<bingo::DealCard, bingo::Dealt>(
+        "bingo/deal",
+        "The card of a seed.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::deal(&it)),
+    ),
+    Question::new::<bingo::Row, bingo::RowAnswer>(
+        "bingo/row",
+        "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::row(&it)),
+    ),
+    Question::new::<bingo::Find, bingo::CardsFound>(
+        "bingo/find",
+        "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |mut question: bingo::Find| {
+                question.at_most(MOST_CARDS);
+                bingo::find(&question, |told| card_told(told, asker))
+            })
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let mut question: bingo::Find = asked(json::read(sent.body))?;
+            question.at_most(MOST_CARDS);
+            let found = bingo::find_shard(&question, shard, |told| card_told(told, asker))?;
+            Ok(parts::part(sent.body, shard, &found)?)
+        },
+        |sent, texts, _| {
+            answer(sent, |mut question: bingo::Find| {
+                question.at_most(MOST_CARDS);
+                Ok(bingo::join_find(&question, parts::join(sent.body, texts)?))
+            })
+        },
+    ),
+    Question::new::<bingo::Study, bingo::Studied>(
+        "bingo/study",
+        "How often each goal of a list is dealt.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |mut question: bingo::Study| {
+                question.threads = question.threads.min(thread::available_parallelism().ok());
+                bingo::study(&question, |at| asker.progress(&dealt(at)))?.ok_or_else(left)
+            })
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let mut question: bingo::Study = asked(json::read(sent.body))?;
+            question.threads = question.threads.min(thread::available_parallelism().ok());
+            let tell = |at| asker.progress(&dealt(at));
+            let study = bingo::study_shard(&question, shard, tell)?.ok_or_else(left)?;
+            Ok(parts::part(sent.body, shard, &study)?)
+        },
+        |sent, texts, _| {
+            answer(sent, |question: bingo::Study| {
+                bingo::join_study(&question, parts::join(sent.body, texts)?)
+            })
+        },
+    ),
+];
+
+/// Tells the progress of a search of cards.
+fn card_told(told: bingo::FindTold, asker: &dyn Asker) -> ControlFlow<()> {
+    match told {
+        bingo::FindTold::Found(_) => ControlFlow::Continue(()),
+        bingo::FindTold::Scanned(done) => {
+            asker.progress(&json!({ "done": done.places, "of": done.of }))
+        }
+    }
+}
+
+/// Returns the progress of dealing cards.
+fn dealt(at: Dealt) -> Value {
+    json!({ "done": at.seeds, "of": at.of })
+}
+
+/// Returns the error of work whose client has left.
+fn left() -> Error {
+    ErrorKind::Left.error(Refused::Left.to_string())
+}

@@ -1,0 +1,297 @@
+//! One door for every face: the name and the JSON of a question in, the JSON of its answer out. For a picture,
+//! the body is the picture's file, and the question is a query string.
+//!
+//! Many clients may ask at once over a network. Every question is therefore bounded: how long the solver may
+//! think, how much is listed, and how long an answer may be.
+
+mod bingo;
+mod puyo;
+mod voltorb;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+#[cfg(feature = "files")]
+use foretile_eyes::Picture;
+use foretile_search::sweep::Shard;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+pub use self::bingo::BINGO;
+pub use self::puyo::PUYO;
+pub use self::voltorb::VOLTORB;
+use crate::error::{Error, ErrorKind};
+use crate::json::{self, ReadError};
+#[cfg(feature = "openapi")]
+use crate::openapi::{self, SchemaOf};
+
+/// The most moments and matches to list. The answer's `count` is the number of all.
+const MOST_LISTED: usize = 10_000;
+/// The longest answer, in bytes.
+const ANSWER_BYTES: usize = 96 << 20;
+
+/// A question as it was sent.
+#[derive(Clone, Copy)]
+pub struct Sent<'a> {
+    /// The question's JSON, or a picture.
+    pub body: &'a [u8],
+    /// The width and height of a picture whose pixels are sent, four bytes each (red, green, blue, alpha).
+    /// Otherwise a picture is sent as a file.
+    pub size: Option<[u32; 2]>,
+    /// The question about a picture, as a query string: `stream=9f86d081884c7d65&at=120,64`.
+    pub query: &'a str,
+}
+
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Sent<'a> {
+    fn from(body: &'a T) -> Self {
+        Self { body: body.as_ref(), size: None, query: "" }
+    }
+}
+
+/// The client that waits for an answer.
+pub trait Asker {
+    /// Returns a function that says whether the client has left. Threads may call it after this call has ended.
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync>;
+
+    /// Receives the progress of the work. Returns `Break` if the client has left.
+    fn progress(&self, event: &Value) -> ControlFlow<()>;
+}
+
+/// A client that waits to the end and ignores the progress.
+pub struct Patient;
+
+impl Asker for Patient {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| false)
+    }
+
+    fn progress(&self, _: &Value) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// The reason why there is no answer, with a message that says what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Refused {
+    /// What was sent is not JSON.
+    Syntax(String),
+    /// The question cannot be answered, or its answer would be too long.
+    Question(String),
+    /// The client has left.
+    Left,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(message) | Self::Question(message) => f.write_str(message),
+            Self::Left => f.write_str("the asker left"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        match error.kind() {
+            ErrorKind::Left => Self::Left,
+            _ => Self::Question(format!("{error:#}")),
+        }
+    }
+}
+
+/// An answer's JSON.
+pub type Answer = Result<Vec<u8>, Refused>;
+
+/// A question that can be asked.
+pub struct Question {
+    /// Game and name, such as `voltorb/deal`.
+    pub path: &'static str,
+    /// A sentence about the answer.
+    pub summary: &'static str,
+    /// How much work the answer takes.
+    pub effort: Effort,
+    /// A good question in JSON, or a query string if it is about a picture.
+    pub example: &'static str,
+    #[cfg(feature = "openapi")]
+    pub(crate) asked: SchemaOf,
+    #[cfg(feature = "openapi")]
+    pub(crate) answered: SchemaOf,
+    answer: AnswerFn,
+    shared: Option<Shared>,
+}
+
+/// Reads what was sent and answers it.
+type AnswerFn = fn(Sent, &dyn Asker) -> Answer;
+
+/// How several workers without common memory share a question's work.
+#[derive(Clone, Copy)]
+struct Shared {
+    /// Does a shard of the work, and returns what `join` needs of it.
+    shard: fn(Sent, Shard, &dyn Asker) -> Answer,
+    /// Returns the answer, given what all shards returned.
+    join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
+}
+
+/// Returns the questions about all games.
+pub fn questions() -> impl Iterator<Item = &'static Question> {
+    [VOLTORB, PUYO, BINGO].into_iter().flatten()
+}
+
+/// Returns the question of this name.
+pub fn question(path: &str) -> Option<&'static Question> {
+    questions().find(|question| question.path == path)
+}
+
+impl Question {
+    /// Creates a question of type `Q` whose answer is an `A`.
+    pub const fn new<Q: json::Question + JsonSchema, A: JsonSchema>(
+        path: &'static str,
+        summary: &'static str,
+        effort: Effort,
+        answer: AnswerFn,
+    ) -> Self {
+        Self {
+            path,
+            summary,
+            effort,
+            example: Q::EXAMPLE,
+            #[cfg(feature = "openapi")]
+            asked: openapi::question::<Q>,
+            #[cfg(feature = "openapi")]
+            answered: openapi::answer::<A>,
+            answer,
+            shared: None,
+        }
+    }
+
+    /// Lets several workers share the work.
+    const fn shared(
+        self,
+        shard: fn(Sent, Shard, &dyn Asker) -> Answer,
+        join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
+    ) -> Self {
+        Self { shared: Some(Shared { shard, join }), ..self }
+    }
+
+    /// Returns whether several workers can share the work: each asks for a [`shard`](Self::shard), and one
+    /// of them [joins](Self::join) what they return.
+    pub const fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// Does one shard of the work.
+    ///
+    /// # Errors
+    /// When the question is refused, or the work cannot be shared.
+    pub fn shard<'a>(&self, sent: impl Into<Sent<'a>>, shard: Shard, asker: &dyn Asker) -> Answer {
+        (self.sharing()?.shard)(sent.into(), shard, asker)
+    }
+
+    /// Returns the answer to a question, given what [`shard`](Self::shard) returned for every shard.
+    ///
+    /// # Errors
+    /// When shards are missing or are those of another question, or the question is refused.
+    pub fn join<'a>(
+        &self,
+        sent: impl Into<Sent<'a>>,
+        shards: impl IntoIterator<Item = Vec<u8>>,
+        asker: &dyn Asker,
+    ) -> Answer {
+        let texts: Vec<Vec<u8>> = shards.into_iter().collect();
+        (self.sharing()?.join)(sent.into(), &texts, asker)
+    }
+
+    fn sharing(&self) -> Result<Shared, Refused> {
+        self.shared.ok_or_else(|| {
+            let path = self.path;
+            Refused::Question(format!("`{path}` cannot be shared: expected it asked as a whole"))
+        })
+    }
+
+    /// Reads what was sent and answers it.
+    pub fn answer<'a>(&self, sent: impl Into<Sent<'a>>, asker: &dyn Asker) -> Answer {
+        (self.answer)(sent.into(), asker)
+    }
+
+    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states.
+    pub fn effort_of(&self, sent: &[u8]) -> Effort {
+        match self.effort {
+            Effort::Picture(_) => {
+                #[cfg(feature = "files")]
+                let pixels = Picture::pixels(sent).unwrap_or_default();
+                #[cfg(not(feature = "files"))]
+                let pixels = sent.len().div_ceil(4) as u64;
+                Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
+            }
+            effort => effort,
+        }
+    }
+}
+
+/// How much work an answer takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// JSON, always answered in milliseconds.
+    Quick,
+    /// JSON, answered in moments.
+    Brief,
+    /// JSON, at work on every core for seconds.
+    Solve,
+    /// A picture's file, with its size in megapixels.
+    Picture(u32),
+    /// JSON, at work for seconds or minutes.
+    Long,
+}
+
+/// Reads a question, asks it and writes its answer.
+fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> Result<A, Error>) -> Answer
+where
+    Q: json::Question,
+    A: Serialize,
+{
+    to_json(&ask(asked(json::read(sent.body))?)?)
+}
+
+/// Returns the question that was read, or the refusal.
+fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
+    read.map_err(|error| match error {
+        ReadError::Syntax(message) => Refused::Syntax(message),
+        ReadError::Fault(message) => Refused::Question(message),
+    })
+}
+
+fn to_json(answer: &impl Serialize) -> Answer {
+    let mut json = Bounded(Vec::new());
+    serde_json::to_writer(&mut json, answer).map_err(|_| {
+        let message = format!(
+            "the answer is longer than {} MB: expected a question with a shorter one, such as with \
+             fewer seeds",
+            ANSWER_BYTES >> 20
+        );
+        Refused::Question(message)
+    })?;
+    json.0.shrink_to_fit();
+    Ok(json.0)
+}
+
+/// Takes an answer's JSON, if it is not too long.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.0.len() + more.len() > ANSWER_BYTES {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.write(more)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

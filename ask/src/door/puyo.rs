@@ -1,0 +1,49 @@
+//! The questions about Puyo Puyo.
+
+use serde_json::json;
+
+use super::{Effort, MOST_LISTED, Question, answer};
+use crate::puyo;
+
+/// The limits of a plan for pairs.
+const PLAN_SECONDS: f64 = 120.0;
+const PLAN_MEGABYTES: usize = 256;
+
+/// The questions about Puyo Puyo.
+pub const PUYO: &[Question] = &[
+    Question::new::<puyo::DealQueue, puyo::Dealt>(
+        "puyo/deal",
+        "All that a seed deals.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(puyo::deal(&it))),
+    ),
+    Question::new::<puyo::Find, puyo::PairsFound>(
+        "puyo/find",
+        "The seeds that deal these pairs.",
+        Effort::Brief,
+        |sent, asker| {
+            answer(sent, |mut question: puyo::Find| {
+                question.at_most(MOST_LISTED);
+                puyo::find(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<puyo::Link, puyo::Linked>(
+        "puyo/link",
+        "The pairs of a seed or of an address, and the addresses that show them.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| puyo::link(&it)),
+    ),
+    Question::new::<puyo::PlanPairs, puyo::PlannedPairs>(
+        "puyo/plan",
+        "The longest chain, the highest score of a chain, or the earliest all clear with known pairs.",
+        Effort::Long,
+        |sent, asker| {
+            let left = asker.left();
+            answer(sent, |mut question: puyo::PlanPairs| {
+                question.at_most(PLAN_SECONDS, PLAN_MEGABYTES);
+                puyo::plan(&question, &*left, &mut |at| asker.progress(&json!(at)))
+            })
+        },
+    ),
+];

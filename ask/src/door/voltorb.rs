@@ -1,0 +1,270 @@
+//! The questions about Voltorb Flip.
+
+use std::sync::Arc;
+
+use foretile_eyes::Picture;
+use foretile_search::sweep::Scanned;
+use serde_json::{Value, json};
+
+use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer, asked, to_json};
+use crate::error::Error;
+use crate::sweep::{Shards, Work};
+use crate::voltorb::{self, Streams};
+use crate::{clock, json};
+
+/// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
+/// more.
+const SOLVE_SECONDS: f64 = 10.0;
+const MOST_SOLVE_SECONDS: f64 = 60.0;
+const SOLVE_MEGABYTES: usize = 128;
+
+/// The limits of a review: seconds for each choice, and choices. A visit of fifty rounds has fewer.
+const REVIEW_SECONDS: f64 = 2.0;
+const MOST_CHOICES: usize = 500;
+
+/// The outputs to search around the expected advance. The search then takes only moments.
+const SESSION_WINDOW: u32 = 200;
+
+/// The most seeds that a search may find. Each takes some kilobytes.
+const MOST_FOUND: usize = 50_000;
+
+/// The boards that are followed from frame to frame.
+static STREAMS: Streams = Streams::new();
+
+/// The questions about Voltorb Flip.
+pub const VOLTORB: &[Question] = &[
+    Question::new::<voltorb::DealBoard, voltorb::Dealt>(
+        "voltorb/deal",
+        "The board that a seed deals after so many outputs.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
+    ),
+    Question::new::<voltorb::SeedOf, voltorb::SeedAt>(
+        "voltorb/seed",
+        "The seed of a moment.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::seed(&it))),
+    ),
+    Question::new::<voltorb::Times, voltorb::TimesOf>(
+        "voltorb/times",
+        "The moments that give a seed.",
+        Effort::Brief,
+        |sent, _| {
+            answer(sent, |mut question: voltorb::Times| {
+                question.at_most(MOST_LISTED);
+                Ok(voltorb::times(&question))
+            })
+        },
+    ),
+    Question::new::<voltorb::LevelAfter, voltorb::NextLevel>(
+        "voltorb/level",
+        "The level after these rounds.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::level(&it)),
+    ),
+    Question::new::<voltorb::Route, voltorb::Planned>(
+        "voltorb/route",
+        "What to turn, round by round, when the seed is known.",
+        Effort::Long,
+        |sent, asker| {
+            let left = asker.left();
+            answer(sent, |it| voltorb::route(&it, move || left()))
+        },
+    ),
+    Question::new::<voltorb::Follow, voltorb::Followed>(
+        "voltorb/session",
+        "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
+        Effort::Brief,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Follow| {
+                question.at_most(SESSION_WINDOW);
+                voltorb::follow(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Countdowns, voltorb::Counted>(
+        "voltorb/timer",
+        "The countdown to a moment, corrected by what the last try hit.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::timer(&it)),
+    ),
+    Question::new::<voltorb::Plan, voltorb::Plans>(
+        "voltorb/plan",
+        "The moments of a day that have the best routes.",
+        Effort::Long,
+        |sent, asker| {
+            let left = asker.left();
+            answer(sent, |question: voltorb::Plan| {
+                let stops = voltorb::Stops { enough: Arc::clone(&left), left };
+                voltorb::plan(&question, &Work::default(), &stops, |done| {
+                    asker.progress(&scanned(done))
+                })
+            })
+        },
+    )
+    .shared(
+        |sent, part, asker| {
+            shard(sent, |question: voltorb::Plan| {
+                let work = Work::default().on(part);
+                voltorb::plan_shard(&question, &work, asker.left(), |done| {
+                    asker.progress(&scanned(done))
+                })
+            })
+        },
+        |sent, texts, asker| {
+            answer(sent, |_: voltorb::Plan| {
+                voltorb::join_plan(checkpoints(texts)?, clock::now(), asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Look, voltorb::Looked>(
+        "voltorb/read",
+        "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
+        Effort::Picture(0),
+        |sent, asker| {
+            let look = asked(json::query(sent.query))?;
+            to_json(&voltorb::look(&look, &picture(sent, asker)?))
+        },
+    ),
+    Question::new::<voltorb::Frame, voltorb::FollowedFrame>(
+        "voltorb/follow",
+        "What is known of a board after one more frame: all that two frames agreed on. The request's \
+         body is the file of the frame, or of a part of it; an empty one ends the stream.",
+        Effort::Picture(0),
+        |sent, asker| {
+            let frame = asked(json::query(sent.query))?;
+            if sent.body.is_empty() {
+                return to_json(&STREAMS.end(&frame));
+            }
+            let followed = STREAMS.follow(&frame, &picture(sent, asker)?);
+            to_json(&followed?)
+        },
+    ),
+    Question::new::<voltorb::Check, voltorb::Checked>(
+        "voltorb/check",
+        "What is wrong with hints by themselves, as far as they are known.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::check(&it))),
+    ),
+    Question::new::<voltorb::Solve, voltorb::Solved>(
+        "voltorb/solve",
+        "What may be under each card, and which card to turn.",
+        Effort::Solve,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Solve| {
+                question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
+                voltorb::solve(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Judge, voltorb::Judged>(
+        "voltorb/judge",
+        "What a choice costs against the best one, with a verdict and reasons.",
+        Effort::Solve,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Judge| {
+                question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
+                voltorb::judge(&question, &*asker.left())
+            })
+        },
+    ),
+    Question::new::<voltorb::Review, voltorb::Reviewed>(
+        "voltorb/review",
+        "What each choice of a session cost, what luck brought, and where it turned.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |mut question: voltorb::Review| {
+                question.at_most(REVIEW_SECONDS, SOLVE_MEGABYTES, MOST_CHOICES)?;
+                voltorb::review(&question, &*asker.left(), |done, of| {
+                    asker.progress(&json!({ "done": done, "of": of }))
+                })
+            })
+        },
+    ),
+    Question::new::<voltorb::Practice, voltorb::Practised>(
+        "voltorb/practice",
+        "A visit dealt as the game deals it, as far as its player may see it. A choice is taken back by asking \
+         without it.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::practice(&it)),
+    ),
+    Question::new::<voltorb::Results, voltorb::ResultLines>(
+        "voltorb/result",
+        "The result of a visit in a few lines to share, which tell nothing of its boards.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::result(&it)),
+    ),
+    Question::new::<voltorb::Statistics, voltorb::Totals>(
+        "voltorb/statistics",
+        "How reviewed sessions were played: rounds, wins against those of the best play, accuracy by level, mistakes.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::statistics(&it)),
+    ),
+    Question::new::<voltorb::OnePuzzle, voltorb::Posed>(
+        "voltorb/puzzle",
+        "A position in which the safest card is not the best. What a choice costs, `voltorb/judge` says.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| voltorb::puzzle(&it)),
+    ),
+    Question::new::<voltorb::Find, voltorb::SeedsFound>(
+        "voltorb/find",
+        "The seeds that deal what was seen.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |question: voltorb::Find| {
+                voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
+                    asker.progress(&scanned(done))
+                })
+            })
+        },
+    )
+    .shared(
+        |sent, part, asker| {
+            shard(sent, |question: voltorb::Find| {
+                let work = Work::at_most(MOST_FOUND).on(part);
+                voltorb::find_shard(&question, &work, |done| asker.progress(&scanned(done)))
+            })
+        },
+        |sent, texts, asker| {
+            answer(sent, |question: voltorb::Find| {
+                let (aim, run) = (question.aim, question.run);
+                let shards = checkpoints(texts)?;
+                Ok(voltorb::join_find(shards, aim, run, clock::now(), &*asker.left())?.1)
+            })
+        },
+    ),
+];
+
+/// Reads a question, and does a shard of its work.
+fn shard<Q: json::Question>(sent: Sent, work: impl FnOnce(Q) -> Result<String, Error>) -> Answer {
+    Ok(work(asked(json::read(sent.body))?)?.into_bytes())
+}
+
+/// Opens the checkpoints that the shards of a search returned.
+fn checkpoints(texts: &[Vec<u8>]) -> Result<Shards, Error> {
+    let texts = texts.iter().enumerate();
+    Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text.clone()))))
+}
+
+/// Returns the progress of a search of seeds.
+fn scanned(done: Scanned) -> Value {
+    json!({ "scanned": done.places, "of": done.of })
+}
+
+/// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.
+fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
+    let picture = match sent.size {
+        Some([width, height]) => {
+            Picture::from_rgba(width as usize, height as usize, sent.body.to_vec())
+        }
+        #[cfg(feature = "files")]
+        None => Picture::decode(sent.body),
+        #[cfg(not(feature = "files"))]
+        None => {
+            let message = "picture files are not decoded here: expected its pixels and its size";
+            return Err(Refused::Question(message.into()));
+        }
+    };
+    let picture = picture.map_err(|error| Refused::Question(error.to_string()))?;
+    if asker.left()() { Err(Refused::Left) } else { Ok(picture) }
+}
