@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Board, CARDS, Cards, Level, Outcome, Position, Standing, boards};
 use foretile_solve::voltorb::long::{
-    self, Choice, End, Means, PerStanding, Prospects, Stakes, rounds, visits,
+    self, Choice, CoinTimes, End, Means, PerStanding, Prospects, Stakes, rounds, visits,
 };
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::{Advice, Aim, Limits, Worlds, advise};
@@ -112,6 +112,23 @@ fn agrees_with_a_plain_recursion() {
     assert!(quits > 100 && bounds > 100, "{quits} times quitting, {bounds} bounds");
 }
 
+/// As above, for a player who needs so many coins and no more.
+#[test]
+fn agrees_with_a_plain_recursion_until_so_many_coins() {
+    let (mut quits, mut cards) = (0, 0);
+    for (index, worlds) in small_positions(2000).enumerate() {
+        let needed = [1, 7, 30, 200, 2_000, 12_000][index % 6];
+        let standing = Standing::new(worlds.position().level, (index % 5) as u8);
+        let stakes = Stakes::until_coins(standing, needed, Pace::default());
+        let truth = plain_value(&worlds, &stakes, 1.0);
+        let advice = proven(&worlds, &stakes);
+        let position = worlds.position();
+        assert!(close(advice.value.low, truth), "{position:?}: {} is {truth}", advice.value.low);
+        *if advice.quit { &mut quits } else { &mut cards } += 1;
+    }
+    assert!(quits > 100 && cards > 100, "{quits} times quitting, {cards} times a card");
+}
+
 /// If neither time nor the next level counts, the value is that of `coins`.
 #[test]
 fn without_time_and_levels_it_is_the_aim_of_coins() {
@@ -161,6 +178,13 @@ fn equations_give_the_means_of_visits() {
     let mean = found.minutes.mean;
     assert!((mean - promised).abs() < 0.03 * promised, "{mean} of {promised}");
     assert!(found.minutes.low < promised + 0.5 && promised - 0.5 < found.minutes.high);
+    // A round ends as soon as the coins suffice, in the visits and in the equations.
+    let times = CoinTimes::measured(&pool, &pace);
+    for coins in [1, 64, 1_024] {
+        let found = visits(&pool, End::Coins(coins), 10_000, &pace, || dice.next_u32()).unwrap();
+        let (mean, promised) = (found.minutes.mean, times.of(Standing::FIRST, coins) / 60_000.0);
+        assert!((mean - promised).abs() < 0.03 * promised, "{coins}: {mean} of {promised}");
+    }
     let time: f64 = found.time_by_level.iter().sum();
     assert!((time - 1.0).abs() < 1e-9 && found.time_by_level[2] == 0.0);
 }

@@ -49,7 +49,10 @@ stand_ins! {
     /// won round, or the number of cards turned.
     LevelRule => {"enum": ["won-eighth", "run", "won", "cards"]}
     /// The aim of the play: for this round, or for the whole visit (the last two).
-    AnyAim => {"enum": ["survive", "win", "eight", "win-eight", "level", "coins", "pace", "soonest:level:8"]}
+    AnyAim => {"anyOf": [
+        {"enum": ["survive", "win", "eight", "win-eight", "level", "coins", "pace", "soonest:level:8"]},
+        {"type": "string", "pattern": "^soonest:coins:[0-9]+$"},
+    ]}
     /// How a round ended.
     Outcome => {"enum": ["won", "quit", "lost"]}
     /// The goal of a route.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foretile_games::voltorb::Standing;
+use foretile_games::voltorb::{MAX_COINS, Standing};
 use foretile_solve::voltorb::Aim;
 use foretile_solve::voltorb::long::{Prospects, Stakes};
 use foretile_solve::voltorb::route::Pace;
@@ -29,34 +29,51 @@ pub enum VisitAim {
     Pace,
     /// Level 8 as soon as possible.
     SoonestLevel,
+    /// So many coins as soon as possible.
+    SoonestCoins(u32),
 }
 
 impl VisitAim {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Pace, Self::SoonestLevel];
-
-    /// Returns the name on the command line and in JSON.
-    pub const fn name(self) -> &'static str {
+    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model. The
+    /// purse holds the coins of earlier rounds.
+    pub(super) fn stakes(self, standing: Standing, purse: u32) -> Stakes {
+        let pace = Pace::default();
         match self {
-            Self::Pace => "pace",
-            Self::SoonestLevel => "soonest:level:8",
+            Self::Pace => Prospects::pace().stakes(standing, pace),
+            Self::SoonestLevel => Prospects::level().stakes(standing, pace),
+            Self::SoonestCoins(goal) => {
+                Stakes::until_coins(standing, goal.saturating_sub(purse), pace)
+            }
         }
-    }
-
-    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model.
-    pub fn stakes(self, standing: Standing) -> Stakes {
-        let prospects = match self {
-            Self::Pace => Prospects::pace(),
-            Self::SoonestLevel => Prospects::level(),
-        };
-        prospects.stakes(standing, Pace::default())
     }
 
     /// Returns the unit of answers in units of the stakes: coins, or milliseconds for minutes.
     pub(super) const fn unit(self) -> f64 {
         match self {
             Self::Pace => 1.0,
-            Self::SoonestLevel => 60_000.0,
+            Self::SoonestLevel | Self::SoonestCoins(_) => 60_000.0,
+        }
+    }
+}
+
+impl fmt::Display for VisitAim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pace => f.write_str("pace"),
+            Self::SoonestLevel => f.write_str("soonest:level:8"),
+            Self::SoonestCoins(goal) => write!(f, "soonest:coins:{goal}"),
+        }
+    }
+}
+
+/// Reads the name on the command line and in JSON.
+fn visit_aim(name: &str) -> Option<VisitAim> {
+    match name {
+        "pace" => Some(VisitAim::Pace),
+        "soonest:level:8" => Some(VisitAim::SoonestLevel),
+        name => {
+            let goal = name.strip_prefix("soonest:coins:")?.parse().ok()?;
+            (1..=MAX_COINS).contains(&goal).then_some(VisitAim::SoonestCoins(goal))
         }
     }
 }
@@ -68,8 +85,7 @@ impl AnyAim {
             Self::Round(aim) => Ok(aim),
             Self::Visit(aim) => bail!(
                 Question,
-                "`{}` looks beyond the round: expected an aim of one round, such as win",
-                aim.name()
+                "`{aim}` looks beyond the round: expected an aim of one round, such as win"
             ),
         }
     }
@@ -97,7 +113,7 @@ impl fmt::Display for AnyAim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Round(aim) => aim.fmt(f),
-            Self::Visit(aim) => f.write_str(aim.name()),
+            Self::Visit(aim) => aim.fmt(f),
         }
     }
 }
@@ -109,8 +125,11 @@ pub struct ParseAnyAimError(String);
 impl fmt::Display for ParseAnyAimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Aim::ALL.map(Aim::name).join(", ");
-        let visits = VisitAim::ALL.map(VisitAim::name).join(", ");
-        write!(f, "`{}` is not an aim: expected one of {names}, {visits}, such as win", self.0)
+        write!(
+            f,
+            "`{}` is not an aim: expected one of {names}, pace, soonest:level:8 or soonest:coins:N (1 to {MAX_COINS}), such as win",
+            self.0
+        )
     }
 }
 
@@ -120,7 +139,7 @@ impl FromStr for AnyAim {
     type Err = ParseAnyAimError;
 
     fn from_str(text: &str) -> Result<Self, ParseAnyAimError> {
-        let visit = VisitAim::ALL.into_iter().find(|aim| aim.name() == text).map(Self::Visit);
+        let visit = visit_aim(text).map(Self::Visit);
         let round = || text.parse().ok().map(Self::Round);
         visit.or_else(round).ok_or_else(|| ParseAnyAimError(text.to_owned()))
     }
@@ -147,12 +166,23 @@ pub struct Before {
     #[cfg_attr(feature = "clap", arg(long, value_name = "ROUNDS", default_value_t = no_run()))]
     #[serde(default = "no_run")]
     pub run: Whole<0, 4, 2>,
+    /// The coins that you have, for the aim soonest:coins:N
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COINS", default_value_t = no_coins()))]
+    #[serde(default = "no_coins")]
+    pub purse: Purse,
 }
+
+/// The coins of earlier rounds.
+type Purse = Whole<0, { MAX_COINS as i64 }, 9_950>;
 
 impl Default for Before {
     fn default() -> Self {
-        Self { run: no_run() }
+        Self { run: no_run(), purse: no_coins() }
     }
+}
+
+fn no_coins() -> Purse {
+    Whole::new(0)
 }
 
 fn no_run() -> Whole<0, 4, 2> {

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Board, Position, Standing};
+use foretile_solve::voltorb::long::Stakes;
 use foretile_solve::voltorb::{
     self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain, long,
 };
@@ -61,8 +62,8 @@ impl Question for Solve {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
 pub struct Wish {
-    /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace or
-    /// soonest:level:8
+    /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace,
+    /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
     #[schemars(with = "schema::AnyAim")]
@@ -132,7 +133,8 @@ pub struct Solved {
     #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The value of the position for this aim, or a proven lower bound. For `pace`: in coins, how much more the
-    /// visit is worth than one that begins now. For `soonest:level:8`: the minutes to it, as a negative number.
+    /// visit is worth than one that begins now. For `soonest:level:8` and `soonest:coins:N`: the minutes to it, as a
+    /// negative number.
     pub value: f64,
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,8 +192,10 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
         ..match question.wish.aim {
             AnyAim::Round(aim) => weigh(&worlds, aim, &question.wish.limits(), stop),
             AnyAim::Visit(aim) => {
-                let standing = Standing::new(question.position.level, question.before.run.get());
-                weigh_visit(&worlds, aim, standing, &question.wish.limits(), stop)
+                let Before { run, purse } = &question.before;
+                let standing = Standing::new(question.position.level, run.get());
+                let stakes = aim.stakes(standing, purse.get());
+                weigh_visit(&worlds, aim, &stakes, &question.wish.limits(), stop)
             }
         }
     })
@@ -201,11 +205,11 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
 fn weigh_visit(
     worlds: &Worlds,
     aim: VisitAim,
-    standing: Standing,
+    stakes: &Stakes,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Solved {
-    let mut advice = long::advise(worlds, &aim.stakes(standing), u64::MAX, limits, stop);
+    let mut advice = long::advise(worlds, stakes, u64::MAX, limits, stop);
     let scale = |value: &mut f64| *value /= aim.unit();
     let values = advice.moves.iter_mut().map(|card| &mut card.value);
     values.chain([&mut advice.value]).for_each(|value| {
@@ -249,7 +253,9 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
     let aim = aim.into();
     let [low, high] = match aim {
         // The longest time is the lowest value.
-        AnyAim::Visit(VisitAim::SoonestLevel) => [-bounds[1], -bounds[0]],
+        AnyAim::Visit(VisitAim::SoonestLevel | VisitAim::SoonestCoins(_)) => {
+            [-bounds[1], -bounds[0]]
+        }
         _ => bounds,
     };
     let number = |value| match aim {
@@ -266,6 +272,9 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
             return format!("{value} coins compared with beginning a visit");
         }
         AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
+        AnyAim::Visit(VisitAim::SoonestCoins(goal)) => {
+            return format!("{value} minutes to {goal} coins");
+        }
     };
     match aim {
         Aim::Survive => format!("safe with {value}"),

@@ -13,7 +13,7 @@ use foretile_solve::voltorb::strength::Mean;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::aim::AnyAim;
+use super::aim::{AnyAim, VisitAim};
 use crate::difference::difference;
 use crate::error::{Context, Error, bail, ensure};
 use crate::files;
@@ -164,6 +164,12 @@ pub fn visits(
     state: Option<&Path>,
     mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Visited>, Error> {
+    if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = question.aim {
+        bail!(
+            Question,
+            "visits are put together from rounds that do not know the purse, but `{aim}` needs it: expected `pace`, with a goal such as coins:10000"
+        );
+    }
     let end = question.goal.end();
     let mut pool = vec![Vec::new(); Standing::COUNT];
     if let Some(path) = state.filter(|path| path.is_file()) {
@@ -184,7 +190,7 @@ pub fn visits(
         let played = pool[standing.index()].len() as u32;
         let choice = match question.aim {
             AnyAim::Round(aim) => Choice::Round(aim),
-            AnyAim::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing))),
+            AnyAim::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing, 0))),
         };
         let more = AT_ONCE.min(size - played);
         let dealt: Vec<Board> =

@@ -7,6 +7,9 @@
 //! 2. solves the linear equations for the worth of time and of each standing under this play,
 //! 3. takes that worth for the play of the next iteration.
 //!
+//! `coins ROUNDS` plays so many rounds by `pace.txt` from every standing, and writes `coins.txt`: the time to so many
+//! coins.
+//!
 //! The last iteration's play is that of the worth before it; its rounds measure it, and the file has the
 //! standard errors of the worth after it, from resampled rounds. A card's choice may process as many boards as
 //! the third argument says (20,000 unless given): the best card of a proven bracket is turned.
@@ -17,13 +20,18 @@ use std::path::PathBuf;
 
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Level, Outcome, Standing, boards};
-use foretile_solve::voltorb::long::{Choice, Means, PerStanding, Played, Prospects, rounds};
+use foretile_solve::voltorb::long::{
+    Choice, CoinTimes, Means, PerStanding, Played, Prospects, rounds,
+};
 use foretile_solve::voltorb::route::Pace;
 
 /// The number of resampled sets of rounds for the standard errors.
 const REDRAWN: u32 = 200;
 /// Fewer rounds are played from standings in which a visit spends less than this share of its rounds.
 const RARE: f64 = 0.01;
+
+/// The first board for the times to coins, which no iteration uses.
+const COIN_BOARDS: u32 = 1_000_000;
 
 /// What the play is for.
 #[derive(Clone, Copy, PartialEq)]
@@ -36,9 +44,12 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (purpose, numbers) = match arguments.split_first() {
+        Some((&"coins", numbers)) => return measure_coins(numbers),
         Some((&"pace", numbers)) => (Purpose::Pace, numbers),
         Some((&"level", numbers)) => (Purpose::Level, numbers),
-        _ => panic!("expected pace or level, iterations and rounds, such as pace 3 200"),
+        _ => panic!(
+            "expected pace or level, iterations and rounds, such as pace 3 200, or coins 300"
+        ),
     };
     let numbers: Vec<u64> =
         numbers.iter().map(|number| number.parse().expect("a number")).collect();
@@ -87,6 +98,29 @@ fn main() {
         }
         fs::write(&path, text).expect("a writable file");
     }
+}
+
+fn measure_coins(arguments: &[&str]) {
+    let numbers: Vec<u64> =
+        arguments.iter().map(|number| number.parse().expect("a number")).collect();
+    let (count, work) = match numbers[..] {
+        [count] => (count as u32, 20_000),
+        [count, work] => (count as u32, work),
+        _ => panic!("expected rounds, such as coins 300"),
+    };
+    let played = play(Prospects::pace(), COIN_BOARDS, count, work);
+    let times = CoinTimes::measured(&played, &Pace::default());
+    let rounds: usize = played.iter().map(Vec::len).sum();
+    let minutes = times.of(Standing::FIRST, 10_000) / 60_000.0;
+    let text = format!(
+        "# the milliseconds to 1, 2, 4, ... 8192 coins; {minutes:.2} minutes to 10,000 from the start of a visit\n\
+         # made by `voltorb_long coins {}` from {rounds} rounds\n{times}",
+        arguments.join(" "),
+    );
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../solve/src/voltorb/long/coins.txt");
+    fs::write(path, text).expect("a writable file");
+    println!("{minutes:.2} minutes to 10,000 coins");
 }
 
 fn line(purpose: Purpose, prospects: &Prospects) -> String {

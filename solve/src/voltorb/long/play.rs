@@ -43,6 +43,24 @@ impl Played {
         if self.values.is_empty() { 0 } else { product }
     }
 
+    /// Returns the coins after each 2 and 3, and the milliseconds of the round if it ended there: won if the round
+    /// was won there, else by quitting. The first card gives a coin, too.
+    pub fn milestones(&self, pace: &Pace) -> Vec<(u32, u32)> {
+        let turned = self.values.iter().take_while(|&&value| value > 0).count();
+        let (mut coins, mut milestones) = (1, Vec::new());
+        for count in 1..=turned {
+            coins *= u32::from(self.values[count - 1]);
+            if count > 1 && self.values[count - 1] == 1 {
+                continue;
+            }
+            let is_won = self.outcome == Outcome::Won && count == turned;
+            let outcome = if is_won { Outcome::Won } else { Outcome::Quit };
+            let values = self.values[..count].iter().copied();
+            milestones.push((coins, pace.round(true, values, outcome, coins)));
+        }
+        milestones
+    }
+
     /// Returns how long the round took, in milliseconds.
     pub fn milliseconds(&self, pace: &Pace) -> u32 {
         pace.round(true, self.values.iter().copied(), self.outcome, self.coins())

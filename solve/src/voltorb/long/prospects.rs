@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use foretile_games::voltorb::{Level, Standing};
 
+use super::linear::{self, Equation};
 use super::{Future, PerStanding, Played, Stakes};
 use crate::voltorb::route::Pace;
 
@@ -38,7 +39,7 @@ impl Prospects {
 
     /// Returns the stakes of a round.
     pub const fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
-        let future = Future { coin: self.coin, standings: self.standings };
+        let future = Future::Forever { coin: self.coin, standings: self.standings };
         Stakes::new(standing, self.time, pace, future)
     }
 }
@@ -115,35 +116,12 @@ impl Means {
         Prospects { coin: 0.0, time: 1.0, standings: solution }
     }
 
-    fn unit(at: usize) -> PerStanding {
-        std::array::from_fn(|other| if other == at { 1.0 } else { 0.0 })
+    fn solve(&self, equation: impl Fn(usize, Option<&Row>) -> Equation) -> PerStanding {
+        linear::solve(|at| equation(at, self.rows[at].as_ref()))
     }
 
-    /// Solves a system of linear equations, one for each standing, by elimination with pivoting.
-    fn solve(&self, equation: impl Fn(usize, Option<&Row>) -> (PerStanding, f64)) -> PerStanding {
-        const COUNT: usize = Standing::COUNT;
-        let mut rows: Vec<(PerStanding, f64)> =
-            self.rows.iter().enumerate().map(|(at, row)| equation(at, row.as_ref())).collect();
-        for column in 0..COUNT {
-            let size = |row: &usize| rows[*row].0[column].abs();
-            let pivot = (column..COUNT).max_by(|a, b| size(a).total_cmp(&size(b)));
-            rows.swap(column, pivot.expect("a row is left"));
-            let (top, top_value) = rows[column];
-            for (numbers, value) in &mut rows[column + 1..] {
-                let factor = numbers[column] / top[column];
-                for (number, top) in numbers.iter_mut().zip(top) {
-                    *number -= factor * top;
-                }
-                *value -= factor * top_value;
-            }
-        }
-        let mut solution = [0.0; COUNT];
-        for row in (0..COUNT).rev() {
-            let (numbers, value) = rows[row];
-            let known: f64 = numbers.iter().zip(&solution).skip(row + 1).map(|(a, b)| a * b).sum();
-            solution[row] = (value - known) / numbers[row];
-        }
-        solution
+    fn unit(at: usize) -> PerStanding {
+        std::array::from_fn(|other| if other == at { 1.0 } else { 0.0 })
     }
 }
 
@@ -160,6 +138,12 @@ impl fmt::Display for Prospects {
 /// An error: a text is not a table of prospects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseProspectsError(String);
+
+impl ParseProspectsError {
+    pub(super) fn of(line: &str) -> Self {
+        Self(line.to_owned())
+    }
+}
 
 impl fmt::Display for ParseProspectsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -191,7 +175,7 @@ impl FromStr for Prospects {
                 }
                 _ => None,
             };
-            match read().ok_or_else(|| ParseProspectsError(line.to_owned()))? {
+            match read().ok_or_else(|| ParseProspectsError::of(line))? {
                 (None, coin, time) => (prospects.coin, prospects.time) = (coin, time),
                 (Some(standing), worth, _) => prospects.standings[standing.index()] = worth,
             }

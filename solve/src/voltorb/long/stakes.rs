@@ -2,24 +2,48 @@
 
 use foretile_games::voltorb::{Outcome, QUALIFYING_CARDS, Standing};
 
+use super::CoinTimes;
 use crate::voltorb::route::Pace;
 
 /// A value for each standing, by [`Standing::index`].
 pub type PerStanding = [f64; Standing::COUNT];
 
-/// What the rounds after this one are worth.
+/// What the rounds after this one are worth. More coins are never worth less.
 #[derive(Clone, Debug)]
-pub struct Future {
-    /// The worth of a coin: 1, or 0 if only the level counts.
-    pub coin: f64,
-    /// The worth of each standing.
-    pub standings: PerStanding,
+pub enum Future {
+    /// Rounds without an end, or until a level.
+    Forever {
+        /// The worth of a coin: 1, or 0 if only the level counts.
+        coin: f64,
+        /// The worth of each standing.
+        standings: PerStanding,
+    },
+    /// Rounds until there are so many more coins: the negative milliseconds to them.
+    Coins {
+        /// The coins needed before this round.
+        needed: u32,
+        /// The milliseconds to so many coins.
+        times: &'static CoinTimes,
+    },
 }
 
 impl Future {
     /// Returns the worth of going on from a standing with so many more coins.
     fn of(&self, standing: Standing, coins: u32) -> f64 {
-        self.standings[standing.index()] + self.coin * f64::from(coins)
+        match self {
+            Self::Forever { coin, standings } => {
+                standings[standing.index()] + coin * f64::from(coins)
+            }
+            Self::Coins { needed, times } => -times.of(standing, needed.saturating_sub(coins)),
+        }
+    }
+
+    /// Returns whether two standings are worth the same, whatever the coins.
+    fn are_alike(&self, one: Standing, other: Standing) -> bool {
+        match self {
+            Self::Forever { standings, .. } => standings[one.index()] == standings[other.index()],
+            Self::Coins { times, .. } => times.are_alike(one, other),
+        }
     }
 }
 
@@ -43,6 +67,11 @@ impl Stakes {
     /// Takes the standing before the round, the cost of a millisecond, and what the rounds after it are worth.
     pub const fn new(standing: Standing, time: f64, pace: Pace, future: Future) -> Self {
         Self { standing, time, pace, future }
+    }
+
+    /// Returns the stakes of whoever wants so many more coins soonest, in milliseconds.
+    pub fn until_coins(standing: Standing, needed: u32, pace: Pace) -> Self {
+        Self::new(standing, 1.0, pace, Future::Coins { needed, times: CoinTimes::usual() })
     }
 
     /// Returns the cost of turning a card.
@@ -70,7 +99,7 @@ impl Stakes {
     pub(in crate::voltorb) fn flat_from(&self) -> u8 {
         let same = |outcome, flipped| {
             let [a, b] = [flipped, ENOUGH].map(|flipped| self.standing.after(outcome, flipped));
-            self.future.standings[a.index()] == self.future.standings[b.index()]
+            self.future.are_alike(a, b)
         };
         let changes = |&flipped: &u8| {
             [Outcome::Won, Outcome::Quit, Outcome::Lost].iter().any(|&end| !same(end, flipped))

@@ -13,7 +13,7 @@ use crate::voltorb::strength::Mean;
 /// What ends a visit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum End {
-    /// So many coins.
+    /// So many coins. The last round ends as soon as the coins on the board suffice.
     Coins(u32),
     /// A round at this level or a higher one.
     Level(Level),
@@ -68,11 +68,24 @@ const MOST_ROUNDS: u32 = 1_000_000;
 const REDRAWN: u32 = 200;
 
 /// A round as far as visits need it.
-#[derive(Clone, Copy)]
 struct Step {
     milliseconds: u32,
     coins: u32,
     next: Standing,
+    /// See [`Played::milestones`].
+    milestones: Vec<(u32, u32)>,
+}
+
+impl Step {
+    /// Returns the coins and the milliseconds for a player who has these coins.
+    fn until(&self, end: End, coins: u64) -> (u32, u32) {
+        let reached = |&&(more, _): &&(u32, u32)| match end {
+            End::Coins(goal) => coins + u64::from(more) >= goal.into(),
+            End::Level(_) | End::Milliseconds(_) => false,
+        };
+        let soonest = self.milestones.iter().find(reached);
+        soonest.copied().unwrap_or((self.coins, self.milliseconds))
+    }
 }
 
 /// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
@@ -94,18 +107,16 @@ pub fn visits(
                 milliseconds: round.milliseconds(pace),
                 coins: round.coins(),
                 next: standing.after(round.outcome, round.flipped()),
+                milestones: round.milestones(pace),
             };
             rounds.iter().map(step).collect()
         })
         .collect();
+    let steps: Vec<Vec<&Step>> = steps.iter().map(|steps| steps.iter().collect()).collect();
     let mut drawn = draw(&steps, end, count, &mut dice)?;
     let redrawn: Vec<Drawn> = (0..REDRAWN)
         .map(|_| {
-            let again = |rounds: &Vec<Step>| {
-                let any = |_| rounds[dice() as usize % rounds.len()];
-                (0..rounds.len()).map(any).collect()
-            };
-            let steps: Vec<Vec<Step>> = steps.iter().map(again).collect();
+            let steps: Vec<_> = steps.iter().map(|steps| redraw(steps, &mut dice)).collect();
             draw(&steps, end, count, &mut dice)
         })
         .collect::<Option<_>>()?;
@@ -146,8 +157,13 @@ impl Drawn {
     }
 }
 
+/// Draws as many rounds from these as they are.
+fn redraw<'a>(steps: &[&'a Step], dice: &mut impl FnMut() -> u32) -> Vec<&'a Step> {
+    steps.iter().map(|_| steps[dice() as usize % steps.len()]).collect()
+}
+
 fn draw(
-    steps: &[Vec<Step>],
+    steps: &[Vec<&Step>],
     end: End,
     count: u32,
     dice: &mut impl FnMut() -> u32,
@@ -161,9 +177,10 @@ fn draw(
                 return None;
             }
             let step = pool[dice() as usize % pool.len()];
-            drawn.by_level[standing.level().index()] += f64::from(step.milliseconds);
-            milliseconds += u64::from(step.milliseconds);
-            coins += u64::from(step.coins);
+            let (brought, time) = step.until(end, coins);
+            drawn.by_level[standing.level().index()] += f64::from(time);
+            milliseconds += u64::from(time);
+            coins += u64::from(brought);
             standing = step.next;
             rounds += 1;
         }
