@@ -157,12 +157,17 @@ test("the language is chosen at the foot of the page, and stays", async () => {
   assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
   assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length), 0);
   await page.keyboard.type("RG");
+  // Firefox complains of a page that is left while its worker still loads.
+  const answered = (/** @type {RegExp} */ count) => soon(async () => assert.match(await page.locator("#count").innerText(), count));
+  await answered(/^[\d,]+ seeds fit\.$/);
   const loaded = page.waitForEvent("load");
   await choice.selectOption("ja");
   await loaded;
+  await answered(/^候補の種は/);
   await checkLanguage(page, "ja");
   assert.match(page.url(), /pairs=RG/);
   await page.reload();
+  await answered(/^候補の種は/);
   await checkLanguage(page, "ja");
   await page.getByRole("link", { name: "ビンゴ" }).click();
   await soon(() => checkLanguage(page, "ja"));
