@@ -2,16 +2,18 @@
 
 mod deal;
 mod find;
+mod known;
 mod link;
+mod place;
 mod plan;
 mod search;
 mod table;
 
 pub use deal::{DealQueue, Dealt, Pools, deal};
 pub use find::{Find, PairsFound, find};
+pub use known::{Known, Turned, TurnedError};
 pub use link::{Link, Linked, link};
-pub use plan::{
-    Goal, Placed, PlanPairs, PlanProgress, PlannedPairs, Step, Turned, TurnedError, plan,
-};
+pub use place::{PairsPlaced, Place, PlacePairs, place};
+pub use plan::{Goal, Links, Placed, PlanPairs, PlanProgress, PlanWish, PlannedPairs, Step, plan};
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, Table, table, table_named};

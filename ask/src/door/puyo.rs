@@ -34,6 +34,12 @@ pub const PUYO: &[Question] = &[
         Effort::Quick,
         |sent, _| answer(sent, |it| puyo::link(&it)),
     ),
+    Question::new::<puyo::PlacePairs, puyo::PairsPlaced>(
+        "puyo/place",
+        "What these placements do, and where the next pair can go.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| puyo::place(&it)),
+    ),
     Question::new::<puyo::PlanPairs, puyo::PlannedPairs>(
         "puyo/plan",
         "The longest chain, the highest score of a chain, or the earliest all clear with known pairs.",

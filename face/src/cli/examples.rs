@@ -279,6 +279,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "puyo place",
+        &[example("What placements do", "foretile puyo place 65535 --placed 1up,1up,2up")],
+    ),
+    (
         "puyo table",
         &[example("All queues as columns", "foretile puyo table --colors 4 --out queues.parquet")],
     ),

@@ -1,5 +1,6 @@
 //! `foretile puyo …`
 
+mod place;
 mod plan;
 
 use std::io::Write;
@@ -36,6 +37,8 @@ pub enum Command {
     Link(Asked<ask::Link>),
     /// Plan the longest chain, the highest score or the earliest all clear with known pairs
     Plan(Asked<ask::PlanPairs>),
+    /// Show what placements of known pairs do, and where the next pair can go
+    Place(Asked<ask::PlacePairs>),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
@@ -48,6 +51,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Search(Asked { question, json }) => search(question, json, out),
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
+        Command::Place(Asked { question, json }) => place::run(&ask::place(&question)?, json, out),
         Command::Table(question) => table(&question, out),
     }
 }

@@ -320,6 +320,18 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ("puyo/plan", r#"{"seed":1,"pairs":129}"#, "1 --pairs 129", false),
     ("puyo/plan", r#"{"seed":1,"chain_at_least":20}"#, "1 --chain-at-least 20", false),
     ("puyo/plan", "{}", "", false),
+    ("puyo/place", r#"{"seed":1,"placed":["3up","1right"]}"#, "1 --placed 3up,1right", true),
+    ("puyo/place", r#"{"seed":1,"placed":["3up"],"pairs":1}"#, "1 --placed 3up --pairs 1", true),
+    ("puyo/plan", r#"{"seed":1,"placed":["3up"],"pairs":1}"#, "1 --placed 3up --pairs 1", false),
+    (
+        "puyo/place",
+        r#"{"seed":1,"placed":["3up","3up"],"pairs":1}"#,
+        "1 --placed 3up,3up --pairs 1",
+        false,
+    ),
+    ("puyo/place", r#"{"seed":1,"placed":["6right"]}"#, "1 --placed 6right", false),
+    ("puyo/place", r#"{"seed":1,"goal":"clear"}"#, "1 --goal clear", false),
+    ("puyo/place", "{}", "", false),
     (
         "bingo/deal",
         r#"{"seed":112233,"mode":"shortBlackout","compat":"site"}"#,

@@ -7,7 +7,8 @@ use foretile_solve::puyo::{Planned, Progress, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Goal, turn};
+use super::Goal;
+use crate::puyo::known::{Turned, turn};
 use crate::schema;
 
 /// A plan for pairs that are known.
@@ -140,7 +141,7 @@ pub fn progress(played: usize, progress: &Progress<'_>) -> PlanProgress {
             chain: plan.chain,
             score: plan.score,
             fired_at_pair: played + plan.placements.len(),
-            moves: plan.placements.iter().map(|&at| super::Turned(at).to_string()).collect(),
+            moves: plan.placements.iter().map(|&at| Turned(at).to_string()).collect(),
         }),
     }
 }
@@ -160,8 +161,6 @@ pub fn answer(
     if let Some(plan) = plan {
         all.extend(task.pairs.iter().copied().zip(plan.placements.iter().copied()));
     }
-    let placed = |&(pair, at)| Move { pair, placement: Some(at) };
-    let link = Link { field: start, moves: all.iter().map(placed).collect() };
     PlannedPairs {
         seed,
         colours,
@@ -175,14 +174,21 @@ pub fn answer(
         stopped,
         played: before,
         moves: show(start, &all),
-        links: Links { puyop: link.address(Site::Puyop), ips: link.address(Site::Ips) },
+        links: links(start, &all),
         searched: solved.searched,
         seconds,
     }
 }
 
+/// Returns the addresses of these moves.
+pub fn links(start: Field, moves: &[(Pair, Placement)]) -> Links {
+    let placed = |&(pair, at)| Move { pair, placement: Some(at) };
+    let link = Link { field: start, moves: moves.iter().map(placed).collect() };
+    Links { puyop: link.address(Site::Puyop), ips: link.address(Site::Ips) }
+}
+
 /// Plays the moves and notes every field.
-fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
+pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
     let mut play = Play::new(start);
     let placed = moves.iter().map_while(|&(pair, at)| {
         play.land_pair(pair, at).ok()?;
@@ -209,6 +215,6 @@ fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
 }
 
 /// Returns the rows of a field, the highest first.
-fn rows(field: &Field) -> Vec<String> {
+pub fn rows(field: &Field) -> Vec<String> {
     field.to_string().lines().map(str::to_owned).collect()
 }

@@ -60,13 +60,19 @@ fn write_text(out: &mut dyn Write, planned: &ask::PlannedPairs) -> anyhow::Resul
     }
     if let Some(last) = planned.moves.last() {
         writeln!(out, "The chain starts from this field:")?;
-        for row in &last.landed {
-            let cells = row.chars().map(|cell| match Colour::from_letter(cell) {
-                Some(colour) => paint(colour).to_owned(),
-                None => cell.to_string(),
-            });
-            writeln!(out, "  {}", cells.collect::<String>())?;
-        }
+        write_field(out, &last.landed)?;
     }
     Ok(writeln!(out, "{}\n{}", planned.links.puyop, planned.links.ips)?)
+}
+
+/// Prints the rows of a field.
+pub fn write_field(out: &mut dyn Write, rows: &[String]) -> anyhow::Result<()> {
+    for row in rows {
+        let cells = row.chars().map(|cell| match Colour::from_letter(cell) {
+            Some(colour) => paint(colour).to_owned(),
+            None => cell.to_string(),
+        });
+        writeln!(out, "  {}", cells.collect::<String>())?;
+    }
+    Ok(())
 }

@@ -1,0 +1,254 @@
+//! A game whose pairs are known: the field at the start, what was placed, and what comes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foretile_games::puyo::{
+    self, Colour, ColourCount, Field, Link, Orientation, PAIRS, Pair, Placement, Play, Puyo, Seed,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de};
+
+use crate::error::{Context, Error, bail, ensure};
+use crate::number::Whole;
+use crate::schema;
+
+/// A game whose pairs are known.
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, JsonSchema)]
+pub struct Known {
+    /// The seed whose pairs come, such as 0x1A2B
+    #[cfg_attr(
+        feature = "clap",
+        arg(required_unless_present = "pairs_from", conflicts_with = "pairs_from")
+    )]
+    #[serde(default)]
+    #[schemars(with = "Option<schema::PuyoSeed>")]
+    seed: Option<Seed>,
+    /// An address of puyop.com or IPS whose pairs come; its field is the start, and what is placed in it is
+    /// played first
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
+    #[serde(default)]
+    pairs_from: Option<String>,
+    /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "colors", visible_alias = "colours", value_name = "N")
+    )]
+    #[serde(default, rename = "colors")]
+    #[schemars(with = "Option<schema::ColourCount>")]
+    colours: Option<ColourCount>,
+    /// How many pairs may be used, those that are placed included [default: 54, or all of the address]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pairs: Option<Count>,
+    /// An address of puyop.com or IPS whose field is the start
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
+    #[serde(default)]
+    field: Option<String>,
+    /// How many of the seed's pairs are gone already
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    skip: Option<Whole<0, 127, 20>>,
+    /// Where the first pairs have been placed, such as 3up,4right: the column of the axis, and where the other
+    /// puyo lies
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES", value_delimiter = ','))]
+    #[serde(default)]
+    #[schemars(with = "Vec<schema::Turned>")]
+    placed: Vec<Turned>,
+}
+
+/// How many pairs.
+type Count = Whole<1, { PAIRS as i64 }, 54>;
+
+/// The pairs that may be used if nothing else is said: the field is full long before.
+const USUAL_PAIRS: usize = 54;
+
+/// A placement. Its text is the column of the axis, from 1, and where the other puyo lies: `3up`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turned(pub Placement);
+
+/// The error returned when a text is not a placement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnedError(String);
+
+impl fmt::Display for TurnedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a placement: expected the axis puyo's column from 1 to 6, and up, right, down or \
+             left for the other one, both inside the field, such as 3up",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for TurnedError {}
+
+impl FromStr for Turned {
+    type Err = TurnedError;
+
+    fn from_str(text: &str) -> Result<Self, TurnedError> {
+        let all = Placement::all().map(Self);
+        let mut same = all.filter(|turned| turned.to_string() == text.trim().to_lowercase());
+        same.next().ok_or_else(|| TurnedError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Turned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0.column + 1, turn(self.0.orientation))
+    }
+}
+
+impl<'de> Deserialize<'de> for Turned {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Returns the word for an orientation.
+pub(super) fn turn(orientation: Orientation) -> &'static str {
+    match orientation {
+        Orientation::Up => "up",
+        Orientation::Right => "right",
+        Orientation::Down => "down",
+        Orientation::Left => "left",
+    }
+}
+
+/// The game so far, and the pairs to come.
+pub(super) struct Ground {
+    pub start: Field,
+    pub play: Play,
+    /// The pairs that have been placed, and where.
+    pub played: Vec<(Pair, Placement)>,
+    pub coming: Vec<Pair>,
+}
+
+impl Known {
+    /// Returns the seed, if the pairs are a seed's, and the colours of its game.
+    pub(super) fn dealt(&self) -> (Option<Seed>, Option<ColourCount>) {
+        (self.seed, self.seed.map(|_| self.colours.unwrap_or_default()))
+    }
+
+    /// Checks which members are given together.
+    fn check(&self) -> Result<(), Error> {
+        let both = self.seed.is_some() && self.pairs_from.is_some();
+        let neither = self.seed.is_none() && self.pairs_from.is_none();
+        ensure!(
+            !both && !neither,
+            "`seed` and `pairs_from` are {} given: expected one of them, such as the seed 0x1A2B",
+            if both { "both" } else { "not" }
+        );
+        for (name, given) in [("colors", self.colours.is_some()), ("skip", self.skip.is_some())] {
+            ensure!(
+                !given || self.seed.is_some(),
+                "`{name}` is only for a seed: expected `seed` with it, such as 0x1A2B"
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the start and the pairs.
+    pub(super) fn ground(&self) -> Result<Ground, Error> {
+        self.check()?;
+        let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
+        let mut placed: Vec<Placement> = Vec::new();
+        let (mut start, mut pairs) = (Field::default(), Vec::new());
+        if let Some(record) = record {
+            start = record.field;
+            let done = record.moves.iter().take_while(|one| one.placement.is_some());
+            placed.extend(done.filter_map(|one| one.placement));
+            let later = &record.moves[placed.len()..];
+            ensure!(
+                later.iter().all(|one| one.placement.is_none()),
+                "the address has a placed pair after one that is not placed: expected the placed ones \
+                 first, such as http://www.puyop.com/s/_0i"
+            );
+            pairs = record.moves.iter().map(|one| one.pair).collect();
+            ensure!(
+                !pairs.is_empty(),
+                "the address has no pairs: expected some, such as http://www.puyop.com/s/_0i"
+            );
+        } else if let Some(seed) = self.seed {
+            let queue = puyo::queue(seed, self.colours.unwrap_or_default());
+            let skip = self.skip.map_or(0, Whole::get::<usize>);
+            let count = self.pairs.map_or(USUAL_PAIRS, Whole::get);
+            pairs = (skip..skip + count).map(|index| queue.pair(index)).collect();
+        }
+        if let Some(address) = &self.field {
+            let link: Link = address.parse()?;
+            ensure!(
+                link.moves.is_empty(),
+                "the address of the field has pairs: expected a field alone, such as \
+                 http://www.puyop.com/s/800_, and the address of pairs as `pairs_from`"
+            );
+            start = link.field;
+        }
+        pairs.truncate(self.pairs.map_or(PAIRS.max(USUAL_PAIRS), Whole::get));
+        placed.extend(self.placed.iter().map(|turned| turned.0));
+        ensure!(
+            placed.len() <= pairs.len(),
+            "{} of {} pairs are placed: expected no more than there are, such as with more `pairs`",
+            placed.len(),
+            pairs.len()
+        );
+        self.check_field(&start)?;
+        let mut play = Play::new(start);
+        let mut played = Vec::new();
+        for (index, (&pair, placement)) in pairs.iter().zip(placed).enumerate() {
+            play.drop(pair, placement).with_context(|| format!("placed pair {}", index + 1))?;
+            ensure!(
+                !play.is_lost(),
+                "the game is lost after placed pair {}: expected column 3 lower than 12 rows",
+                index + 1
+            );
+            played.push((pair, placement));
+        }
+        let coming = pairs.split_off(played.len());
+        Ok(Ground { start, play, played, coming })
+    }
+
+    /// Checks the field at the start.
+    fn check_field(&self, field: &Field) -> Result<(), Error> {
+        let mut fallen = *field;
+        fallen.fall();
+        ensure!(
+            fallen == *field,
+            "the field has puyos that float: expected every puyo on another one or on the floor, such as \
+             http://www.puyop.com/s/800_"
+        );
+        ensure!(
+            field.groups().is_empty(),
+            "the field has four puyos of a colour that touch and would pop: expected a field at rest, such \
+             as http://www.puyop.com/s/800_"
+        );
+        ensure!(
+            !Play::new(*field).is_lost(),
+            "the game of this field is lost: expected column 3 lower than 12 rows, such as \
+             http://www.puyop.com/s/800_"
+        );
+        if let Some(seed) = self.seed {
+            let dealt = puyo::queue(seed, self.colours.unwrap_or_default());
+            let cells = (0..puyo::COLUMNS)
+                .flat_map(|column| (0..puyo::ROWS).map(move |row| field.get(column, row)));
+            for cell in cells.flatten() {
+                if let Puyo::Coloured(colour) = cell
+                    && !dealt.puyos().contains(&colour)
+                {
+                    let letters: String = Colour::ALL
+                        .into_iter()
+                        .filter(|colour| dealt.puyos().contains(colour))
+                        .map(Colour::letter)
+                        .collect();
+                    bail!(
+                        "the field has a puyo {colour}, which this seed never deals: expected only {letters}, \
+                         such as http://www.puyop.com/s/800_"
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+}

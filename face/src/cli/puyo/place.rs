@@ -1,0 +1,34 @@
+//! `foretile puyo place`: prints the field after some placements, and where the next pair can go.
+
+use std::io::Write;
+
+use foretile_ask::puyo as ask;
+
+use super::plan::write_field;
+use crate::cli::pairs::paint_pair;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// How many pairs to come are printed, the next one included.
+const SHOWN: usize = 3;
+
+/// Prints the game after the placements.
+pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, placed)?;
+        return Ok(Verdict::Yes);
+    }
+    for (index, fired) in placed.moves.iter().enumerate().filter(|(_, it)| it.chain > 0) {
+        let (pair, chain, score) = (index + 1, fired.chain, fired.score);
+        writeln!(out, "A {chain}-chain with pair {pair}, {score} points.")?;
+    }
+    write_field(out, &placed.field)?;
+    if !placed.coming.is_empty() {
+        let pairs: Vec<String> =
+            placed.coming.iter().take(SHOWN).map(|&pair| paint_pair(pair)).collect();
+        writeln!(out, "next: {}", pairs.join(" "))?;
+        let places: Vec<&str> = placed.places.iter().map(|place| place.at.as_str()).collect();
+        writeln!(out, "it can go to: {}", places.join(" "))?;
+    }
+    writeln!(out, "{}\n{}", placed.links.puyop, placed.links.ips)?;
+    Ok(Verdict::Yes)
+}
