@@ -3,6 +3,7 @@
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
+import * as plan from "./plan.js";
 import { pairShapes, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
 import { counted, t } from "../words.js";
@@ -137,6 +138,7 @@ function show(seed, count) {
   if (seed === null) {
     fill(byId("queue-title"), t("Queue"));
     fill(byId("queue-tools"));
+    plan.close();
   }
   shown = seed === null ? null : asking;
   markChosen();
@@ -168,7 +170,8 @@ function showMatches({ count, matches }) {
 }
 
 /** @param {PuyoQueue} dealt */
-function showQueue({ seed, colormap, pairs }) {
+function showQueue(dealt) {
+  const { seed, colormap, pairs } = dealt;
   fill(byId("queue-title"), t("Queue of {seed}", { seed: hex(seed) }), h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })));
   fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair", role: "img", "data-pair": [...pair].join(" ") }, h("small", {}, index + 1), pairShapes(pair))));
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
@@ -177,6 +180,7 @@ function showQueue({ seed, colormap, pairs }) {
     byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
   input("seed").value = hex(seed);
   markSeen();
+  plan.open(dealt, state.get().colors);
 }
 
 /** Marks the pairs of the queue that were seen, and the next one. */

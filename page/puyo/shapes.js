@@ -6,6 +6,9 @@ import { UNSEEN } from "./pairs.js";
 
 const NAMES = /** @type {Record<string, string>} */ ({ R: t("red"), G: t("green"), B: t("blue"), Y: t("yellow"), P: t("purple") });
 
+/** The name of a colour, by its letter. @param {string} letter */
+export const nameOf = (letter) => NAMES[letter];
+
 /** Draws a puyo. @param {string} letter @param {boolean} pattern whether letters stand for unknown colours */
 export function puyo(letter, pattern = false) {
   const name = letter === UNSEEN ? t("unseen") : pattern ? t("colour {letter}", { letter }) : NAMES[letter];

@@ -35,3 +35,64 @@ interface PuyoQueue {
   colormap: string;
   pairs: string[];
 }
+
+/** Where the other puyo of a pair lies, seen from the axis. */
+type PuyoTurn = "up" | "right" | "down" | "left";
+
+/** A pair that was placed, and what it did. Fields are rows from the top, without the empty ones. */
+interface PuyoMove {
+  pair: string;
+  column: number;
+  turn: PuyoTurn;
+  /** The steps of the chain that it fires. */
+  chain: number;
+  score: number;
+  /** The field before anything pops. */
+  landed: string[];
+  steps: { popping: number[][]; score: number; field: string[] }[];
+}
+
+/** A puyo in a cell: column from the left and row from below, both from 1. */
+interface PuyoCell {
+  column: number;
+  row: number;
+  letter: string;
+}
+
+/** Where a pair can go, and the cells in which its puyos land. */
+interface PuyoPlace {
+  at: string;
+  axis: number[];
+  other: number[] | null;
+}
+
+/** The answer of `puyo/place`. */
+interface PuyoPlaced {
+  moves: PuyoMove[];
+  places: PuyoPlace[];
+  links: { puyop: string; ips: string };
+}
+
+/** The answer of `puyo/plan`. */
+interface PuyoPlanned {
+  moves: PuyoMove[];
+  links: { puyop: string; ips: string };
+  /** The pair that fires the chain, or null without a plan. */
+  fired_at_pair: number | null;
+  proven: boolean;
+}
+
+/** What is kept of a queue in play. */
+interface PuyoGame {
+  seed: number;
+  colors: number;
+  /** What the plan is for. */
+  goal: string;
+  /** Where the pairs go, such as 3up: those that were placed, and those that are planned. */
+  moves: string[];
+  /** How many of them are placed. */
+  step: number;
+  /** Whether the last of them is the end of a plan, and whether nothing better is possible. */
+  isPlan: boolean;
+  proven: boolean;
+}

@@ -59,9 +59,13 @@ const FILES: &[File] = files![
     "practice/table.js"
     "practice/visit.js"
     "puyo.html"
+    "puyo/elsewhere.js"
+    "puyo/field.js"
     "puyo/main.js"
     "puyo/pairs.js"
+    "puyo/plan.js"
     "puyo/shapes.js"
+    "puyo/style.css"
     "state.js"
     "style.css"
     "svg.js"
@@ -97,6 +101,7 @@ const FILES: &[File] = files![
     "words/practice/it.json"
     "words/practice/ja.json"
     "words/practice/ko.json"
+    "words/puyo/ja.json"
     "work.js"
 ];
 

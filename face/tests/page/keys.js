@@ -58,6 +58,7 @@ const textOf = (node) =>
 const NAMES = [
   "button:not(:disabled), a[href], input, select, summary, [tabindex]",
   "(pointer: coarse)",
+  "(prefers-reduced-motion: reduce)",
   "everything stored",
   "the page has no #",
   "no canvas",

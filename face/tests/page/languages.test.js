@@ -49,12 +49,18 @@ async function checkPage(page, language, own) {
 test("the Puyo page in Japanese", async () => {
   const { page, close } = await app.open("/puyo#colors=4&pairs=PYBBBYGG", phone("ja-JP"));
   await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補の種は\d+個です。$/));
-  await checkPage(page, "ja");
+  await checkPage(page, "ja", "puyo");
   await page.locator("#matches button").first().click();
   const seed = await page.getByLabel("シード", { exact: true }).inputValue();
   await soon(async () => assert.ok((await page.locator("#queue-title").innerText()).startsWith(`${seed}の配ぷよ 色の対応 `)));
   assert.match(await page.locator("#queue .pair").first().getAttribute("aria-label") ?? "", /^1手目、確認済み：P Y$/);
-  await checkPage(page, "ja");
+  await page.locator("#plan-time").selectOption("1");
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+手目で\d+連鎖、[\d,]+点。/), 20000);
+  assert.match(await page.locator("#move-told").innerText(), /^1手目、軸紫・子黄：軸は\d列目、子は[上下左右]。$/);
+  await page.locator("#elsewhere").click();
+  await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
+  await checkPage(page, "ja", "puyo");
   await close();
 });
 
@@ -164,11 +170,11 @@ test("the language is chosen at the foot of the page, and stays", async () => {
   await choice.selectOption("ja");
   await loaded;
   await answered(/^候補の種は/);
-  await checkLanguage(page, "ja");
+  await checkLanguage(page, "ja", "puyo");
   assert.match(page.url(), /pairs=RG/);
   await page.reload();
   await answered(/^候補の種は/);
-  await checkLanguage(page, "ja");
+  await checkLanguage(page, "ja", "puyo");
   await page.getByRole("link", { name: "ビンゴ" }).click();
   await soon(() => checkLanguage(page, "ja"));
   await close();

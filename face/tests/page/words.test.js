@@ -7,13 +7,14 @@ import { allFiles, catalogueOf, filesOf, holesOf, tagsOf, textsOf } from "./keys
 /** The keys of these files, with the English text for 1 if they have plural forms. @param {string[]} files */
 const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
 
-/** The files that only the practice page loads. Their texts are in a catalogue of its own. @param {string} file */
-const isOfPractice = (file) => /\/page\/practice(\.html|\/)/.test(file);
+/** The files that only this page loads. Their texts are in a catalogue of its own. @param {string} page @param {string} file */
+const isOf = (page, file) => file.includes(`/page/${page}.html`) || file.includes(`/page/${page}/`);
 
 const ALL = keysOf(allFiles());
 const VOLTORB = keysOf(filesOf("voltorb", "overlay"));
-const REST = keysOf(allFiles().filter((file) => !isOfPractice(file)));
+const REST = keysOf(allFiles().filter((file) => !isOf("practice", file) && !isOf("puyo", file)));
 const PRACTICE = new Map([...keysOf(filesOf("practice"))].filter(([key]) => !VOLTORB.has(key)));
+const PUYO = new Map([...keysOf(filesOf("puyo"))].filter(([key]) => !REST.has(key)));
 
 test("every text that people see is translated, and every key is a literal with all its values", () => {
   assert.deepEqual(allFiles().flatMap((file) => textsOf(file).faults), []);
@@ -29,6 +30,7 @@ test("a text has plural forms everywhere or nowhere, and English has two", () =>
 const LANGUAGES = ["ja", "de", "fr", "it", "es", "ko"];
 const CATALOGUES = /** @type {[string, Map<string, string | undefined>][]} */ (
   LANGUAGES.flatMap((language) => [[language, language === "ja" ? REST : VOLTORB], [`practice/${language}`, PRACTICE]]));
+CATALOGUES.push(["puyo/ja", PUYO]);
 
 for (const [language, wanted] of CATALOGUES) {
 

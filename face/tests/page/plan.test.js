@@ -1,0 +1,176 @@
+// What to do with a queue of Puyo Puyo that is known: the plan on its field, through whole stories.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { TOUCH, ask, checkAccess, checkTouch, checkWidth, isFirefox, isSite, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page @param {string} id */
+const text = (page, id) => page.locator(`#${id}`).innerText();
+
+/** How many pairs are placed, of how many. @param {Page} page */
+const step = (page) => page.locator("#at").evaluate((slider) => [Number(/** @type {HTMLInputElement} */ (slider).value), Number(/** @type {HTMLInputElement} */ (slider).max)]);
+
+/** What the page keeps of the queue. @param {Page} page */
+const kept = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
+
+/** The field as it is shown: rows from the top without the empty ones. The ghost is left out. @param {Page} page */
+const field = (page) =>
+  page.locator("#field").evaluate((field) => {
+    const letters = [...field.children].map((cell) => cell.querySelector(".puyo:not(.ghost)")?.textContent ?? ".");
+    const rows = Array.from({ length: letters.length / 6 }, (_, row) => letters.slice(6 * row, 6 * row + 6).join(""));
+    return rows.slice(rows.findIndex((row) => row !== "......") >>> 0);
+  });
+
+/** The field shows what the program says of the placements, once nothing moves. @param {Page} page */
+async function checkField(page) {
+  const { seed, colors, moves, step } = await kept(page);
+  const { field: expected } = await ask(page, "puyo/place", { seed, colors, placed: moves.slice(0, step) });
+  await soon(async () => assert.deepEqual(await field(page), expected));
+}
+
+/** Plans, and waits for the plan. @param {Page} page */
+async function plan(page) {
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.notEqual(await text(page, "plan-told"), ""), 20000);
+}
+
+test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
+  // With twelve pairs the proof takes only moments.
+  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real({ ...body, pairs: 12, time_limit: 60 }) };
+  const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, short);
+  await page.getByLabel("What the plan is for").selectOption("clear");
+  await plan(page);
+  assert.equal(await text(page, "plan-told"), "All clear with pair 10, 1,520 points. None is earlier.");
+  assert.match(await text(page, "move-told"), /^Pair 1, red and yellow: column \d, the other one (above|below|to the left|to the right)\.$/);
+  assert.equal(await page.locator("#field .ghost").count(), 2);
+  assert.deepEqual(await page.locator("#coming .pair").evaluateAll((pairs) => pairs.map((pair) => pair.getAttribute("aria-label"))), ["pair 1: red yellow", "pair 2: yellow yellow", "pair 3: red purple"]);
+  await checkAccess(page);
+  for (let pair = 1; pair <= 9; pair++) {
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await step(page), [pair, 10]);
+    await checkField(page);
+  }
+  assert.match(await text(page, "move-told"), /^Pair 10, yellow and green: .* It fires a chain of 3: 1,520 points\. All clear\.$/);
+  // The chain is shown step by step.
+  await page.keyboard.press("ArrowRight");
+  for (const chain of [1, 2, 3]) {
+    await soon(async () => assert.equal(await text(page, "fired"), `Chain ${chain}`));
+    assert.ok((await page.locator("#field .popping").count()) >= 4);
+  }
+  await soon(async () => assert.equal(await text(page, "fired"), "Chain 3, 1,520 points"));
+  assert.deepEqual(await field(page), []);
+  assert.equal(await text(page, "move-told"), "All of these pairs are placed.");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  const { links } = await ask(page, "puyo/place", { seed: 65535, placed: (await kept(page)).moves });
+  assert.equal(await page.locator("#plan-links a").first().getAttribute("href"), links.puyop);
+  assert.equal(await page.locator("#plan-links a").last().getAttribute("href"), links.ips);
+
+  await page.reload();
+  await soon(async () => assert.deepEqual(await step(page), [8, 10]));
+  assert.equal(await text(page, "plan-told"), "All clear with pair 10, 1,520 points. None is earlier.");
+  await checkField(page);
+  // Another queue has no plan yet.
+  await page.getByLabel("Seed", { exact: true }).fill("0001");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  await soon(async () => assert.deepEqual(await step(page), [0, 0]));
+  assert.equal(await text(page, "plan-told"), "");
+  await close();
+});
+
+test("a pair that was placed elsewhere is told by tapping, and the rest is planned anew", async () => {
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", { ...TOUCH, isMobile: !isFirefox, hasTouch: !isFirefox, reducedMotion: "reduce" });
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  const [, chain, pair] = (/^A chain of (\d+) with pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []).map(Number);
+  assert.ok(chain > 5 && pair <= 54);
+  for (let tap = 0; tap < 3; tap++) await page.locator("#field").click();
+  assert.deepEqual(await step(page), [3, pair]);
+  await checkField(page);
+  // Without motion the chain has ended at once. Firefox's driver cannot wish for that.
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: "One pair back" }).click();
+  await page.getByRole("button", { name: "Placed, next" }).click();
+  if (!isFirefox) {
+    assert.match(await text(page, "fired"), new RegExp(`^Chain ${chain}, `));
+    await checkField(page);
+  }
+
+  await page.locator("#at").focus();
+  await page.keyboard.press("Home");
+  for (let key = 0; key < 3; key++) await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await step(page), [3, pair]);
+  const planned = (await kept(page)).moves;
+  await page.getByRole("button", { name: "I placed it elsewhere" }).click();
+  await page.getByRole("group", { name: "Where the pair went" }).waitFor();
+  // A column that the plan does not use, and there the pair with its axis on top.
+  const column = planned[3][0] === "6" ? 5 : 6;
+  const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
+  await tap();
+  const turned = async () => /the other one (.*)\.$/.exec(await text(page, "move-told"))?.[1];
+  for (let turns = 0; (await turned()) !== "below"; turns++) {
+    assert.ok(turns < 4);
+    await tap();
+  }
+  assert.equal(await page.locator("#field .ghost").count(), 2);
+  await checkAccess(page);
+  await checkWidth(page);
+  if (!isFirefox) await checkTouch(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
+  const before = await text(page, "plan-told");
+  await page.getByRole("button", { name: "Place it here" }).click();
+  await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
+  await soon(async () => assert.match(await text(page, "plan-told"), /^A chain of \d+ with pair/), 20000);
+  await checkField(page);
+  const now = await kept(page);
+  assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
+  assert.equal(now.step, 4);
+  assert.ok(now.moves.length > 4);
+  await close();
+});
+
+test("pairs that are gone are placed with the keyboard, and a plan that is stopped keeps its best", async () => {
+  const { page, close } = await app.open("/puyo#seed=0x1A2B");
+  await soon(async () => assert.equal(await text(page, "move-told"), "Plan, or place the pairs that are gone already."));
+  await page.getByRole("button", { name: "Place it myself" }).focus();
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 1, red and red: column 3, the other one above\.$/));
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#choosing").isVisible(), false);
+  await page.keyboard.press("Enter");
+  // Column 6 is the last.
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+    await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("ArrowUp");
+  assert.match(await text(page, "move-told"), /column 6, the other one below\.$/);
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2, red and red: column 6/));
+  await page.keyboard.press("ArrowUp");
+  assert.match(await text(page, "move-told"), /column 6, the other one to the left\.$/);
+  await page.keyboard.press("Enter");
+  // The four reds touch, and are gone.
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3, yellow and yellow: column 6/));
+  assert.deepEqual(await field(page), []);
+  assert.equal(await text(page, "fired"), "Chain 1, 40 points");
+  assert.deepEqual((await kept(page)).moves, ["6down", "6left"]);
+
+  await page.getByLabel("Time to think").selectOption("120");
+  const most = isSite ? page.workers().length : 0;
+  await page.locator("#plan-go").focus();
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+ %\. So far: A chain of \d+ with pair \d+, [\d,]+ points\.$/), 20000);
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "plan-told"), /^Stopped\. A chain of \d+ with pair \d+, [\d,]+ points\.$/));
+  if (isSite) assert.ok(page.workers().length <= most + 1);
+  const { moves, step: placed } = await kept(page);
+  assert.deepEqual([moves.slice(0, 2), placed], [["6down", "6left"], 2]);
+  assert.deepEqual(await step(page), [2, moves.length]);
+  await checkAccess(page);
+  await close();
+});

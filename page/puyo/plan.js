@@ -1,0 +1,293 @@
+// The plan for a queue. The program makes it, and knows what each placement does; the page keeps only the placements,
+// and shows them on a field that one steps through while the queue is played.
+
+import { ask, askLong, said } from "../ask.js";
+import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
+import { load, save } from "../state.js";
+import { counted, t } from "../words.js";
+import { chooser } from "./elsewhere.js";
+import { after, draw, isStill, landing, playChain } from "./field.js";
+import { nameOf, pairShapes } from "./shapes.js";
+
+const SLOT = "puyo.plan";
+/** How long a plan may take, in seconds. */
+const TIMES = [1, 5, 10, 30, 120];
+const USUAL_TIME = "10";
+/** How many pairs a plan may use, as in the program. The field is full long before. */
+const MOST_PAIRS = 54;
+
+const [panel, field, told, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
+const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
+const [go, elsewhere] = ["plan-go", "elsewhere"].map((id) => byId(id, HTMLButtonElement));
+const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
+
+/** What is kept of the queue in play. @type {PuyoGame} */
+let game = { seed: 0, colors: 4, goal: "chain", moves: [], step: 0, isPlan: false, proven: false };
+/** What the placements do. @type {PuyoMove[]} */
+let moves = [];
+/** All pairs of the queue. @type {string[]} */
+let pairs = [];
+/** Stops the plan in the making. @type {AbortController | null} */
+let running = null;
+/** Ends the chain that is being shown. */
+let playing = new AbortController();
+
+fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(seconds, "{count} second", "{count} seconds"))));
+time.value = USUAL_TIME;
+
+const choice = chooser(field, show, placeElsewhere);
+
+/** Placements in the program's notation. @param {PuyoMove[]} moves */
+const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
+
+/** The question about the queue after some placements. @param {string[]} placed */
+const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed });
+
+/** Asks what placements do. @param {string[]} placed @returns {Promise<PuyoPlaced>} */
+const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
+
+/** Shows a queue, with what was kept of its plan. @param {PuyoQueue} dealt @param {number} colors */
+export async function open(dealt, colors) {
+  close();
+  pairs = dealt.pairs;
+  const kept = load(sessionStorage, SLOT) ?? load(localStorage, SLOT);
+  const mine = (game = { seed: dealt.seed, colors, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
+  moves = [];
+  panel.hidden = false;
+  fill(told);
+  show();
+  if (kept?.seed !== dealt.seed || kept.colors !== colors || !Array.isArray(kept.moves)) return;
+  try {
+    const placed = await replay(kept.moves);
+    if (game !== mine) return;
+    game = kept;
+    goal.value = game.goal;
+    take(placed, game.isPlan);
+    show();
+  } catch {
+    // What was kept is not of this version. Then the queue begins anew.
+  }
+}
+
+/** Gives up the plan in the making. */
+function drop() {
+  running?.abort("dropped");
+  running = null;
+  progress.hidden = soFar.hidden = true;
+}
+
+/** Hides the plan. */
+export function close() {
+  drop();
+  playing.abort();
+  choice.close();
+  panel.hidden = true;
+}
+
+/** Takes placements and what they do. @param {{ moves: PuyoMove[], links: Record<string, string> }} placed @param {boolean} isPlan whether they are a plan to its end */
+function take({ moves: done, links }, isPlan) {
+  moves = done;
+  game.isPlan = isPlan;
+  game.moves = written(done);
+  game.step = Math.min(game.step, done.length);
+  fill(byId("plan-links"), done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)));
+}
+
+/** What a plan comes to. @param {{ chain: number, score: number, pair: number }} end */
+const summary = ({ chain, score, pair }) =>
+  game.goal === "clear"
+    ? t("All clear with pair {pair}, {score} points.", { pair, score: thousands(score) })
+    : t("A chain of {chain} with pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
+
+/** What the plan that is shown comes to, if there is one. */
+function summaryOfAll() {
+  const last = moves.at(-1);
+  if (!game.isPlan || !last) return "";
+  const best = game.goal === "clear" ? t("None is earlier.") : t("None is better.");
+  return `${summary({ chain: last.chain, score: last.score, pair: moves.length })} ${game.proven ? best : ""}`.trim();
+}
+
+/** Whether a plan is better than another one for the same pairs. @param {PuyoMove[]} one @param {PuyoMove[]} other */
+function isBetter(one, other) {
+  const [{ chain, score }, than] = [one[one.length - 1], other[other.length - 1]];
+  if (game.goal === "clear") return one.length < other.length;
+  return game.goal === "score" ? score > than.score : chain > than.chain || (chain === than.chain && score > than.score);
+}
+
+/** Plans what to do after the pairs that are placed. */
+async function plan() {
+  drop();
+  choice.close();
+  const [controller, mine, placed] = [new AbortController(), game, game.moves.slice(0, game.step)];
+  running = controller;
+  /** A plan for the same goal that may still be better. */
+  const before = goal.value === game.goal && game.isPlan && moves.length > game.step ? moves : null;
+  game.goal = goal.value;
+  game.proven = false;
+  fill(told);
+  fill(go, t("Stop"));
+  fill(soFar, t("At work…"));
+  progress.hidden = soFar.hidden = false;
+  progress.value = 0;
+  show();
+  /** @type {{ chain: number, score: number, fired_at_pair: number, moves: string[] } | null} */
+  let best = null;
+  let isStopped = false;
+  try {
+    /** @type {PuyoPlanned} */
+    let answer;
+    try {
+      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + MOST_PAIRS, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
+        best = at.best ?? best;
+        [progress.max, progress.value] = [at.of, at.done];
+        const percent = Math.floor((100 * at.done) / at.of);
+        fill(soFar, best ? t("At work: {percent} %. So far: {plan}", { percent, plan: summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent} %", { percent }));
+      }, controller.signal);
+    } catch (error) {
+      if (controller.signal.reason !== "stopped") throw error;
+      isStopped = true;
+      const reached = await replay([...placed, .../** @type {any} */ (best)?.moves ?? []]);
+      answer = { ...reached, fired_at_pair: best ? reached.moves.length : null, proven: false };
+    }
+    if (controller !== running || game !== mine) return;
+    if (answer.fired_at_pair === null) {
+      if (!before) take(answer, false);
+      fill(told, isStopped ? t("Stopped.") : answer.proven ? t("There is no such plan.") : t("No plan was found: think longer, or choose another goal."));
+    } else {
+      // The player may have gone on meanwhile.
+      const isOnTheWay = written(answer.moves).slice(0, game.step).join() === game.moves.slice(0, game.step).join();
+      const isNew = isOnTheWay && (!before || isBetter(answer.moves, before));
+      if (isNew) take(answer, true);
+      game.proven = answer.proven;
+      fill(told, `${isStopped ? `${t("Stopped.")} ` : ""}${isNew ? "" : `${t("No better plan was found.")} `}${summaryOfAll()}`);
+    }
+  } catch (error) {
+    if (controller === running && game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+  } finally {
+    if (controller === running) {
+      running = null;
+      progress.hidden = soFar.hidden = true;
+      show();
+    }
+  }
+}
+
+/** Goes to a number of placed pairs. @param {number} step @param {boolean} [isPlayed] whether to show what the pair before it does */
+async function goTo(step, isPlayed = false) {
+  playing.abort();
+  game.step = Math.max(0, Math.min(step, moves.length));
+  choice.close();
+  const move = moves[game.step - 1];
+  const isChain = isPlayed && move?.steps.length && !isStill();
+  if (!isChain) return show();
+  const { signal } = (playing = new AbortController());
+  show();
+  await playChain(field, move, (chain) => fill(byId("fired"), t("Chain {chain}", { chain })), signal);
+  if (!signal.aborted) show();
+}
+
+/** Places the next pair as planned. */
+const advance = () => (game.step < moves.length ? goTo(game.step + 1, true) : undefined);
+
+/** Places the next pair where the player says, and plans the rest anew if there was a plan. @param {string} at */
+async function placeElsewhere(at) {
+  const [mine, isPlanned, step] = [game, game.isPlan || running !== null, game.step];
+  drop();
+  try {
+    const placed = await replay([...game.moves.slice(0, step), at]);
+    if (game !== mine || game.step !== step) return;
+    game.proven = false;
+    take(placed, false);
+    fill(told);
+    await goTo(step + 1, true);
+    if (game !== mine || game.step !== step + 1) return;
+    if (isPlanned) await plan();
+    else choose(placed.places);
+  } catch (error) {
+    fill(told, h("span", { className: "fault" }, said(error)));
+  }
+}
+
+/** @param {PuyoPlace[]} places */
+function choose(places) {
+  if (places.length) choice.open(places);
+}
+
+elsewhere.addEventListener("click", async () => {
+  if (choice.isOpen()) {
+    choice.close();
+    return show();
+  }
+  const [mine, step] = [game, game.step];
+  playing.abort();
+  try {
+    const { places } = await replay(game.moves.slice(0, step));
+    if (game === mine && game.step === step) choose(places);
+  } catch (error) {
+    fill(told, h("span", { className: "fault" }, said(error)));
+  }
+});
+
+/** Where a pair goes, in words. @param {string} pair @param {number} column @param {PuyoTurn} turn */
+function placement(pair, column, turn) {
+  const values = { number: game.step + 1, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
+  if (turn === "up") return t("Pair {number}, {axis} and {other}: column {column}, the other one above.", values);
+  if (turn === "down") return t("Pair {number}, {axis} and {other}: column {column}, the other one below.", values);
+  if (turn === "left") return t("Pair {number}, {axis} and {other}: column {column}, the other one to the left.", values);
+  return t("Pair {number}, {axis} and {other}: column {column}, the other one to the right.", values);
+}
+
+/** What happens next, in words. */
+function upNext() {
+  const [move, chosen, pair] = [moves[game.step], choice.chosen(), pairs[game.step]];
+  if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
+  if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
+  const isClear = move.chain && !after(move).length;
+  const fired = move.chain ? t("It fires a chain of {chain}: {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
+  return [placement(move.pair, move.column, move.turn), fired, isClear ? t("All clear.") : ""].filter(Boolean).join(" ");
+}
+
+/** Shows the game at its step. */
+function show() {
+  const { step } = game;
+  const [before, next, chosen, pair] = [after(moves[step - 1]), moves[step], choice.chosen(), pairs[step] ?? ""];
+  const ends = chosen && [{ cell: chosen.axis, letter: pair[0] }, { cell: chosen.other, letter: pair[1] }];
+  const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
+  const last = moves[step - 1];
+  const landed = last && !last.chain ? landing(after(moves[step - 2]), last) : [];
+  draw(field, before, { ghost, landed, column: chosen?.axis[0] });
+  fill(byId("coming"), pairs.slice(step, step + 3).map((pair, index) => h("div", { className: "pair", role: "img", "aria-label": t("pair {number}: {pair}", { number: step + index + 1, pair: [...pair].map(nameOf).join(" ") }) }, h("small", {}, step + index + 1), pairShapes(pair))));
+  fill(byId("fired"), last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : "");
+  const words = upNext();
+  if (byId("move-told").textContent !== words) fill(byId("move-told"), words);
+  if (!running && !told.textContent) fill(told, summaryOfAll());
+  slider.max = String(moves.length);
+  slider.value = String(step);
+  slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));
+  for (const [id, isOff] of /** @type {const} */ ([["first", !step], ["back", !step], ["next", step >= moves.length], ["last", step >= moves.length]])) byId(id, HTMLButtonElement).disabled = isOff;
+  slider.disabled = !moves.length;
+  elsewhere.disabled = step >= pairs.length;
+  fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
+  if (!running) fill(go, game.isPlan && game.goal === goal.value && next ? t("Think longer") : t("Plan"));
+  for (const storage of [sessionStorage, localStorage]) if (moves.length) save(storage, SLOT, game);
+}
+
+onSubmit("plan-form", () => {
+  if (running) return running.abort("stopped");
+  if (go.textContent === t("Think longer")) time.selectedIndex = Math.min(time.selectedIndex + 1, TIMES.length - 1);
+  plan();
+});
+goal.addEventListener("change", show);
+slider.addEventListener("input", () => goTo(Number(slider.value)));
+on("first", "click", () => goTo(0));
+on("back", "click", () => goTo(game.step - 1));
+on("next", "click", advance);
+on("last", "click", () => goTo(moves.length));
+field.addEventListener("click", () => choice.isOpen() || advance());
+addEventListener("keydown", (event) => {
+  if (panel.hidden || choice.isOpen() || isChord(event) || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  if (event.key === "ArrowRight") advance();
+  else if (event.key === "ArrowLeft") goTo(game.step - 1);
+  else return;
+  event.preventDefault();
+});
