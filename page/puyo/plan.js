@@ -60,9 +60,9 @@ export async function open(dealt, colors) {
   try {
     const placed = await replay(kept.moves);
     if (game !== mine) return;
-    game = kept;
-    goal.value = game.goal;
-    take(placed, game.isPlan);
+    if ([...goal.options].some(({ value }) => value === kept.goal)) goal.value = kept.goal;
+    game = { ...game, goal: goal.value, step: kept.step >>> 0, proven: kept.proven === true };
+    take(placed, kept.isPlan === true);
     show();
   } catch {
     // What was kept is not of this version. Then the queue begins anew.
