@@ -154,12 +154,13 @@ async function plan() {
       if (!before) take(answer, false);
       fill(told, isStopped ? t("Stopped.") : answer.proven ? t("There is no such plan.") : t("No plan was found: think longer, or choose another goal."));
     } else {
-      // The player may have gone on meanwhile.
+      // The player may have gone on by the plan before. Then it stays.
       const isOnTheWay = written(answer.moves).slice(0, game.step).join() === game.moves.slice(0, game.step).join();
       const isNew = isOnTheWay && (!before || isBetter(answer.moves, before));
       if (isNew) take(answer, true);
-      game.proven = answer.proven;
-      fill(told, `${isStopped ? `${t("Stopped.")} ` : ""}${isNew ? "" : `${t("No better plan was found.")} `}${summaryOfAll()}`);
+      game.proven = isOnTheWay && answer.proven;
+      const news = [isStopped && t("Stopped."), isOnTheWay && !isNew && t("No better plan was found."), summaryOfAll()];
+      fill(told, news.filter(Boolean).join(" "));
     }
   } catch (error) {
     if (controller === running && game === mine) fill(told, h("span", { className: "fault" }, said(error)));
