@@ -54,7 +54,7 @@ pub struct Known {
     /// puyo lies
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES", value_delimiter = ','))]
     #[serde(default)]
-    #[schemars(with = "Vec<schema::Turned>")]
+    #[schemars(with = "Vec<schema::ColumnAndTurn>")]
     placed: Vec<Turned>,
 }
 

@@ -47,9 +47,10 @@ pub struct PairsPlaced {
 
 /// A placement that can be reached.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ReachablePlacement")]
 pub struct Place {
     /// The placement, in the notation of `placed`.
-    #[schemars(with = "schema::Turned")]
+    #[schemars(with = "schema::ColumnAndTurn")]
     pub at: String,
     /// The cell in which the axis lands before anything pops: column from 1 at the left and row from 1 at the
     /// bottom.

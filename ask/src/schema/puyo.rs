@@ -13,7 +13,7 @@ stand_ins! {
     /// The direction from one puyo to another.
     Orientation => {"enum": ["up", "right", "down", "left"]}
     /// A placement: the column of the axis, and where the other puyo lies.
-    Turned => {"type": "string", "pattern": "^[1-6](up|right|down|left)$"}
+    ColumnAndTurn => {"type": "string", "pattern": "^[1-6](up|right|down|left)$"}
     /// A pair, the axis first.
     Pair => {"type": "string", "pattern": "^[RGBYP]{2}$"}
 }
