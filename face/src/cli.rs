@@ -11,6 +11,7 @@ mod progress;
 mod puyo;
 mod stdout;
 mod suggest;
+mod version;
 mod voltorb;
 
 use std::io::{self, BufRead, BufWriter, Write};
@@ -27,10 +28,16 @@ use crate::{interrupt, web};
 
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
 #[derive(Parser)]
-#[command(name = "foretile", bin_name = "foretile", version)]
+#[command(name = "foretile", bin_name = "foretile", version, disable_version_flag = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Print version
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// With --version: print also which boards and answers changed in this version
+    #[arg(long, requires = "version")]
+    verbose: bool,
 }
 
 #[derive(Subcommand)]
@@ -116,6 +123,10 @@ fn parse() -> Cli {
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> Answered {
+    if cli.version {
+        out.write_all(version::text(cli.verbose).as_bytes())?;
+        return Ok(Verdict::Yes);
+    }
     match cli.command {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
         Some(Command::Puyo(command)) => return puyo::run(command, out),
