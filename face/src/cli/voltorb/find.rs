@@ -43,6 +43,9 @@ pub struct Find {
     run: Option<u8>,
     #[command(flatten)]
     work: Work,
+    /// Exit with 0 also if no seed fits, for schedulers to which any other code is a failure
+    #[arg(long, conflicts_with = "batch")]
+    none_ok: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,7 +53,7 @@ pub struct Find {
 
 /// Answers for one position or session, or for a file of them.
 pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
-    let Find { positions, rounds, place, aim, run, work, json } = flags;
+    let Find { positions, rounds, place, aim, run, work, none_ok, json } = flags;
     let progress = Progress::new();
     let find = |rounds| {
         let question = ask::Find { rounds, place: place.clone(), aim, run };
@@ -73,7 +76,10 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     };
     let (question, found) = find(rounds)?;
     drop(progress);
-    print_found(out, &question, &found, json)
+    Ok(match print_found(out, &question, &found, json)? {
+        Verdict::No if none_ok => Verdict::Yes,
+        verdict => verdict,
+    })
 }
 
 /// Rounds of a session that are read: more than anybody plays in a day.
