@@ -4,6 +4,8 @@ mod calibrated;
 mod files;
 #[cfg(windows)]
 mod gdi;
+#[cfg(windows)]
+mod graphics;
 #[cfg(not(windows))]
 mod x11;
 
@@ -18,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use calibrated::{calibrated, remember};
 pub use files::{in_folder, open_picture, pictures};
 #[cfg(windows)]
-use gdi::Screen;
+use graphics::Screen;
 #[cfg(not(windows))]
 use x11::Screen;
 

@@ -1,5 +1,5 @@
 //! Takes pictures of a Windows screen, window or monitor by GDI, which every Windows has. It sees what is on the
-//! screen: a window that lies below another one shows that one.
+//! screen: a window that lies below another one shows that one. All our calls of C functions are in this file.
 
 #![allow(unsafe_code)] // Windows is called through C functions.
 
@@ -10,6 +10,7 @@ use std::ptr::{null, null_mut};
 use anyhow::{Context, ensure};
 use foretile_ask::eyes::Picture;
 use windows_sys::Win32::Foundation::{HWND, LPARAM, POINT, RECT};
+use windows_sys::Win32::Graphics::Dwm::{DWMWA_EXTENDED_FRAME_BOUNDS, DwmGetWindowAttribute};
 use windows_sys::Win32::Graphics::Gdi::{
     BI_RGB, BITMAPINFO, BITMAPINFOHEADER, BitBlt, CAPTUREBLT, ClientToScreen, CreateCompatibleDC,
     CreateDIBSection, DIB_RGB_COLORS, DeleteDC, DeleteObject, EnumDisplayMonitors, GdiFlush, GetDC,
@@ -32,6 +33,7 @@ const TITLE: usize = 1024;
 pub enum Screen {
     Whole,
     Fixed(Region),
+    Monitor(HMONITOR, Region),
     /// A window, which may move.
     Window(HWND),
 }
@@ -44,7 +46,10 @@ impl Screen {
         unsafe { SetProcessDpiAwarenessContext(DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2) };
         let screen = match target {
             Target::Region(region) => Self::Fixed(*region),
-            Target::Monitor(number) => Self::Fixed(monitor(*number)?),
+            Target::Monitor(number) => {
+                let (monitor, region) = monitor(*number)?;
+                Self::Monitor(monitor, region)
+            }
             Target::Window(title) => Self::Window(titled(title, windows())?),
             _ => Self::Whole,
         };
@@ -57,7 +62,7 @@ impl Screen {
         let whole = whole();
         match self {
             Self::Whole => Ok(whole),
-            Self::Fixed(region) => region.within(whole),
+            Self::Fixed(region) | Self::Monitor(_, region) => region.within(whole),
             Self::Window(window) => inside(*window)?.within(whole),
         }
     }
@@ -113,13 +118,13 @@ fn windows() -> Vec<(String, HWND)> {
     found
 }
 
-fn monitor(number: usize) -> anyhow::Result<Region> {
-    unsafe extern "system" fn push(_: HMONITOR, _: HDC, rect: *mut RECT, found: LPARAM) -> i32 {
+fn monitor(number: usize) -> anyhow::Result<(HMONITOR, Region)> {
+    unsafe extern "system" fn push(it: HMONITOR, _: HDC, rect: *mut RECT, found: LPARAM) -> i32 {
         // SAFETY: Windows gives a valid rectangle, and `found` is the vector below.
-        unsafe { (*(found as *mut Vec<Region>)).push(region_of(&*rect)) };
+        unsafe { (*(found as *mut Vec<(HMONITOR, Region)>)).push((it, region_of(&*rect))) };
         1
     }
-    let mut monitors: Vec<Region> = Vec::new();
+    let mut monitors: Vec<(HMONITOR, Region)> = Vec::new();
     // SAFETY: `push` is called only before the function returns.
     unsafe { EnumDisplayMonitors(null_mut(), null(), Some(push), &raw mut monitors as LPARAM) };
     let found = number.checked_sub(1).and_then(|index| monitors.get(index));
@@ -142,6 +147,20 @@ fn inside(window: HWND) -> anyhow::Result<Region> {
     let is_small = unsafe { IsIconic(window) != 0 };
     ensure!(!is_small, "the window is minimised: expected it to be on the screen");
     Ok(Region { x: corner.x, y: corner.y, ..region_of(&rect) })
+}
+
+/// Returns the part of the screen that a window covers with its frame, without its shadow. It may reach over the
+/// screen's edges.
+pub fn outside(window: HWND) -> anyhow::Result<Region> {
+    let mut rect = RECT::default();
+    let size = size_of::<RECT>() as u32;
+    // SAFETY: The attribute is a rectangle, which outlives the call.
+    let failed = unsafe {
+        let rect = (&raw mut rect).cast::<c_void>();
+        DwmGetWindowAttribute(window, DWMWA_EXTENDED_FRAME_BOUNDS as u32, rect, size)
+    };
+    ensure!(failed == 0, "Windows does not say where the window is");
+    Ok(region_of(&rect))
 }
 
 /// Returns the pixels of a part of the screen, row by row: blue, green, red and an unused byte each.
