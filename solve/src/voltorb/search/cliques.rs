@@ -31,7 +31,10 @@ use std::cmp::Reverse;
 use foretile_games::voltorb::CARDS;
 
 use super::goal::Goal;
-use super::world::{LOW, World, bits};
+use super::world::{LOW, World, bits, product, spread, weight};
+
+/// Upper bounds of what a plan collects after turning a card, by card and the value that it shows.
+pub(super) type Glances = [[u64; 4]; CARDS];
 
 /// Partitions boards into cliques. It is kept between uses only to reuse its memory.
 #[derive(Default)]
@@ -39,6 +42,13 @@ pub(super) struct Cliques {
     blocks: Vec<Block>,
     /// The boards that may still join the current clique.
     open: Vec<u32>,
+    /// The boards of the current clique.
+    members: Vec<World>,
+    /// The boards of a position, sorted by clique.
+    grouped: Vec<World>,
+    collects: Vec<(u64, u64)>,
+    /// For each other board of a clique, the coins that both share, and its weight.
+    shared: Vec<(u64, u64)>,
 }
 
 /// 64 boards, one bit each.
@@ -77,15 +87,93 @@ impl Block {
 }
 
 impl Cliques {
-    /// Numbers the boards by clique. Returns the number of cliques and the upper bound. From the largest gain
-    /// down, each board joins the first clique of its rivals.
-    pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, u64) {
+    /// Numbers the boards by clique. Returns the number of cliques, and upper bounds of what follows each card. From the
+    /// largest gain down, each board joins the first clique of its rivals.
+    pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, Glances) {
         worlds.sort_by_key(|world| Reverse(world.gain));
-        let mut worth = 0;
-        let count = self.number_in_order(worlds, |clique| {
-            worth += goal.worth_of_rivals(clique.most, clique.sum)
+        let mut glances = [[0; 4]; CARDS];
+        let count = self.number_in_order(worlds, |cliques| {
+            let mut members = std::mem::take(&mut cliques.members);
+            cliques.tally(&mut members, goal, &mut glances);
+            cliques.members = members;
         });
-        (count, worth)
+        (count, glances)
+    }
+
+    /// Returns the bounds again for boards that are numbered.
+    pub(super) fn glances(&mut self, worlds: &[World], count: u32, goal: Goal) -> Glances {
+        let mut places = vec![0; count as usize + 1];
+        worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
+        for index in 1..places.len() {
+            places[index] += places[index - 1];
+        }
+        self.grouped.clear();
+        self.grouped.resize(worlds.len(), worlds[0]);
+        for world in worlds {
+            let place = &mut places[world.clique as usize];
+            self.grouped[*place] = *world;
+            *place += 1;
+        }
+        let mut grouped = std::mem::take(&mut self.grouped);
+        let mut glances = [[0; 4]; CARDS];
+        for clique in grouped.chunk_by_mut(|a, b| a.clique == b.clique) {
+            self.tally(clique, goal, &mut glances);
+        }
+        self.grouped = grouped;
+        glances
+    }
+
+    fn tally(&mut self, clique: &mut [World], goal: Goal, glances: &mut Glances) {
+        if goal == Goal::Coins && clique.len() > 2 {
+            self.quits(clique);
+            let mut left = LOW;
+            for &(collects, cards) in &self.collects {
+                left = add(left, cards, collects, glances);
+                if left == 0 {
+                    break;
+                }
+            }
+            return;
+        }
+        let mut left = LOW;
+        for world in clique {
+            left = add(left, world.cards, world.gain, glances);
+            if left == 0 {
+                break;
+            }
+        }
+    }
+
+    fn quits(&mut self, clique: &[World]) {
+        self.collects.clear();
+        let mut rest = 0;
+        for (index, world) in clique.iter().enumerate().rev() {
+            rest += world.gain;
+            let mut collects = world.gain;
+            if rest / 2 > collects {
+                self.shared.clear();
+                let high = world.high();
+                let weight = weight(world.gain, world.cards);
+                let (mut most, mut sum) = (0, 0);
+                for other in &clique[index + 1..] {
+                    let coins = product(world.cards & spread(high & other.high()));
+                    let weight = crate::voltorb::search::world::weight(other.gain, other.cards);
+                    most = most.max(coins);
+                    sum += coins * weight;
+                    self.shared.push((coins, weight));
+                }
+                if weight * most + sum > collects {
+                    self.shared.sort_unstable_by_key(|&(coins, _)| Reverse(coins));
+                    let mut sum = weight;
+                    for &(coins, weight) in &self.shared {
+                        sum += weight;
+                        collects = collects.max(sum * coins);
+                    }
+                }
+            }
+            self.collects.push((collects, world.cards));
+        }
+        self.collects.sort_unstable_by_key(|&(collects, _)| Reverse(collects));
     }
 
     /// Numbers the boards by clique. Returns the number of cliques. In the order given, each board joins the
@@ -93,7 +181,7 @@ impl Cliques {
     pub(super) fn number_in_order(
         &mut self,
         worlds: &mut [World],
-        mut each: impl FnMut(&Clique),
+        mut each: impl FnMut(&mut Self),
     ) -> u32 {
         self.blocks.clear();
         self.blocks.extend(worlds.chunks(64).map(Block::of));
@@ -102,25 +190,18 @@ impl Cliques {
         for first in 0..self.blocks.len() {
             while self.blocks[first].left != 0 {
                 let leader = 64 * first + self.blocks[first].left.trailing_zeros() as usize;
-                each(&self.clique(worlds, leader, telling, number));
+                self.clique(worlds, leader, telling, number);
+                each(self);
                 number += 1;
             }
         }
         number
     }
 
-    /// Numbers the boards by cliques that are valid for the goal. Returns the number of cliques.
-    pub(super) fn number(&mut self, worlds: &mut [World], goal: Goal) -> u32 {
-        if goal.is_won() {
-            return self.partition(worlds, goal).0;
-        }
-        worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
-        worlds.len() as u32
-    }
-
     /// Builds the clique of `leader`, the first board that is not in one.
-    fn clique(&mut self, worlds: &mut [World], leader: usize, telling: u64, number: u32) -> Clique {
+    fn clique(&mut self, worlds: &mut [World], leader: usize, telling: u64, number: u32) {
         self.open.clear();
+        self.members.clear();
         let from = leader / 64;
         for (index, block) in self.blocks.iter().enumerate().skip(from) {
             let mut rivals = block.rivals(worlds[leader], telling);
@@ -129,30 +210,43 @@ impl Cliques {
                 rivals &= rivals - 1;
             }
         }
-        let mut clique = Clique { most: 0, sum: 0 };
         let mut member = leader;
+        let mut count = self.open.len();
         loop {
-            let world = &mut worlds[member];
-            world.clique = number;
-            clique.most = clique.most.max(world.gain);
-            clique.sum += world.gain;
+            worlds[member].clique = number;
+            let world = worlds[member];
+            self.members.push(world);
             self.blocks[member / 64].left &= !(1 << (member % 64));
-            let world = *world;
-            if member != leader {
-                self.open.retain(|&other| world.is_rival(worlds[other as usize]));
+            if count == 0 {
+                return;
             }
-            if self.open.is_empty() {
-                return clique;
+            // From the second on, the rivals of the member are kept.
+            let from = usize::from(member != leader);
+            if from == 1 {
+                let mut kept = 0;
+                for index in 0..count {
+                    let other = self.open[index];
+                    self.open[kept] = other;
+                    kept += usize::from(world.is_rival(worlds[other as usize]));
+                }
+                count = kept;
+                if count == 0 {
+                    return;
+                }
             }
-            member = self.open.remove(0) as usize;
+            member = self.open[0] as usize;
+            self.open.copy_within(1..count, 0);
+            count -= 1;
         }
     }
 }
 
-/// The gains of a clique.
-pub(super) struct Clique {
-    most: u64,
-    sum: u64,
+fn add(left: u64, cards: u64, collects: u64, glances: &mut Glances) -> u64 {
+    let nonzero = (cards | cards >> 1) & LOW;
+    for bit in bits(left & nonzero) {
+        glances[bit as usize / 2][(cards >> bit & 3) as usize] += collects;
+    }
+    left & !nonzero
 }
 
 /// Returns the low bits of the cards that have two different values other than Voltorb.

@@ -62,18 +62,6 @@ impl Goal {
         matches!(self, Self::Win | Self::Coins | Self::WinAndTurn(_))
     }
 
-    /// Returns an upper bound of the value of a clique of rivals, from the largest and the sum of their
-    /// gains.
-    ///
-    /// For coins, quitting may collect from all of them at once, but at least one 2 or 3 is then missing, so
-    /// each brings at most half of its gain.
-    pub(super) const fn worth_of_rivals(self, most: u64, sum: u64) -> u64 {
-        match self {
-            Self::Coins if sum / 2 > most => sum / 2,
-            _ => most,
-        }
-    }
-
     /// Returns a number that is different for every goal.
     pub(super) const fn code(self) -> u64 {
         let kind = match self {

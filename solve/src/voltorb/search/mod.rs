@@ -13,6 +13,7 @@ use std::cmp::Reverse;
 use foretile_games::voltorb::CARDS;
 
 use canonical::canonical;
+use cliques::Glances;
 pub(in crate::voltorb) use goal::Goal;
 use stack::{KnownSet, Part, Stack};
 pub(in crate::voltorb) use staked::{Span, Staked};
@@ -63,8 +64,6 @@ pub(in crate::voltorb) struct Search<'a> {
     known: &'a Known,
     /// The order in which it visits the parts of a card; 0 is the most promising one.
     way: u32,
-    /// The boards of the current position, sorted by clique.
-    grouped: Vec<World>,
     /// The number of positions searched so far.
     searched: u64,
     /// The number of positions after which it stops.
@@ -113,7 +112,6 @@ impl<'a> Search<'a> {
             stack: Stack::new(&known.sets),
             known,
             way,
-            grouped: Vec::new(),
             searched: 0,
             most: u64::MAX,
             stop: Box::new(stop),
@@ -251,11 +249,11 @@ impl<'a> Search<'a> {
         let mut low = part.bounds.low;
         // The highest upper bound of the cards that are not searched further.
         let mut high = low;
-        self.group(&part);
+        let glances = self.glances(&part);
         let mut turns = [Turn { bit: 0, glance: [0; 4], high: 0, left: None }; CARDS];
         let mut count = 0;
         for bit in bits(part.cards) {
-            let glance = self.glance(bit, part.goal);
+            let glance = glances[bit as usize / 2];
             let most = glance.iter().sum();
             turns[count] = Turn { bit, glance, high: most, left: None };
             count += 1;
@@ -305,40 +303,23 @@ impl<'a> Search<'a> {
         turn.left = Some(Left { decided, parts: (first, self.stack.parts.len()) });
     }
 
-    /// Sorts the boards of a part by clique, by a counting sort.
-    fn group(&mut self, part: &Part) {
+    /// Returns, for each card and value, an upper bound of what follows. Rivals stay rivals, so the cliques of the position
+    /// are used again.
+    fn glances(&mut self, part: &Part) -> Glances {
         let worlds = &mut self.stack.worlds[part.start..part.end];
-        let cliques = part.cliques.unwrap_or_else(|| self.stack.cliques.number(worlds, part.goal));
-        let mut places = vec![0; cliques as usize + 1];
-        worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
-        for index in 1..places.len() {
-            places[index] += places[index - 1];
+        if part.goal.is_won() {
+            return match part.cliques {
+                Some(count) => self.stack.cliques.glances(worlds, count, part.goal),
+                None => self.stack.cliques.partition(worlds, part.goal).1,
+            };
         }
-        self.grouped.clear();
-        self.grouped.resize(worlds.len(), worlds[0]);
-        for world in worlds.iter() {
-            let place = &mut places[world.clique as usize];
-            self.grouped[*place] = *world;
-            *place += 1;
-        }
-    }
-
-    /// Returns, for each value that a card can show, an upper bound of what follows. Rivals stay rivals, so
-    /// the cliques of the position are used again.
-    fn glance(&self, bit: u32, goal: Goal) -> [u64; 4] {
-        let mut glance = [0; 4];
-        for clique in self.grouped.chunk_by(|a, b| a.clique == b.clique) {
-            let (mut most, mut sum) = ([0_u64; 4], [0_u64; 4]);
-            for world in clique {
-                let value = world.value(bit) as usize;
-                most[value] = most[value].max(world.gain);
-                sum[value] += world.gain;
-            }
-            for value in 1..4 {
-                glance[value] += goal.worth_of_rivals(most[value], sum[value]);
+        let mut glances = [[0; 4]; CARDS];
+        for world in worlds {
+            for bit in bits(part.cards & world.nonzero()) {
+                glances[bit as usize / 2][world.value(bit) as usize] += world.gain;
             }
         }
-        glance
+        glances
     }
 
     /// Returns the value of the greedy plan, which always turns the card with the least immediate loss.

@@ -239,14 +239,12 @@ fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -
         _ => 0,
     };
     let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
-    let mut high = total_gain(worlds) - least_lost(worlds, cards);
-    let cliques = if goal.is_won() {
-        let (cliques, most) = cliques.partition(worlds, goal);
-        high = high.min(most);
-        cliques
+    let (cliques, high) = if goal.is_won() {
+        let (cliques, glances) = cliques.partition(worlds, goal);
+        let high = bits(cards).map(|bit| glances[bit as usize / 2].iter().sum()).max().unwrap_or(0);
+        (cliques, high)
     } else {
-        worlds.iter_mut().zip(0..).for_each(|(world, number)| world.clique = number);
-        worlds.len() as u32
+        (0, total_gain(worlds) - least_lost(worlds, cards))
     };
     let low = most.max(quit);
     (Bounds { low, high: high.max(low) }, cliques)

@@ -5,6 +5,8 @@
 //! card     24     ..    1     0        00 Voltorb or removed, 01 one, 10 two, 11 three
 //! ```
 
+use foretile_games::voltorb::CARDS;
+
 /// The low bit of every card.
 pub(super) const LOW: u64 = 0x1_5555_5555_5555;
 
@@ -61,8 +63,32 @@ impl World {
 
     /// Returns the product of its 2s and 3s.
     pub(in crate::voltorb) const fn product(self) -> u64 {
-        let threes = (self.high() & self.cards).count_ones();
-        let twos = self.high().count_ones() - threes;
-        3_u64.pow(threes) << twos
+        product(self.cards)
     }
+}
+
+/// The powers of 3, and their inverses modulo 2⁶⁴.
+const POWERS: [(u64, u64); CARDS + 1] = {
+    let mut powers = [(1, 1); CARDS + 1];
+    let mut index = 1;
+    while index <= CARDS {
+        let (power, inverse): (u64, u64) = powers[index - 1];
+        powers[index] = (power * 3, inverse.wrapping_mul(0xAAAA_AAAA_AAAA_AAAB));
+        index += 1;
+    }
+    powers
+};
+
+/// Returns the product of the 2s and 3s.
+pub(super) const fn product(cards: u64) -> u64 {
+    let high = cards >> 1 & LOW;
+    let threes = (high & cards).count_ones();
+    POWERS[threes as usize].0 << (high.count_ones() - threes)
+}
+
+/// Divides a gain by the product of the 2s and 3s. The division is exact.
+pub(super) const fn weight(gain: u64, cards: u64) -> u64 {
+    let high = cards >> 1 & LOW;
+    let threes = (high & cards).count_ones();
+    gain.wrapping_mul(POWERS[threes as usize].1) >> (high.count_ones() - threes)
 }
