@@ -51,6 +51,9 @@ pub(super) struct Cliques {
     shared: Vec<(u64, u64)>,
 }
 
+/// The most boards that are sorted by the number of their rivals.
+const FEW: usize = 64;
+
 /// 64 boards, one bit each.
 struct Block {
     /// For every card, the boards on which it is a Voltorb, and for each value from 1 to 3 the boards on
@@ -90,7 +93,12 @@ impl Cliques {
     /// Numbers the boards by clique. Returns the number of cliques, and upper bounds of what follows each card. From the
     /// largest gain down, each board joins the first clique of its rivals.
     pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, Glances) {
-        worlds.sort_by_key(|world| Reverse(world.gain));
+        if worlds.len() <= FEW {
+            self.count_rivals(worlds);
+            worlds.sort_by_key(|world| (Reverse(world.gain), world.clique));
+        } else {
+            worlds.sort_by_key(|world| Reverse(world.gain));
+        }
         let mut glances = [[0; 4]; CARDS];
         let count = self.number_in_order(worlds, |cliques| {
             let mut members = std::mem::take(&mut cliques.members);
@@ -98,6 +106,17 @@ impl Cliques {
             cliques.members = members;
         });
         (count, glances)
+    }
+
+    /// Stores the number of rivals of each board in place of its clique.
+    fn count_rivals(&mut self, worlds: &mut [World]) {
+        self.blocks.clear();
+        self.blocks.extend(worlds.chunks(64).map(Block::of));
+        let telling = telling(worlds);
+        for world in worlds {
+            let rivals = self.blocks.iter().map(|block| block.rivals(*world, telling).count_ones());
+            world.clique = rivals.sum();
+        }
     }
 
     /// Returns the bounds again for boards that are numbered.

@@ -62,6 +62,11 @@ impl Goal {
         matches!(self, Self::Win | Self::Coins | Self::WinAndTurn(_))
     }
 
+    /// Returns whether the goal is to turn exactly this many more cards, or else to win.
+    pub(super) fn counts_only(self, cards: u8) -> bool {
+        self == Self::Turn(cards) || self == Self::WinOrTurn(cards)
+    }
+
     /// Returns a number that is different for every goal.
     pub(super) const fn code(self) -> u64 {
         let kind = match self {

@@ -1,11 +1,14 @@
 #![doc = include_str!("search.md")]
 
+mod ahead;
 mod canonical;
 mod cliques;
 mod goal;
 mod stack;
 mod staked;
 mod table;
+#[cfg(test)]
+mod tests;
 mod world;
 
 use std::cmp::Reverse;
@@ -79,6 +82,9 @@ pub(in crate::voltorb) struct Search<'a> {
 /// read for every card.
 const ASK_EVERY: usize = 1 << 12;
 
+/// The fewest boards whose canonical key is computed. Searching fewer takes less time than their key.
+const WORTH_A_KEY: usize = 8;
+
 /// A card that may be turned next.
 #[derive(Clone, Copy)]
 struct Turn {
@@ -87,6 +93,8 @@ struct Turn {
     glance: [u64; 4],
     /// An upper bound of its value.
     high: u64,
+    /// Whether `high` takes the next two cards into account, where that helps.
+    ahead: bool,
     /// What is left after turning it, once computed.
     left: Option<Left>,
 }
@@ -205,9 +213,19 @@ impl<'a> Search<'a> {
         Bounds { low, high }
     }
 
-    /// Tightens the bounds of a part by the table of positions.
+    /// Tightens the bounds of a part by the table of positions. Finds its value if only two cards must be turned.
     fn look_up(&mut self, index: usize, _alpha: u64) {
         let part = &mut self.stack.parts[index];
+        if part.goal.counts_only(2) {
+            let worlds = &self.stack.worlds[part.start..part.end];
+            let value = ahead::best_of_two(worlds, part.cards, part.goal);
+            part.bounds = Bounds { low: value, high: value };
+            self.known.sets.set(part.set, KnownSet { bounds: part.bounds, key: None });
+            return;
+        }
+        if part.len() < WORTH_A_KEY {
+            return;
+        }
         let worlds = &self.stack.worlds[part.start..part.end];
         let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
         part.key = Some(key);
@@ -250,12 +268,13 @@ impl<'a> Search<'a> {
         // The highest upper bound of the cards that are not searched further.
         let mut high = low;
         let glances = self.glances(&part);
-        let mut turns = [Turn { bit: 0, glance: [0; 4], high: 0, left: None }; CARDS];
+        let counts = !part.goal.is_won();
+        let mut turns = [Turn { bit: 0, glance: [0; 4], high: 0, ahead: false, left: None }; CARDS];
         let mut count = 0;
         for bit in bits(part.cards) {
             let glance = glances[bit as usize / 2];
             let most = glance.iter().sum();
-            turns[count] = Turn { bit, glance, high: most, left: None };
+            turns[count] = Turn { bit, glance, high: most, ahead: !counts, left: None };
             count += 1;
         }
         let mut turns = &mut turns[..count];
@@ -266,6 +285,14 @@ impl<'a> Search<'a> {
             if turn.high <= bar || self.stopped {
                 high = high.max(turn.high);
                 break;
+            }
+            if !turn.ahead {
+                turn.ahead = true;
+                let worlds = &self.stack.worlds[part.start..part.end];
+                turn.glance = ahead::two_cards(worlds, part.cards, turn.bit, part.goal);
+                turn.high = turn.high.min(turn.glance.iter().sum());
+                self.go_through(part.len());
+                continue;
             }
             let Some(left) = turn.left else {
                 self.look_closer(&part, turn, bar);
@@ -303,8 +330,8 @@ impl<'a> Search<'a> {
         turn.left = Some(Left { decided, parts: (first, self.stack.parts.len()) });
     }
 
-    /// Returns, for each card and value, an upper bound of what follows. Rivals stay rivals, so the cliques of the position
-    /// are used again.
+    /// Returns, for each card and value, an upper bound of what follows. Rivals stay rivals, so the cliques of the
+    /// position are used again.
     fn glances(&mut self, part: &Part) -> Glances {
         let worlds = &mut self.stack.worlds[part.start..part.end];
         if part.goal.is_won() {
@@ -313,13 +340,7 @@ impl<'a> Search<'a> {
                 None => self.stack.cliques.partition(worlds, part.goal).1,
             };
         }
-        let mut glances = [[0; 4]; CARDS];
-        for world in worlds {
-            for bit in bits(part.cards & world.nonzero()) {
-                glances[bit as usize / 2][world.value(bit) as usize] += world.gain;
-            }
-        }
-        glances
+        ahead::one_card(worlds, part.cards)
     }
 
     /// Returns the value of the greedy plan, which always turns the card with the least immediate loss.

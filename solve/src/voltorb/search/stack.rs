@@ -246,7 +246,7 @@ fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -
     } else {
         (0, total_gain(worlds) - least_lost(worlds, cards))
     };
-    let low = most.max(quit);
+    let low = if goal.counts_only(1) { high } else { most.max(quit) };
     (Bounds { low, high: high.max(low) }, cliques)
 }
 

@@ -1,0 +1,124 @@
+//! Compares bounds and values with a plain recursion.
+
+use std::collections::HashMap;
+
+use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
+
+use super::cliques::Cliques;
+use super::world::spread;
+use super::*;
+use crate::voltorb::worlds::Worlds;
+
+const GOALS: [Goal; 11] = [
+    Goal::Win,
+    Goal::Coins,
+    Goal::Turn(1),
+    Goal::Turn(2),
+    Goal::Turn(3),
+    Goal::Turn(5),
+    Goal::WinOrTurn(1),
+    Goal::WinOrTurn(2),
+    Goal::WinOrTurn(4),
+    Goal::WinAndTurn(3),
+    Goal::WinAndTurn(6),
+];
+
+/// The plain recursion over every card that is face down.
+struct Plain {
+    goal: Goal,
+    known: HashMap<Vec<(u64, u64)>, u64>,
+}
+
+impl Plain {
+    fn value(&mut self, worlds: &[World], face_down: u64, turned: u8) -> u64 {
+        let gain = worlds.iter().map(|world| world.gain).sum();
+        let won = worlds.iter().all(|world| world.high() == 0);
+        let stop = match self.goal {
+            _ if worlds.is_empty() => return 0,
+            Goal::Turn(count) | Goal::WinOrTurn(count) if turned >= count => return gain,
+            Goal::Turn(_) if won => return 0,
+            Goal::WinAndTurn(count) if won && turned < count => return 0,
+            _ if won => return gain,
+            Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
+            _ => 0,
+        };
+        let mut key: Vec<_> = worlds.iter().map(|world| (world.cards, world.gain)).collect();
+        key.push((face_down, u64::from(turned)));
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let turn = |bit| self.turn(worlds, bit, face_down, turned);
+        let value = bits(face_down).map(turn).max().unwrap_or(0).max(stop);
+        self.known.insert(key, value);
+        value
+    }
+
+    fn turn(&mut self, worlds: &[World], bit: u32, face_down: u64, turned: u8) -> u64 {
+        let shows = |value: u64| -> Vec<World> {
+            let shown = worlds.iter().filter(|world| world.value(bit) == value);
+            shown.map(|world| World { cards: world.cards ^ value << bit, ..*world }).collect()
+        };
+        (1..4).map(|value| self.value(&shows(value), face_down ^ 1 << bit, turned + 1)).sum()
+    }
+}
+
+/// Returns dealt boards with most cards turned, as boards and the cards face down.
+fn positions() -> impl Iterator<Item = (Vec<(u64, u64)>, u64)> {
+    (0..600_u32).filter_map(|seed| {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 3, level).board;
+        let mut order: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
+        order.sort_by_key(|&card| (card as u32 + 1).wrapping_mul(seed | 1) % 101);
+        order.truncate(order.len() - (4 + seed as usize / 8 % 4));
+        let up = order.iter();
+        let cards =
+            up.fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, board.values()[card]));
+        let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
+        let face_down = (0..CARDS).filter(|&card| cards.values()[card].is_none());
+        let face_down = face_down.fold(0, |bits, card| bits | 1 << (2 * card));
+        let packed = worlds.packed().map(|(cards, chance)| {
+            (cards & spread(face_down), (chance * (1_u64 << 40) as f64) as u64 + 1)
+        });
+        (2..40).contains(&worlds.len()).then(|| (packed.collect(), face_down))
+    })
+}
+
+/// Every bound that a search uses holds, and every value is that of the recursion.
+#[test]
+fn bounds_hold_and_values_are_exact() {
+    let mut tight = [0; GOALS.len()];
+    for (packed, face_down) in positions() {
+        for (goal, tight) in GOALS.into_iter().zip(&mut tight) {
+            let worlds = packed.iter().map(|&(cards, weight)| {
+                let world = World { cards, gain: weight, clique: 0 };
+                let product = if goal == Goal::Coins { world.product() } else { 1 };
+                World { gain: weight * product, ..world }
+            });
+            let mut worlds: Vec<World> = worlds.collect();
+            if worlds.iter().all(|world| world.high() == 0) {
+                continue;
+            }
+            let mut plain = Plain { goal, known: HashMap::new() };
+            let known = Known::new(1 << 16);
+            let mut search = Search::new(&known, 0, || false);
+            let glances = match goal.is_won() {
+                true => Cliques::default().partition(&mut worlds, goal).1,
+                false => ahead::one_card(&worlds, face_down),
+            };
+            for bit in bits(face_down) {
+                let truth = plain.turn(&worlds, bit, face_down, 0);
+                let found = search.turn(&worlds, bit, face_down, goal, 0);
+                assert_eq!((found.low, found.high), (truth, truth), "{goal:?} {worlds:?}");
+                let glance = glances[bit as usize / 2].iter().sum::<u64>();
+                assert!(truth <= glance, "{goal:?} {bit}: {truth} above {glance} of {worlds:?}");
+                *tight += usize::from(0 < truth && truth == glance);
+                if goal.left() > 1 && !goal.is_won() {
+                    let two = ahead::two_cards(&worlds, face_down, bit, goal).iter().sum::<u64>();
+                    assert!(truth <= two && two <= glance, "{goal:?} {bit} of {worlds:?}");
+                    assert!(truth == two || goal.left() > 2, "{goal:?} {bit} of {worlds:?}");
+                }
+            }
+        }
+    }
+    assert!(tight.iter().all(|&count| count > 100), "{tight:?}");
+}
