@@ -2,11 +2,13 @@
 //! asserted. Times are CPU seconds, compared with those of the exact peer on another machine.
 //!
 //! `voltorb_solve` omits the five hardest positions, and `voltorb_solve hardest` runs only these.
+//! `voltorb_solve dealt [BOARDS]` proves the first card of dealt boards of each level, for each aim, and stops after 10
+//! CPU seconds a board. The value after the best card is asserted to agree with the value before it.
 
 use cpu_time::ThreadTime;
 use foretile_bench::{Report, quantile, seconds};
 use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
-use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
+use foretile_solve::voltorb::{Advice, Aim, Limits, Worlds, advise, advise_until};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -30,8 +32,18 @@ const fn at_least() -> f64 {
     292.0
 }
 
+const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
+
 fn main() {
     let mut report = Report::default();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.first().is_some_and(|word| word == "dealt") {
+        let boards = words.get(1).map_or(10, |word| word.parse().expect("a number of boards"));
+        for aim in AIMS {
+            dealt(&mut report, aim, boards);
+        }
+        return report.save();
+    }
     if std::env::args().any(|word| word == "hardest") {
         let hardest = golden("voltorb_hardest.jsonl");
         let (values, times): (Vec<f64>, Vec<f64>) = hardest.iter().map(solve).unzip();
@@ -78,7 +90,7 @@ fn main() {
     let note = "20,000 dealt boards, all levels";
     report.row("voltorb/chances/dealt/median", quantile(&mut seconds, 0.5), "CPU ms", note);
     report.row("voltorb/chances/dealt/largest", quantile(&mut seconds, 1.0), "CPU ms", note);
-    for aim in [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins] {
+    for aim in AIMS {
         let of_aim: Vec<&Golden> = golden.iter().filter(|golden| golden.aim == aim).collect();
         let mut seconds: Vec<f64> = of_aim
             .iter()
@@ -103,6 +115,58 @@ fn main() {
 
 fn golden(name: &str) -> Vec<Golden> {
     foretile_golden::jsonl(name)
+}
+
+/// Reports how many dealt boards of each level are proven within a second, and the longest time.
+fn dealt(report: &mut Report, aim: Aim, boards: u32) {
+    let mut all = Vec::new();
+    for level in 1..=8 {
+        let level = Level::new(level).expect("1 to 8");
+        for number in 0..boards {
+            let board = deal(Seed(number.wrapping_mul(0x9E37_79B9)), 0, level).board;
+            let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+            let start = ThreadTime::now();
+            let advice = within(&position, aim, start);
+            let seconds = start.elapsed().as_secs_f64();
+            if advice.is_exact() && !advice.best.is_empty() {
+                assert_follows(&position, aim, advice.best[0], advice.value.low);
+            }
+            all.push(if advice.is_exact() { seconds } else { f64::INFINITY });
+        }
+    }
+    let share =
+        |limit| 100.0 * all.iter().filter(|&&time| time <= limit).count() as f64 / all.len() as f64;
+    let note = format!("{} dealt boards, all levels", all.len());
+    for (name, limit) in [("0.1 s", 0.1), ("1 s", 1.0), ("10 s", 10.0)] {
+        report.row(&format!("voltorb/solve/dealt/{aim}/within {name}"), share(limit), "%", &note);
+    }
+    let total = all.iter().map(|time| time.min(LONGEST)).sum();
+    report.row(&format!("voltorb/solve/dealt/{aim}/total"), total, "CPU s", &note);
+    let longest = quantile(&mut all, 1.0).min(LONGEST);
+    report.row(&format!("voltorb/solve/dealt/{aim}/longest"), longest, "CPU s", &note);
+}
+
+/// The CPU seconds after which a dealt board is given up.
+const LONGEST: f64 = 10.0;
+
+fn within(position: &Position, aim: Aim, start: ThreadTime) -> Advice {
+    let worlds = Worlds::new(position).expect("a board fits");
+    let stop = || start.elapsed().as_secs_f64() > LONGEST;
+    advise_until(&worlds, aim, &Limits { others: 0, ..Limits::default() }, &stop)
+}
+
+/// Asserts that the value before a card is the mean of the values after it, which are searched anew.
+fn assert_follows(position: &Position, aim: Aim, card: usize, value: f64) {
+    let chances = Worlds::new(position).expect("a board fits").chances()[card];
+    let (mut low, mut high) = (0.0, 0.0);
+    for shown in (1..4_u8).filter(|&shown| chances[shown as usize] > 0.0) {
+        let cards = position.cards.with(card, shown);
+        let after = within(&Position { cards, ..*position }, aim, ThreadTime::now()).value;
+        low += chances[shown as usize] * after.low;
+        high += chances[shown as usize] * after.high;
+    }
+    let close = 1e-9 * value.max(1.0);
+    assert!(low - close <= value && value <= high + close, "{aim} {position:?}");
 }
 
 /// Returns the worlds of a position, and the CPU seconds for these and all chances.

@@ -13,7 +13,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::cliques::Glances;
+use super::collect::Glances;
 use super::goal::Goal;
 use super::world::{World, bits};
 

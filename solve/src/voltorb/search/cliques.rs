@@ -4,7 +4,8 @@
 //! is a Voltorb, both have the same value) and winning one needs a card that is a Voltorb on the other. Of a
 //! *clique*, boards that are all rivals of each other, a plan wins at most one. The value of a position is
 //! therefore at most the sum, over any partition into cliques, of the largest gain of each clique. This bound
-//! holds to the end of the round without a search. Rivals stay rivals as cards are turned.
+//! holds to the end of the round without a search. Rivals stay rivals as cards are turned. [`super::collect`] takes
+//! quitting and the next card into account.
 //!
 //! The partition is greedy. The naive code compares every pair of boards, card by card:
 //!
@@ -30,11 +31,9 @@ use std::cmp::Reverse;
 
 use foretile_games::voltorb::CARDS;
 
+use super::collect::{Collect, Glances};
 use super::goal::Goal;
-use super::world::{LOW, World, bits, product, spread, weight};
-
-/// Upper bounds of what a plan collects after turning a card, by card and the value that it shows.
-pub(super) type Glances = [[u64; 4]; CARDS];
+use super::world::{LOW, World, bits};
 
 /// Partitions boards into cliques. It is kept between uses only to reuse its memory.
 #[derive(Default)]
@@ -46,13 +45,8 @@ pub(super) struct Cliques {
     members: Vec<World>,
     /// The boards of a position, sorted by clique.
     grouped: Vec<World>,
-    collects: Vec<(u64, u64)>,
-    /// For each other board of a clique, the coins that both share, and its weight.
-    shared: Vec<(u64, u64)>,
+    collect: Collect,
 }
-
-/// The most boards that are sorted by the number of their rivals.
-const FEW: usize = 64;
 
 /// 64 boards, one bit each.
 struct Block {
@@ -90,36 +84,29 @@ impl Block {
 }
 
 impl Cliques {
-    /// Numbers the boards by clique. Returns the number of cliques, and upper bounds of what follows each card. From the
-    /// largest gain down, each board joins the first clique of its rivals.
+    /// Numbers the boards by clique. Returns the number of cliques, and upper bounds of what follows each card.
+    ///
+    /// From the largest gain down, each board joins the first clique of its rivals. Of equal gains, boards with few
+    /// rivals come first, because they fit few cliques. Large positions keep their order, in which neighbours differ
+    /// in few cards: that makes larger cliques there.
     pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, Glances) {
-        if worlds.len() <= FEW {
-            self.count_rivals(worlds);
+        if worlds.len() <= 64 {
+            let (block, telling) = (Block::of(worlds), telling(worlds));
+            for world in worlds.iter_mut() {
+                world.clique = block.rivals(*world, telling).count_ones();
+            }
             worlds.sort_by_key(|world| (Reverse(world.gain), world.clique));
         } else {
             worlds.sort_by_key(|world| Reverse(world.gain));
         }
         let mut glances = [[0; 4]; CARDS];
         let count = self.number_in_order(worlds, |cliques| {
-            let mut members = std::mem::take(&mut cliques.members);
-            cliques.tally(&mut members, goal, &mut glances);
-            cliques.members = members;
+            cliques.collect.add(&cliques.members, goal, &mut glances);
         });
         (count, glances)
     }
 
-    /// Stores the number of rivals of each board in place of its clique.
-    fn count_rivals(&mut self, worlds: &mut [World]) {
-        self.blocks.clear();
-        self.blocks.extend(worlds.chunks(64).map(Block::of));
-        let telling = telling(worlds);
-        for world in worlds {
-            let rivals = self.blocks.iter().map(|block| block.rivals(*world, telling).count_ones());
-            world.clique = rivals.sum();
-        }
-    }
-
-    /// Returns the bounds again for boards that are numbered.
+    /// Returns the bounds again for boards that are numbered and sorted by [`Self::partition`].
     pub(super) fn glances(&mut self, worlds: &[World], count: u32, goal: Goal) -> Glances {
         let mut places = vec![0; count as usize + 1];
         worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
@@ -133,66 +120,11 @@ impl Cliques {
             self.grouped[*place] = *world;
             *place += 1;
         }
-        let mut grouped = std::mem::take(&mut self.grouped);
         let mut glances = [[0; 4]; CARDS];
-        for clique in grouped.chunk_by_mut(|a, b| a.clique == b.clique) {
-            self.tally(clique, goal, &mut glances);
+        for clique in self.grouped.chunk_by(|a, b| a.clique == b.clique) {
+            self.collect.add(clique, goal, &mut glances);
         }
-        self.grouped = grouped;
         glances
-    }
-
-    fn tally(&mut self, clique: &mut [World], goal: Goal, glances: &mut Glances) {
-        if goal == Goal::Coins && clique.len() > 2 {
-            self.quits(clique);
-            let mut left = LOW;
-            for &(collects, cards) in &self.collects {
-                left = add(left, cards, collects, glances);
-                if left == 0 {
-                    break;
-                }
-            }
-            return;
-        }
-        let mut left = LOW;
-        for world in clique {
-            left = add(left, world.cards, world.gain, glances);
-            if left == 0 {
-                break;
-            }
-        }
-    }
-
-    fn quits(&mut self, clique: &[World]) {
-        self.collects.clear();
-        let mut rest = 0;
-        for (index, world) in clique.iter().enumerate().rev() {
-            rest += world.gain;
-            let mut collects = world.gain;
-            if rest / 2 > collects {
-                self.shared.clear();
-                let high = world.high();
-                let weight = weight(world.gain, world.cards);
-                let (mut most, mut sum) = (0, 0);
-                for other in &clique[index + 1..] {
-                    let coins = product(world.cards & spread(high & other.high()));
-                    let weight = crate::voltorb::search::world::weight(other.gain, other.cards);
-                    most = most.max(coins);
-                    sum += coins * weight;
-                    self.shared.push((coins, weight));
-                }
-                if weight * most + sum > collects {
-                    self.shared.sort_unstable_by_key(|&(coins, _)| Reverse(coins));
-                    let mut sum = weight;
-                    for &(coins, weight) in &self.shared {
-                        sum += weight;
-                        collects = collects.max(sum * coins);
-                    }
-                }
-            }
-            self.collects.push((collects, world.cards));
-        }
-        self.collects.sort_unstable_by_key(|&(collects, _)| Reverse(collects));
     }
 
     /// Numbers the boards by clique. Returns the number of cliques. In the order given, each board joins the
@@ -230,42 +162,20 @@ impl Cliques {
             }
         }
         let mut member = leader;
-        let mut count = self.open.len();
         loop {
             worlds[member].clique = number;
             let world = worlds[member];
             self.members.push(world);
             self.blocks[member / 64].left &= !(1 << (member % 64));
-            if count == 0 {
+            if member != leader {
+                self.open.retain(|&other| world.is_rival(worlds[other as usize]));
+            }
+            if self.open.is_empty() {
                 return;
             }
-            // From the second on, the rivals of the member are kept.
-            let from = usize::from(member != leader);
-            if from == 1 {
-                let mut kept = 0;
-                for index in 0..count {
-                    let other = self.open[index];
-                    self.open[kept] = other;
-                    kept += usize::from(world.is_rival(worlds[other as usize]));
-                }
-                count = kept;
-                if count == 0 {
-                    return;
-                }
-            }
-            member = self.open[0] as usize;
-            self.open.copy_within(1..count, 0);
-            count -= 1;
+            member = self.open.remove(0) as usize;
         }
     }
-}
-
-fn add(left: u64, cards: u64, collects: u64, glances: &mut Glances) -> u64 {
-    let nonzero = (cards | cards >> 1) & LOW;
-    for bit in bits(left & nonzero) {
-        glances[bit as usize / 2][(cards >> bit & 3) as usize] += collects;
-    }
-    left & !nonzero
 }
 
 /// Returns the low bits of the cards that have two different values other than Voltorb.

@@ -3,6 +3,7 @@
 mod ahead;
 mod canonical;
 mod cliques;
+mod collect;
 mod goal;
 mod stack;
 mod staked;
@@ -16,7 +17,7 @@ use std::cmp::Reverse;
 use foretile_games::voltorb::CARDS;
 
 use canonical::canonical;
-use cliques::Glances;
+use collect::Glances;
 pub(in crate::voltorb) use goal::Goal;
 use stack::{KnownSet, Part, Stack};
 pub(in crate::voltorb) use staked::{Span, Staked};

@@ -235,7 +235,7 @@ impl<'a> Stack<'a> {
 /// Returns bounds of a position's value without turning a card, and the number of its cliques.
 fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -> (Bounds, u32) {
     let quit = match goal {
-        Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
+        Goal::Coins => worlds.iter().map(|world| world.weight_of_coins()).sum(),
         _ => 0,
     };
     let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);

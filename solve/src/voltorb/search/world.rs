@@ -47,7 +47,7 @@ impl World {
 
     /// Returns the low bit of every card that is not a Voltorb.
     pub(in crate::voltorb) const fn nonzero(self) -> u64 {
-        (self.cards | self.cards >> 1) & LOW
+        nonzero(self.cards)
     }
 
     /// Returns the low bit of every card that is 2 or 3.
@@ -65,6 +65,18 @@ impl World {
     pub(in crate::voltorb) const fn product(self) -> u64 {
         product(self.cards)
     }
+
+    /// Returns its weight if its gain is in coins. The division is exact, so it is a multiplication by the inverse.
+    pub(super) const fn weight_of_coins(self) -> u64 {
+        let threes = (self.high() & self.cards).count_ones();
+        let twos = self.high().count_ones() - threes;
+        self.gain.wrapping_mul(POWERS[threes as usize].1) >> twos
+    }
+}
+
+/// Returns the low bit of every card that is not a Voltorb.
+pub(super) const fn nonzero(cards: u64) -> u64 {
+    (cards | cards >> 1) & LOW
 }
 
 /// The powers of 3, and their inverses modulo 2⁶⁴.
@@ -84,11 +96,4 @@ pub(super) const fn product(cards: u64) -> u64 {
     let high = cards >> 1 & LOW;
     let threes = (high & cards).count_ones();
     POWERS[threes as usize].0 << (high.count_ones() - threes)
-}
-
-/// Divides a gain by the product of the 2s and 3s. The division is exact.
-pub(super) const fn weight(gain: u64, cards: u64) -> u64 {
-    let high = cards >> 1 & LOW;
-    let threes = (high & cards).count_ones();
-    gain.wrapping_mul(POWERS[threes as usize].1) >> (high.count_ones() - threes)
 }
