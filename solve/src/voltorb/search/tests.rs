@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
 
 use super::cliques::Cliques;
-use super::world::spread;
+use super::collect::Collect;
+use super::world::{product, spread};
 use super::*;
 use crate::voltorb::worlds::Worlds;
 
@@ -121,4 +122,46 @@ fn bounds_hold_and_values_are_exact() {
         }
     }
     assert!(tight.iter().all(|&count| count > 100), "{tight:?}");
+}
+
+/// Of boards that no card separates, every subset that could be left is bounded, whatever card is turned.
+#[test]
+fn no_way_to_quit_collects_more() {
+    let mut state = 1;
+    let mut draw = |below: u64| {
+        state = canonical::mix(state + 1);
+        state % below
+    };
+    let mut quits = 0;
+    for _ in 0..2_000 {
+        let shown: [u64; 8] = std::array::from_fn(|_| 1 + draw(3));
+        let mut clique: Vec<World> = (0..3 + draw(5))
+            .map(|_| {
+                let safe =
+                    |card: usize, die: u64| if die > 0 { shown[card] << (2 * card) } else { 0 };
+                let cards = (0..8).fold(0, |cards, card| cards | safe(card, draw(4)));
+                let world = World { cards, gain: 1 + draw(9), clique: 0 };
+                World { gain: world.gain * world.product(), ..world }
+            })
+            .collect();
+        clique.sort_by_key(|world| Reverse(world.gain));
+        let mut glances = [[0; 4]; CARDS];
+        Collect::default().add(&clique, Goal::Coins, &mut glances);
+        for bit in (0..16).step_by(2) {
+            let bound = glances[bit as usize / 2].iter().sum::<u64>();
+            for left in 1..1 << clique.len() {
+                let left = || clique.iter().enumerate().filter(move |(i, _)| left >> i & 1 == 1);
+                let shared = left().fold(u64::MAX, |shared, (_, world)| shared & world.cards);
+                // With no 2 or 3 missing, a board is won, and not all are left.
+                let open = left().all(|(_, world)| world.product() > product(shared));
+                if open && shared >> bit & 3 != 0 {
+                    let weights = left().map(|(_, world)| world.gain / world.product());
+                    let quit = product(shared) * weights.sum::<u64>();
+                    assert!(quit <= bound, "{quit} above {bound} after {bit} of {clique:?}");
+                    quits += usize::from(quit == bound);
+                }
+            }
+        }
+    }
+    assert!(quits > 50, "{quits} bounds were reached by quitting");
 }
