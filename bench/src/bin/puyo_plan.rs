@@ -47,12 +47,15 @@ fn main() {
         searched += planned.searched;
         let best = planned.plan.expect("54 pairs give a chain");
         let mut play = task.play;
-        let fired = task.pairs.iter().zip(&best.placements).map(|(&pair, &at)| {
-            play.drop(pair, at).expect("every placement can be reached")
-        });
+        let fired = task
+            .pairs
+            .iter()
+            .zip(&best.placements)
+            .map(|(&pair, &at)| play.drop(pair, at).expect("every placement can be reached"));
         let last = fired.last().expect("a plan has a pair");
         assert_eq!((last.steps.len(), last.score()), (best.chain, best.score));
-        let worse = if aim == Aim::Score { best.score < peer.score } else { best.chain < peer.chain };
+        let worse =
+            if aim == Aim::Score { best.score < peer.score } else { best.chain < peer.chain };
         below += usize::from(worse);
         println!(
             "{:5}  {:2} {:6} at {}, the peer {:2} {:6}",

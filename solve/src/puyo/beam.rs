@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use foretile_games::puyo::POP;
+
 use super::bits::Bits;
 use super::budget::Budget;
 use super::state::{Codes, Rules, State};
@@ -29,6 +31,8 @@ pub struct Given {
     pub start: State,
     /// The pairs to come.
     pub pairs: Vec<Codes>,
+    /// By number of pairs: how many puyos of each code these have.
+    pub dealt: Vec<[u16; 8]>,
     /// The codes of all their colours and those of the field.
     pub colours: Vec<u8>,
     /// The rules at the top of the field.
@@ -37,6 +41,26 @@ pub struct Given {
     pub aim: Aim,
     /// Whether nothing may pop before the last pair.
     pub quiet: bool,
+}
+
+impl Given {
+    /// Returns the least number of pairs after which a field that has got `next` of them can be empty: when each
+    /// colour has no puyo or at least four, lying and to come. Puyos lost above the field are left out of account.
+    /// Greater than the number of all pairs if these are too few.
+    fn soonest_clear(&self, field: &Bits, next: usize) -> usize {
+        let mut lying = [0; 8];
+        for &code in &self.colours {
+            lying[usize::from(code)] = field.everywhere(code).count_ones() as usize;
+        }
+        let enough = |&pairs: &usize| {
+            self.colours.iter().map(|&code| usize::from(code)).all(|code| {
+                let coming = self.dealt[pairs][code] - self.dealt[next][code];
+                let all = lying[code] + usize::from(coming);
+                all == 0 || all >= POP
+            })
+        };
+        (next + 1..=self.pairs.len()).find(enough).unwrap_or(self.pairs.len() + 1)
+    }
 }
 
 /// A chain that was fired.
@@ -124,11 +148,7 @@ pub struct Manner {
     pub number: u64,
 }
 
-/// A field's children for which the longest chain is looked for: the tidiest ones.
-const LOOKED_AT: usize = 12;
-/// The most children of a field that the beam keeps.
-const SIBLINGS: usize = 2;
-/// The first and last pairs, after which both limits do not hold: at first few fields differ, and at the end
+/// The first and last pairs, after which the limits of children do not hold: at first few fields differ, and at the end
 /// any placement may fire the chain.
 const ENDS: usize = 4;
 
@@ -196,9 +216,10 @@ impl<'a> Beam<'a> {
             self.breed(depth, parent);
             let Self { given, manner, brood, .. } = self;
             let pick = depth >= ENDS && depth + ENDS < given.pairs.len();
-            if pick && brood.len() > LOOKED_AT {
+            let Taste { looked_at, siblings, .. } = manner.taste;
+            if pick && brood.len() > looked_at {
                 brood.sort_unstable_by_key(|child| Reverse(child.0));
-                brood.truncate(LOOKED_AT);
+                brood.truncate(looked_at);
             }
             for (value, child) in brood.iter_mut() {
                 *value += manner.taste.potential(&child.state.bits, &given.colours);
@@ -206,9 +227,9 @@ impl<'a> Beam<'a> {
             if !budget.spend(brood.len()) {
                 return false;
             }
-            if pick && brood.len() > SIBLINGS {
+            if pick && brood.len() > siblings {
                 brood.sort_unstable_by_key(|child| Reverse(child.0));
-                brood.truncate(SIBLINGS);
+                brood.truncate(siblings);
             }
             for &(value, child) in brood.iter() {
                 self.ranks.push((value, self.children.len() as u32));
@@ -252,12 +273,16 @@ impl<'a> Beam<'a> {
             }
             let mark = self.best.mark();
             let reachable = (state.bits.count() + coming) / 4;
+            let mut soonest = 0;
             let hopeless = match aim {
                 Aim::Chain => reachable < mark,
                 // A chain that is shorter by three or more hardly ever scores more.
                 Aim::Score => reachable + 2 < mark,
                 Aim::Early(least) => reachable < least || depth as u32 + 1 >= mark,
-                Aim::Clear => depth as u32 + 1 >= mark,
+                Aim::Clear => {
+                    soonest = self.given.soonest_clear(&state.bits, depth + 1);
+                    soonest as u32 >= mark
+                }
             };
             if hopeless {
                 continue;
@@ -265,8 +290,10 @@ impl<'a> Beam<'a> {
             let hash = state.hash();
             if self.is_new(hash) {
                 let chance = (hash ^ self.manner.number).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
-                let value =
-                    self.manner.taste.tidiness(&state.bits) + self.manner.taste.chance(chance);
+                let taste = &self.manner.taste;
+                let value = taste.tidiness(&state.bits)
+                    + taste.chance(chance)
+                    + taste.pair * soonest as i32;
                 self.brood.push((value, Node { state, parent: parent as u32, placement }));
             }
         }

@@ -11,7 +11,7 @@ const GARBAGE: u8 = 6;
 /// The lowest row of all columns.
 const FLOOR: u128 = columns(1);
 /// The rows in which puyos pop.
-const VISIBLE: u128 = columns((1 << VISIBLE_ROWS) - 1);
+pub const VISIBLE: u128 = columns((1 << VISIBLE_ROWS) - 1);
 /// The highest bit of all columns, which no puyo has.
 const TOP: u128 = columns(1 << (STRIDE - 1));
 /// The cell that must stay empty.
@@ -37,7 +37,7 @@ const fn columns(bits: u128) -> u128 {
 ///   plane 1    "                 "              ──►  three bits for each cell: 0 empty, 1 to 5 R G B Y P,
 ///   plane 0    "                 "                   6 garbage
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Bits([u128; 3]);
 
 /// Which puyos touch a puyo of their colour, in the rows in which puyos pop.
@@ -135,6 +135,21 @@ impl Bits {
         plane(0) & plane(1) & plane(2)
     }
 
+    /// Returns whether there is garbage.
+    pub fn has_garbage(&self) -> bool {
+        self.everywhere(GARBAGE) != 0
+    }
+
+    /// Returns the mirror image.
+    pub fn mirrored(&self) -> Self {
+        const COLUMN: u128 = (1 << STRIDE) - 1;
+        Self(self.0.map(|plane| {
+            (0..COLUMNS).fold(0, |mirrored, column| {
+                mirrored << STRIDE | plane >> (STRIDE * column) & COLUMN
+            })
+        }))
+    }
+
     /// Returns whether every cell is empty.
     pub fn is_empty(&self) -> bool {
         self.filled() == 0
@@ -178,8 +193,7 @@ impl Bits {
         let garbage = self.of_code(GARBAGE);
         let mut holes = popping;
         if garbage != 0 {
-            let beside = popping << 1 | popping >> 1 | popping << STRIDE | popping >> STRIDE;
-            holes |= beside & garbage;
+            holes |= grown(popping) & garbage;
         }
         // Closes the lowest hole of all columns at once. Numbers with the top bit of every column set are
         // subtracted column by column: no column borrows from the next.
@@ -223,21 +237,16 @@ impl Bits {
 
     /// Returns the points of a chain's step, counted from 0.
     fn step_score(&self, step: u32, popping: u128) -> u32 {
-        let power = match step {
-            0 => 0,
-            1..=3 => 4 << step,
-            _ => 32 * (step - 2),
-        };
+        let power = chain_power(step);
+        let all = popping.count_ones();
+        // Common case: one group, because two have eight puyos or more.
+        if all < 8 {
+            return 10 * all * (power + group_bonus(all)).max(1);
+        }
         let (mut colours, mut bonus) = (0, 0);
         for colour in Colour::ALL {
             let mut rest = self.of_code(code(colour)) & popping;
             colours += usize::from(rest != 0);
-            // Common case: one group of four to seven.
-            let size = rest.count_ones();
-            if size < 8 {
-                bonus += group_bonus(size);
-                continue;
-            }
             while rest != 0 {
                 let group = connected(rest & rest.wrapping_neg(), rest);
                 bonus += group_bonus(group.count_ones());
@@ -245,7 +254,7 @@ impl Bits {
             }
         }
         let colours = [0, 0, 3, 6, 12, 24][colours];
-        10 * popping.count_ones() * (power + colours + bonus).clamp(1, 999)
+        10 * all * (power + colours + bonus).clamp(1, 999)
     }
 
     /// Returns a number that differs between fields with all likelihood.
@@ -258,6 +267,15 @@ impl Bits {
             }
         }
         hash
+    }
+}
+
+/// The chain power of a step, counted from 0: <https://puyonexus.com/wiki/Scoring>, the Tsu rule.
+pub const fn chain_power(step: u32) -> u32 {
+    match step {
+        0 => 0,
+        1..=3 => 4 << step,
+        _ => 32 * (step - 2),
     }
 }
 
@@ -279,13 +297,17 @@ pub const fn cell(column: usize, row: usize) -> u128 {
 pub fn connected(cell: u128, cells: u128) -> u128 {
     let mut group = cell;
     loop {
-        let beside = group << 1 | group >> 1 | group << STRIDE | group >> STRIDE;
-        let grown = (group | beside) & cells;
-        if grown == group {
+        let more = grown(group) & cells;
+        if more == group {
             return group;
         }
-        group = grown;
+        group = more;
     }
+}
+
+/// Returns these cells and those beside, above and below them.
+pub fn grown(cells: u128) -> u128 {
+    cells | cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE
 }
 
 #[cfg(test)]

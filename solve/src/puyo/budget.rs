@@ -17,7 +17,10 @@ pub struct Budget<'a> {
     spent: &'a dyn Fn(u64) -> f64,
     stop: &'a mut dyn FnMut(f64) -> bool,
     next_look: u64,
+    /// The part at which the search must stop.
+    end: f64,
     stopped: bool,
+    ended: bool,
     plan: Plan,
     most: usize,
 }
@@ -40,7 +43,24 @@ impl<'a> Budget<'a> {
         stop: &'a mut dyn FnMut(f64) -> bool,
         most: usize,
     ) -> Self {
-        Self { searched: 0, spent, stop, next_look: 0, stopped: false, plan: Plan::Fixed(1), most }
+        Self {
+            searched: 0,
+            spent,
+            stop,
+            next_look: 0,
+            end: 1.0,
+            stopped: false,
+            ended: false,
+            plan: Plan::Fixed(1),
+            most,
+        }
+    }
+
+    /// Lets the next search stop when this part of the whole is spent.
+    pub fn end_at(&mut self, part: f64) {
+        self.end = part;
+        self.ended = false;
+        self.next_look = self.searched;
     }
 
     /// Lets the next search have this width.
@@ -69,9 +89,10 @@ impl<'a> Budget<'a> {
         if self.searched >= self.next_look {
             self.next_look = self.searched + LOOK;
             let spent = self.spent();
-            self.stopped |= (self.stop)(spent) || spent >= 1.0;
+            self.stopped |= (self.stop)(spent);
+            self.ended = spent >= self.end;
         }
-        !self.stopped
+        !self.stopped && !self.ended
     }
 
     /// Returns how many fields to keep after a pair.

@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use foretile_games::puyo::{COLUMNS, POP, ROWS, VISIBLE_ROWS};
+use foretile_games::puyo::{COLUMNS, Colour, POP, ROWS, VISIBLE_ROWS};
 
 use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
 use super::bits::{Bits, STRIDE};
 use super::budget::Budget;
+use super::order::{Stock, can_disappear};
 use super::state::State;
 use super::taste::Taste;
 
@@ -18,28 +20,17 @@ const PROOF: f64 = 0.7;
 /// The bytes that a state in the table of dead ends takes.
 const STATE_BYTES: usize = 160;
 
-/// The beam looks for chains that leave little.
-const TASTE: Taste = Taste {
-    step: 0,
-    needs: [0, 200, 500],
-    left: -200,
-    link: 80,
-    puyo: -100,
-    form: 20,
-    heights: [0; COLUMNS],
-    noise: 20,
-};
-
 /// Searches for the earliest all clear. Returns the least number of pairs that is not ruled out, and the number
 /// of fields looked at.
 pub fn search(
     given: &Given,
     best: &Best,
+    taste: Taste,
     memory: usize,
     spent: &dyn Fn(u64) -> f64,
     pulse: &mut dyn FnMut(f64) -> bool,
 ) -> (usize, u64) {
-    let mut manner = Manner { taste: TASTE, number: 0 };
+    let mut manner = Manner { taste, number: 0 };
     let mut budget = Budget::new(spent, pulse, (memory / NODE_BYTES).max(1));
     budget.fix(NARROW);
     let (mut last, mut cut) = Beam::new(given, manner, best).search(&mut budget);
@@ -48,11 +39,12 @@ pub fn search(
         given,
         pairs: 1,
         budget,
-        dead_ends: HashSet::new(),
+        dead_ends: HashSet::default(),
         most: memory / STATE_BYTES,
         placements: Vec::new(),
         landed: Bits::default(),
     };
+    proof.budget.end_at(PROOF);
     while proof.pairs < earliest() {
         match proof.clears(given.start) {
             Some(true) => best.offer(proof.fired(), Aim::Clear),
@@ -63,6 +55,7 @@ pub fn search(
         proof.placements.clear();
     }
     let Proof { pairs: least, mut budget, .. } = proof;
+    budget.end_at(1.0);
     while least < earliest() && cut && !budget.is_over() {
         budget.use_all_by(last);
         manner.number += 1;
@@ -77,9 +70,8 @@ struct Proof<'a> {
     /// The number of pairs after which the field shall be empty.
     pairs: usize,
     budget: Budget<'a>,
-    /// The states from which that is not possible. A state has only one number of pairs, as far as its puyos
-    /// tell: chains take some away, and the number is part of the key.
-    dead_ends: HashSet<(State, u8)>,
+    /// The states from which that is not possible.
+    dead_ends: HashSet<DeadEnd, BuildHasherDefault<Ready>>,
     /// The most that are noted.
     most: usize,
     placements: Vec<u8>,
@@ -95,12 +87,17 @@ impl Proof<'_> {
         if next == self.pairs {
             return Some(state.bits.is_empty());
         }
-        let key = (state, next as u8);
+        let key = DeadEnd { state: self.standard(state), next: next as u8 };
         if !self.may_clear(&state) || self.dead_ends.contains(&key) {
             return Some(false);
         }
-        if !self.budget.spend(1) || self.budget.spent() > PROOF {
+        if !self.budget.spend(1) {
             return None;
+        }
+        let stocks = self.stocks(&state);
+        if stocks.is_some_and(|(stocks, count)| !can_disappear(&state.bits, &stocks[..count])) {
+            self.note(key);
+            return Some(false);
         }
         let pair = self.given.pairs[next];
         let mut children: Vec<(u32, u8, State, Bits)> = Vec::new();
@@ -123,10 +120,43 @@ impl Proof<'_> {
             }
             self.placements.pop();
         }
+        self.note(key);
+        Some(false)
+    }
+
+    fn note(&mut self, key: DeadEnd) {
         if self.dead_ends.len() < self.most {
             self.dead_ends.insert(key);
         }
-        Some(false)
+    }
+
+    /// Returns the same state for a state and its mirror image, if it does not matter which: where no column can
+    /// be so high that the way to it counts, or that the game is lost.
+    fn standard(&self, state: State) -> State {
+        let coming = 2 * (self.pairs - self.placements.len());
+        let highest = state.bits.heights().into_iter().max().unwrap_or(0);
+        if highest + coming >= VISIBLE_ROWS { state } else { state.min(state.mirrored()) }
+    }
+
+    /// Returns the field's colours for [`can_disappear`], and how many these are; `None` if that rule does not hold.
+    fn stocks(&self, state: &State) -> Option<([Stock; COLOURS], usize)> {
+        let next = self.placements.len();
+        if self.may_be_lost(state) > 0 || state.bits.has_garbage() {
+            return None;
+        }
+        let (mut stocks, mut count) = ([Stock::default(); COLOURS], 0);
+        for &code in &self.given.colours {
+            let lying = state.bits.everywhere(code).count_ones() as usize;
+            let coming = self.given.puyos(code, self.pairs) - self.given.puyos(code, next);
+            if lying > 0 && lying + coming >= 2 * POP {
+                return None;
+            }
+            if lying > 0 {
+                stocks[count] = Stock { code, coming: coming as u32 };
+                count += 1;
+            }
+        }
+        Some((stocks, count))
     }
 
     /// Returns `false` if some colour cannot be cleared by the pairs that are left.
@@ -168,6 +198,40 @@ impl Proof<'_> {
     fn fired(&self) -> Fired {
         let (chain, score) = self.landed.clone().run_and_score();
         Fired { chain, score, placements: self.placements.clone() }
+    }
+}
+
+/// The number of colours in the games.
+const COLOURS: usize = Colour::ALL.len();
+
+/// A state from which the rest of the pairs cannot empty the field, after the first `next`.
+#[derive(PartialEq, Eq)]
+struct DeadEnd {
+    state: State,
+    next: u8,
+}
+
+impl Hash for DeadEnd {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.state.hash() ^ u64::from(self.next) << 48);
+    }
+}
+
+/// Takes a number that is already as good as random.
+#[derive(Default)]
+struct Ready(u64);
+
+impl Hasher for Ready {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only `write_u64` is called")
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Limits {
     pub fields: u64,
     /// The bytes of memory for all threads.
     pub memory: usize,
+    /// The weights to search with, if they are not the usual ones of the aim.
+    pub taste: Option<Taste>,
     /// The number of threads. All clears are searched on one.
     pub threads: NonZero<usize>,
     /// The clock: the time since any fixed moment. Where `std` has no clock, as in a browser, give one.
@@ -47,13 +49,15 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Ten seconds, any number of fields, 512 MiB, one thread, and the clock of `std`.
+    /// Ten seconds, any number of fields, 512 MiB, the usual weights, one thread, and the clock of
+    /// `std`.
     fn default() -> Self {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         Self {
             time: Duration::from_secs(10),
             fields: u64::MAX,
             memory: 512 << 20,
+            taste: None,
             threads: NonZero::<usize>::MIN,
             clock: || START.elapsed(),
         }
@@ -127,21 +131,24 @@ pub fn plan(
         stop()
     };
     let pairs = given.pairs.len();
+    let taste = limits.taste.unwrap_or(Taste::of(task.aim));
     let (mut least_pairs, mut searched) = (0, 0);
     match task.aim {
         Aim::Clear => {
             let time = |searched| limits.spent(start, searched);
             (least_pairs, searched) =
-                clear::search(&given, &best, limits.memory, &time, &mut pulse);
+                clear::search(&given, &best, taste, limits.memory, &time, &mut pulse);
         }
         Aim::Early(least) => {
             let enough = |&pairs: &usize| given.most_steps(pairs) >= least as usize;
             least_pairs = (0..=pairs).find(enough).unwrap_or(pairs + 1);
             if least_pairs <= pairs {
-                searched = beams(&given, &best, limits, start, &mut pulse);
+                searched = beams(&given, &best, taste, limits, start, &mut pulse);
             }
         }
-        Aim::Chain | Aim::Score => searched = beams(&given, &best, limits, start, &mut pulse),
+        Aim::Chain | Aim::Score => {
+            searched = beams(&given, &best, taste, limits, start, &mut pulse)
+        }
     }
     let plan = best.get().and_then(|fired| replay(task, &fired));
     let most_steps = given.most_steps(pairs);
@@ -175,21 +182,22 @@ impl Given {
         }
         colours.sort_unstable();
         colours.dedup();
-        Self {
-            start,
-            pairs: task.pairs.iter().copied().map(Codes::from).collect(),
-            colours,
-            rules: task.rules,
-            aim: task.aim,
-            quiet: task.quiet,
+        let pairs: Vec<Codes> = task.pairs.iter().copied().map(Codes::from).collect();
+        let mut dealt = vec![[0; 8]];
+        for pair in &pairs {
+            let mut next = dealt[dealt.len() - 1];
+            for code in [pair.axis, pair.child] {
+                next[usize::from(code)] += 1;
+            }
+            dealt.push(next);
         }
+        Self { start, pairs, dealt, colours, rules: task.rules, aim: task.aim, quiet: task.quiet }
     }
 
     /// Returns how many puyos of a colour there are when this many pairs have come, if none pops.
     pub fn puyos(&self, code: u8, pairs: usize) -> usize {
-        let coming = self.pairs[..pairs].iter().flat_map(|pair| [pair.axis, pair.child]);
         let lying = self.start.bits.everywhere(code).count_ones() as usize;
-        lying + coming.filter(|&other| other == code).count()
+        lying + usize::from(self.dealt[pairs][usize::from(code)])
     }
 
     /// Returns a number of steps that no chain within this many pairs can exceed: each takes four puyos of a
@@ -204,6 +212,7 @@ impl Given {
 fn beams(
     given: &Given,
     best: &Best,
+    taste: Taste,
     limits: &Limits,
     start: Duration,
     pulse: &mut dyn FnMut(f64) -> bool,
@@ -214,7 +223,7 @@ fn beams(
     let limits = Limits { fields, ..*limits };
     let spent = |searched| limits.spent(start, searched);
     if threads == 1 {
-        return search(given, best, 0, Budget::new(&spent, pulse, most));
+        return search(given, best, Manner { taste, number: 0 }, Budget::new(&spent, pulse, most));
     }
     #[cfg(not(feature = "threads"))]
     unreachable!("there is one thread");
@@ -225,7 +234,7 @@ fn beams(
         let (stopped, spent) = (&stopped, &spent);
         let work = |number| {
             let mut stop = |_| stopped.load(Ordering::Relaxed);
-            search(given, best, number, Budget::new(spent, &mut stop, most))
+            search(given, best, Manner { taste, number }, Budget::new(spent, &mut stop, most))
         };
         let threads: Vec<_> =
             (0..threads as u64).map(|number| scope.spawn(move || work(number))).collect();
@@ -241,8 +250,7 @@ fn beams(
 
 /// Searches with a narrow beam, then with beams as wide as the time allows. Returns the number of fields
 /// looked at.
-fn search(given: &Given, best: &Best, number: u64, mut budget: Budget<'_>) -> u64 {
-    let mut manner = Manner { taste: Taste::default(), number };
+fn search(given: &Given, best: &Best, mut manner: Manner, mut budget: Budget<'_>) -> u64 {
     budget.fix(NARROW);
     loop {
         let (last, cut) = Beam::new(given, manner, best).search(&mut budget);

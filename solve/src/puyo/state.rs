@@ -62,7 +62,7 @@ pub struct Rules {
 }
 
 /// A field, and where a puyo was lost in row 14.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct State {
     /// The field.
     pub bits: Bits,
@@ -113,6 +113,12 @@ impl State {
             state.lost_above |= 1 << axis;
         }
         state
+    }
+
+    /// Returns the mirror image.
+    pub fn mirrored(&self) -> Self {
+        let reversed = self.lost_above.reverse_bits() >> (u8::BITS as usize - COLUMNS);
+        Self { bits: self.bits.mirrored(), lost_above: reversed }
     }
 
     /// Returns a number that differs between states with all likelihood.

@@ -1,15 +1,17 @@
-//! What a beam holds dear in a field.
+//! What a beam holds dear in a field, and how it chooses.
 
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS};
 
-use super::bits::{Bits, STRIDE, cell, connected};
+use super::beam::Aim;
+use super::bits::{Bits, STRIDE, cell, chain_power, connected};
 
-/// The weights of a field's features.
+/// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Taste {
-    /// For each step of the longest chain that one to three puyos of a colour, dropped on a column, would
-    /// fire.
+    /// For each step of the best chain that one to three puyos of a colour, dropped on a column, would fire.
     pub step: i32,
+    /// For each step by which the smallest chains with the same points are longer.
+    pub points: i32,
     /// What it costs if that takes one, two or three puyos.
     pub needs: [i32; 3],
     /// For each puyo that this chain leaves in the field.
@@ -22,27 +24,57 @@ pub struct Taste {
     pub form: i32,
     /// The form: by column, the rows above the average height.
     pub heights: [i32; COLUMNS],
+    /// For each pair that comes before the earliest all clear that the colours' numbers allow, if that is the aim.
+    pub pair: i32,
     /// The most that chance adds.
     pub noise: i32,
-}
-
-impl Default for Taste {
-    /// Weights found by trying: `bench/results/puyo_taste.txt`.
-    fn default() -> Self {
-        Self {
-            step: 1_000,
-            needs: [0, 200, 500],
-            left: 120,
-            link: 80,
-            puyo: -190,
-            form: 70,
-            heights: [2, 0, -1, -1, 0, 2],
-            noise: 20,
-        }
-    }
+    /// A field's children for which the best chain is looked for: the tidiest ones.
+    pub looked_at: usize,
+    /// The most children of a field that the beam keeps.
+    pub siblings: usize,
 }
 
 impl Taste {
+    /// Returns the usual weights for an aim, which were found by trying: `bench/results/puyo_taste.txt`.
+    pub const fn of(aim: Aim) -> Self {
+        match aim {
+            Aim::Chain | Aim::Early(_) => Self::CHAIN,
+            Aim::Score => Self { points: 500, ..Self::CHAIN },
+            Aim::Clear => Self::CLEAR,
+        }
+    }
+
+    const CHAIN: Self = Self {
+        step: 1_000,
+        points: 0,
+        needs: [0, 200, 500],
+        left: 120,
+        link: 80,
+        puyo: -190,
+        form: 70,
+        heights: [2, 0, -1, -1, 0, 2],
+        pair: 0,
+        noise: 20,
+        looked_at: 12,
+        siblings: 2,
+    };
+
+    /// Looks for chains that leave little.
+    const CLEAR: Self = Self {
+        step: 0,
+        points: 0,
+        needs: [0, 200, 500],
+        left: -200,
+        link: 80,
+        puyo: -100,
+        form: 20,
+        heights: [0; COLUMNS],
+        pair: -100,
+        noise: 20,
+        looked_at: 12,
+        siblings: 2,
+    };
+
     /// Returns the value of a field's links and heights, which are quick to see.
     pub fn tidiness(&self, bits: &Bits) -> i32 {
         let heights = bits.heights();
@@ -83,10 +115,8 @@ impl Taste {
                     if group.count_ones() as usize >= POP {
                         let mut after = *bits;
                         after.put(dropped, code);
-                        after.remove(group);
-                        let steps = 1 + after.run() as i32;
-                        best =
-                            best.max(self.step * steps + self.left * after.count() as i32 - needs);
+                        let chain = self.chain(&mut after, group);
+                        best = best.max(chain + self.left * after.count() as i32 - needs);
                         break;
                     }
                 }
@@ -94,4 +124,38 @@ impl Taste {
         }
         best
     }
+
+    /// Runs the chain that begins with this group, and returns its value.
+    fn chain(&self, field: &mut Bits, group: u128) -> i32 {
+        if self.points == 0 {
+            field.remove(group);
+            return self.step * (1 + field.run() as i32);
+        }
+        let (steps, points) = field.run_and_score();
+        self.step * steps as i32 + self.points * thousandths_more(steps, points) / 1_000
+    }
+}
+
+/// The points of the chains of 0 to 20 steps in each of which four puyos pop, which players know by heart.
+const SMALLEST: [u32; 21] = smallest();
+
+const fn smallest() -> [u32; 21] {
+    let (mut points, mut steps) = ([0; 21], 0);
+    while steps < 20 {
+        let power = chain_power(steps as u32);
+        points[steps + 1] = points[steps] + 40 * if power > 1 { power } else { 1 };
+        steps += 1;
+    }
+    points
+}
+
+/// Returns by how many thousandths of a step the smallest chains with these points are longer. A chain has at least
+/// the points of the smallest one.
+fn thousandths_more(steps: u32, points: u32) -> i32 {
+    let mut same = steps as usize;
+    while same + 2 < SMALLEST.len() && SMALLEST[same + 1] <= points {
+        same += 1;
+    }
+    let part = 1_000 * (points - SMALLEST[same]) / (SMALLEST[same + 1] - SMALLEST[same]);
+    1_000 * (same as i32 - steps as i32) + part as i32
 }

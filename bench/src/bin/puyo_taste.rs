@@ -1,0 +1,105 @@
+//! Trials of the beam's weights: `puyo_taste GOAL FIELDS SEEDS [NAME=VALUE ...] [+ NAME=VALUE ...]`, with the goal
+//! `chain`, `score` or `clear`. Each `+` begins another taste, which has the usual weights but for the named ones.
+//! Every taste plans for the same queues of four colours, with the same number of fields to look at. The results
+//! are appended to `results/puyo_taste.txt`.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use foretile_games::puyo::{ColourCount, Pair, Play, Seed, queue};
+use foretile_solve::puyo::{Aim, Limits, Rules, Task, Taste, plan};
+
+/// The first seed and the distance to the next. None of them is among the peer's 60.
+const SEEDS: (u16, u16) = (311, 617);
+const PAIRS: usize = 54;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [goal, fields, seeds, weights @ ..] = &arguments[..] else {
+        panic!(
+            "expected a goal, a number of fields and a number of seeds, such as score 1000000 20"
+        )
+    };
+    let aim = match goal.as_str() {
+        "chain" => Aim::Chain,
+        "score" => Aim::Score,
+        "clear" => Aim::Clear,
+        _ => panic!("`{goal}` is no goal: expected chain, score or clear"),
+    };
+    let fields: u64 = fields.parse().expect("a number of fields");
+    let seeds: u16 = seeds.parse().expect("a number of seeds");
+    assert!(seeds <= 105, "there are 105 seeds");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/results/puyo_taste.txt");
+    let mut file = OpenOptions::new().append(true).create(true).open(path).expect("a file");
+    for weights in weights.split(|weight| weight == "+") {
+        let taste = taste(Taste::of(aim), weights);
+        let line = format!(
+            "{goal} {fields} fields, {seeds} seeds, {} | {}",
+            if weights.is_empty() { "usual".to_owned() } else { weights.join(" ") },
+            trial(aim, taste, fields, seeds)
+        );
+        println!("{line}");
+        writeln!(file, "{line}").expect("the file can be written");
+    }
+}
+
+/// Returns a taste with these weights.
+fn taste(mut taste: Taste, weights: &[String]) -> Taste {
+    for weight in weights {
+        let (name, value) = weight.split_once('=').expect("a weight such as link=80");
+        let numbers: Vec<i32> = value.split(',').map(|one| one.parse().expect("numbers")).collect();
+        match name {
+            "step" => taste.step = numbers[0],
+            "points" => taste.points = numbers[0],
+            "needs" => taste.needs = numbers.try_into().expect("three numbers"),
+            "left" => taste.left = numbers[0],
+            "link" => taste.link = numbers[0],
+            "puyo" => taste.puyo = numbers[0],
+            "form" => taste.form = numbers[0],
+            "heights" => taste.heights = numbers.try_into().expect("six numbers"),
+            "noise" => taste.noise = numbers[0],
+            "look" => taste.looked_at = numbers[0] as usize,
+            "pair" => taste.pair = numbers[0],
+            "siblings" => taste.siblings = numbers[0] as usize,
+            _ => panic!("`{name}` is no weight: expected one of the names in the source"),
+        }
+    }
+    taste
+}
+
+/// Plans for all seeds and returns what came of it.
+fn trial(aim: Aim, taste: Taste, fields: u64, seeds: u16) -> String {
+    let limits = Limits { fields, time: Duration::MAX, taste: Some(taste), ..Limits::default() };
+    let start = ProcessTime::now();
+    let (mut plans, mut proven, mut steps, mut points, mut pairs) = (0, 0, 0, 0, 0);
+    for index in 0..seeds {
+        let seed = Seed(SEEDS.0 + SEEDS.1 * index);
+        let pairs_dealt: Vec<Pair> = queue(seed, ColourCount::Four).pairs().take(PAIRS).collect();
+        let task = Task {
+            play: Play::default(),
+            pairs: pairs_dealt,
+            aim,
+            rules: Rules::default(),
+            quiet: false,
+        };
+        let planned = plan(&task, &limits, &|| false, &mut |_| {});
+        proven += usize::from(planned.proven);
+        if let Some(plan) = planned.plan {
+            plans += 1;
+            steps += plan.chain;
+            points += plan.score as usize;
+            pairs += plan.placements.len();
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64() / f64::from(seeds);
+    let mean = |sum: usize| sum as f64 / f64::from(plans.max(1));
+    let cost = format!("{seconds:.2} processor seconds a seed");
+    match aim {
+        Aim::Clear => {
+            format!("{plans} found, {proven} of them proven, with pair {:.2}, {cost}", mean(pairs))
+        }
+        _ => format!("chain {:.2}, score {:.0}, {cost}", mean(steps), mean(points)),
+    }
+}
