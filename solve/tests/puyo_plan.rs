@@ -136,6 +136,34 @@ fn all_clears_are_the_earliest_from_any_field() {
     assert!(cleared > 20, "{cleared} of 300 fields can be cleared");
 }
 
+/// Fields and pairs with four to seven puyos of each colour: their order of disappearing is what decides.
+#[test]
+fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
+    let mut dice = Dice(8);
+    let mut cleared = 0;
+    for round in 0..150 {
+        let heights = [[0, 1, 2, 2, 1, 0], [2, 2, 1, 0, 0, 0], [0, 0, 4, 3, 1, 0]][round % 3];
+        let (play, pairs) = loop {
+            let field = field(&mut dice, heights, 3);
+            let pairs = dice.pairs(3, 3);
+            let lying = (0..6).flat_map(|column| (0..13).map(move |row| (column, row)));
+            let lying = lying.filter_map(|(column, row)| field.get(column, row));
+            let coming = pairs.iter().flat_map(|pair| [pair.axis, pair.child]);
+            let all: Vec<Puyo> = lying.chain(coming.map(Puyo::Coloured)).collect();
+            let count = |puyo| all.iter().filter(|&&other| other == puyo).count();
+            if all.iter().all(|&puyo| puyo != Puyo::Garbage && (4..8).contains(&count(puyo))) {
+                break (Play::new(field), pairs);
+            }
+        };
+        let (_, earliest) = plainly(play, &pairs);
+        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Clear) }, u64::MAX);
+        assert!(answer.proven, "{} {pairs:?}", play.field);
+        assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{}", play.field);
+        cleared += usize::from(earliest.is_some());
+    }
+    assert!(cleared > 20, "{cleared} of 150 fields can be cleared");
+}
+
 #[test]
 fn short_queues_give_the_longest_chain() {
     let mut dice = Dice(3);

@@ -1,6 +1,6 @@
 //! Plans for known queues: the longest chains of the peer's seeds, beside what the peer found, in seconds of
 //! processor time. `puyo_plan SECONDS THREADS GOAL SEEDS`, by default 1 second, 1 thread, `chain` (or `score`) and
-//! all 60 seeds. Every plan is replayed by the plain rules before it counts.
+//! all 60 seeds; `0..20` and `20..60` are parts of them. Every plan is replayed by the plain rules before it counts.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -25,7 +25,9 @@ fn main() {
     let mut next = |usual: &str| arguments.next().unwrap_or_else(|| usual.to_owned());
     let seconds: f64 = next("1").parse().expect("seconds");
     let threads: NonZero<usize> = next("1").parse().expect("a number of threads");
-    let (goal, count) = (next("chain"), next("60").parse().expect("a number of seeds"));
+    let (goal, seeds) = (next("chain"), next("60"));
+    let (from, to) = seeds.split_once("..").unwrap_or(("0", &seeds));
+    let [from, to] = [from, to].map(|number| number.parse::<usize>().expect("a number of seeds"));
     let aim = if goal == "score" { Aim::Score } else { Aim::Chain };
     // The clock is the processor time of all threads, because other programs do not disturb it.
     let limits = Limits {
@@ -35,7 +37,8 @@ fn main() {
         ..Limits::default()
     };
     let golden = foretile_golden::text("puyo_plan_peer.jsonl");
-    let peers = golden.lines().take(count).map(|line| serde_json::from_str::<Peer>(line).unwrap());
+    let peers =
+        golden.lines().take(to).skip(from).map(|line| serde_json::from_str::<Peer>(line).unwrap());
     let (mut chains, mut points, mut below, mut searched) = (Vec::new(), Vec::new(), 0, 0);
     let start = ProcessTime::now();
     for peer in peers {
@@ -72,7 +75,7 @@ fn main() {
     let spent = start.elapsed().as_secs_f64();
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let name = format!("puyo/plan/{goal}/{seconds} s on {threads}");
-    let note = format!("{} seeds, {below} below the peer of width 1,000", chains.len());
+    let note = format!("{} seeds from {from}, {below} below the peer of width 1,000", chains.len());
     let mut report = Report::default();
     report.row(&format!("{name}/chain"), mean(&chains), "steps", &*note);
     report.row(&format!("{name}/score"), mean(&points), "points", &*note);

@@ -14,7 +14,7 @@ use super::state::State;
 use super::taste::Taste;
 
 /// The width of the first beam.
-const NARROW: usize = 100;
+const NARROW: usize = 20;
 /// The part of the time for the proof, if it does not end before.
 const PROOF: f64 = 0.7;
 /// The bytes that a state in the table of dead ends takes.

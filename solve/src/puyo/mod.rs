@@ -10,6 +10,7 @@ mod state;
 mod taste;
 
 pub use beam::Aim;
+pub use bits::chain_on_bits;
 pub use plan::{Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use taste::Taste;

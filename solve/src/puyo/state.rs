@@ -169,3 +169,28 @@ fn steps_up(heights: &[usize; COLUMNS], axis: usize, child: usize) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The stricter of two players' programs refuses 9,756 of the 206,250 placements over all heights of 9 to 13
+    /// that the other allows (mayah's puyoai beside ama, as `../shared/facts/puyo-rules.md` counts them).
+    #[test]
+    fn strict_steps_refuse_as_many_as_known() {
+        let (mut cases, mut refused) = (0, 0);
+        for number in 0..5usize.pow(6) {
+            let heights = std::array::from_fn(|column| 9 + number / 5usize.pow(column as u32) % 5);
+            if heights[SPAWN] >= VISIBLE_ROWS {
+                continue;
+            }
+            for index in 0..PLACEMENTS as u8 {
+                cases += 1;
+                let (axis, child) = ENDS[usize::from(index)];
+                let reached = reaches(&heights, placement(index));
+                refused += usize::from(reached && !steps_up(&heights, axis, child));
+            }
+        }
+        assert_eq!((cases, refused), (206_250, 9_756));
+    }
+}

@@ -39,7 +39,7 @@ impl Taste {
     pub const fn of(aim: Aim) -> Self {
         match aim {
             Aim::Chain | Aim::Early(_) => Self::CHAIN,
-            Aim::Score => Self { points: 500, ..Self::CHAIN },
+            Aim::Score => Self { points: 500, form: 80, ..Self::CHAIN },
             Aim::Clear => Self::CLEAR,
         }
     }
@@ -48,9 +48,9 @@ impl Taste {
         step: 1_000,
         points: 0,
         needs: [0, 200, 500],
-        left: 120,
+        left: 150,
         link: 80,
-        puyo: -190,
+        puyo: -210,
         form: 70,
         heights: [2, 0, -1, -1, 0, 2],
         pair: 0,
@@ -67,9 +67,9 @@ impl Taste {
         left: -200,
         link: 80,
         puyo: -100,
-        form: 20,
+        form: 0,
         heights: [0; COLUMNS],
-        pair: -100,
+        pair: -300,
         noise: 20,
         looked_at: 12,
         siblings: 2,

@@ -1,0 +1,136 @@
+//! The quick rules of the planner beside the plain ones: `puyo_check fields MILLIONS SEED` compares chains, scores and
+//! all clears of random fields, and `puyo_check clears QUEUES` compares the earliest all clears with those of a search
+//! that drops every pair everywhere by the plain rules and leaves out nothing but repeated fields.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use foretile_bench::Report;
+use foretile_games::puyo::{
+    COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
+};
+use foretile_search::puyo::first_clear;
+use foretile_solve::puyo::{Aim, Limits, Rules, Task, chain_on_bits, plan};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let texts: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    match texts[..] {
+        ["fields", millions, seed] => fields(number(millions), number(seed)),
+        ["clears", queues] => clears(number(queues) as usize),
+        _ => panic!("expected `fields MILLIONS SEED` or `clears QUEUES`, such as fields 5 1"),
+    }
+}
+
+/// A plain generator, which has nothing to do with those of the games.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn fields(millions: u64, seed: u64) {
+    let mut dice = Dice(seed);
+    let (mut longest, mut cleared, mut steps) = (0, 0u64, 0);
+    for _ in 0..millions * 1_000_000 {
+        let colours = 1 + dice.below(5);
+        let garbage = dice.below(3) == 0;
+        let most = 1 + dice.below(ROWS as u64);
+        // Runs of one colour give longer chains than single puyos.
+        let stay = dice.below(4);
+        let mut field = Field::default();
+        let mut puyo = Puyo::Coloured(Colour::Red);
+        for column in 0..COLUMNS {
+            for row in 0..dice.below(most + 1) as usize {
+                if dice.below(4) >= stay {
+                    puyo = Puyo::Coloured(Colour::ALL[dice.below(colours) as usize]);
+                    if garbage && dice.below(6) == 0 {
+                        puyo = Puyo::Garbage;
+                    }
+                }
+                field.set(column, row, Some(puyo));
+            }
+        }
+        let on_bits = chain_on_bits(&field);
+        let mut rest = field;
+        let pops: Vec<_> = std::iter::from_fn(|| rest.pop()).collect();
+        let chain = Chain { all_clear: false, steps: pops };
+        assert_eq!(on_bits, (chain.steps.len(), chain.score(), rest.is_empty()), "{field}");
+        longest = longest.max(on_bits.0);
+        steps += on_bits.0;
+        cleared += u64::from(on_bits.2);
+    }
+    let note = format!(
+        "dice {seed}, all agree; {steps} steps, longest chain {longest}, {cleared} left empty"
+    );
+    let mut report = Report::default();
+    report.row("puyo/bits and plain rules", millions as f64, "million fields", note);
+    report.save();
+}
+
+/// The most pairs that the plain search goes through.
+const PLAIN: usize = 5;
+
+/// The queues are those of the seeds 97 apart, whose colours would allow an all clear by the sixth pair.
+fn clears(queues: usize) {
+    let mut compared = [0; PLAIN + 2];
+    let early = |seed: &Seed| {
+        first_clear(&queue(*seed, ColourCount::Four))
+            .is_some_and(|pairs| usize::from(pairs) <= PLAIN + 1)
+    };
+    let seeds = (0..=u16::MAX).map(|index| Seed(index.wrapping_mul(97))).filter(early).take(queues);
+    for seed in seeds {
+        let pairs: Vec<Pair> = queue(seed, ColourCount::Four).pairs().take(PLAIN + 1).collect();
+        let plainly = earliest(&pairs[..PLAIN]).unwrap_or(PLAIN + 1);
+        let task = Task {
+            play: Play::default(),
+            pairs,
+            aim: Aim::Clear,
+            rules: Rules::default(),
+            quiet: false,
+        };
+        let limits = Limits { time: Duration::MAX, ..Limits::default() };
+        let planned = plan(&task, &limits, &|| false, &mut |_| {});
+        assert!(planned.proven, "{seed}");
+        let pairs = planned.plan.map(|plan| plan.placements.len());
+        assert_eq!(pairs, Some(plainly), "{seed}");
+        compared[plainly] += 1;
+    }
+    let note = format!("queues by pairs: {compared:?}, all agree");
+    let mut report = Report::default();
+    report.row(
+        "puyo/all clears and a plain search",
+        compared.iter().sum::<usize>() as f64,
+        "queues",
+        note,
+    );
+    report.save();
+}
+
+/// Returns after how many pairs the field can be empty for the first time, if after one of these.
+fn earliest(pairs: &[Pair]) -> Option<usize> {
+    let mut plays = HashSet::from([Play::default()]);
+    for (index, &pair) in pairs.iter().enumerate() {
+        let last = index + 1 == pairs.len();
+        let mut next = HashSet::new();
+        for play in &plays {
+            for placement in Placement::all() {
+                let mut after = *play;
+                let Ok(chain) = after.drop(pair, placement) else { continue };
+                if chain.all_clear {
+                    return Some(index + 1);
+                }
+                if !last && !after.is_lost() {
+                    next.insert(after);
+                }
+            }
+        }
+        plays = next;
+    }
+    None
+}
