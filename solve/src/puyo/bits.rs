@@ -18,7 +18,7 @@ const TOP: u128 = columns(1 << (STRIDE - 1));
 const DEATH: u128 = 1 << (STRIDE * SPAWN_COLUMN + VISIBLE_ROWS - 1);
 
 /// Returns these sixteen bits in every column.
-const fn columns(bits: u128) -> u128 {
+pub const fn columns(bits: u128) -> u128 {
     let mut all = 0;
     let mut column = 0;
     while column < COLUMNS {

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use foretile_games::puyo::{COLUMNS, Colour, POP, ROWS, VISIBLE_ROWS};
+use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS};
 
 use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
-use super::bits::{Bits, STRIDE};
+use super::bits::{Bits, STRIDE, columns};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
@@ -87,26 +87,31 @@ impl Proof<'_> {
         if next == self.pairs {
             return Some(state.bits.is_empty());
         }
+        let Some(stocks) = self.stocks(&state) else { return Some(false) };
         let key = DeadEnd { state: self.standard(state), next: next as u8 };
-        if !self.may_clear(&state) || self.dead_ends.contains(&key) {
+        if self.dead_ends.contains(&key) {
             return Some(false);
         }
         if !self.budget.spend(1) {
             return None;
         }
-        let stocks = self.stocks(&state);
-        if stocks.is_some_and(|(stocks, count)| !can_disappear(&state.bits, &stocks[..count])) {
+        if stocks.in_one_group && !can_disappear(&state.bits, &stocks.all[..stocks.count]) {
             self.note(key);
             return Some(false);
         }
         let pair = self.given.pairs[next];
         let mut children: Vec<(u32, u8, State, Bits)> = Vec::new();
+        let is_last = next + 1 == self.pairs;
         for placement in state.placements(pair, self.given.rules) {
             let mut after = state.land(pair, placement);
             let landed = after.bits;
             let popped = after.bits.run() > 0;
-            let is_last = next + 1 == self.pairs;
-            if !after.bits.is_lost() && (is_last || !(popped && self.given.quiet)) {
+            let goes_on = if is_last {
+                after.bits.is_empty()
+            } else {
+                !after.bits.is_lost() && !(popped && self.given.quiet)
+            };
+            if goes_on {
                 children.push((after.bits.bonds().count(), placement, after, landed));
             }
         }
@@ -138,54 +143,40 @@ impl Proof<'_> {
         if highest + coming >= VISIBLE_ROWS { state } else { state.min(state.mirrored()) }
     }
 
-    /// Returns the field's colours for [`can_disappear`], and how many these are; `None` if that rule does not hold.
-    fn stocks(&self, state: &State) -> Option<([Stock; COLOURS], usize)> {
-        let next = self.placements.len();
-        if self.may_be_lost(state) > 0 || state.bits.has_garbage() {
-            return None;
-        }
-        let (mut stocks, mut count) = ([Stock::default(); COLOURS], 0);
-        for &code in &self.given.colours {
-            let lying = state.bits.everywhere(code).count_ones() as usize;
-            let coming = self.given.puyos(code, self.pairs) - self.given.puyos(code, next);
-            if lying > 0 && lying + coming >= 2 * POP {
-                return None;
-            }
-            if lying > 0 {
-                stocks[count] = Stock { code, coming: coming as u32 };
-                count += 1;
-            }
-        }
-        Some((stocks, count))
-    }
-
-    /// Returns `false` if some colour cannot be cleared by the pairs that are left.
+    /// Returns the field's colours, or `None` if some colour cannot be cleared by the pairs that are left.
     ///
     /// Only four or more puyos of a colour pop. Fewer than eight must pop together in one group, because
     /// fewer than four would be left. No puyo leaves its column, so the group needs a puyo in each column
     /// between two of its columns. None of this holds for puyos that are lost in row 14.
-    fn may_clear(&self, state: &State) -> bool {
+    fn stocks(&self, state: &State) -> Option<Stocks> {
         let next = self.placements.len();
-        let (mut may_be_lost, mut must_be_lost) = (self.may_be_lost(state), 0);
-        if self.given.rules.strict_row_14 {
-            may_be_lost = 0;
-        }
+        let (may_be_lost, mut must_be_lost) = (self.may_be_lost(state), 0);
+        let mut stocks = Stocks { all: [Stock::default(); COLOURS], count: 0, in_one_group: true };
         for &code in &self.given.colours {
             let cells = state.bits.everywhere(code);
             let lying = cells.count_ones() as usize;
-            let coming = self.given.puyos(code, self.pairs) - self.given.puyos(code, next);
+            let coming = self.given.puyos_between(code, next, self.pairs);
             let all = lying + coming;
             if all < POP {
                 must_be_lost += all;
             } else if all < 2 * POP && may_be_lost == 0 && gaps(cells) > coming {
-                return false;
+                return None;
+            }
+            if lying > 0 {
+                stocks.in_one_group &= all < 2 * POP;
+                stocks.all[stocks.count] = Stock { code, coming: coming as u32 };
+                stocks.count += 1;
             }
         }
-        must_be_lost <= may_be_lost
+        stocks.in_one_group &= may_be_lost == 0 && !state.bits.has_garbage();
+        (must_be_lost <= may_be_lost).then_some(stocks)
     }
 
     /// Returns in how many columns a puyo can be lost: those that can be 12 high before the last pair.
     fn may_be_lost(&self, state: &State) -> usize {
+        if self.given.rules.strict_row_14 {
+            return 0;
+        }
         let before_last = self.pairs - self.placements.len() - 1;
         let heights = state.bits.heights();
         heights
@@ -203,6 +194,15 @@ impl Proof<'_> {
 
 /// The number of colours in the games.
 const COLOURS: usize = Colour::ALL.len();
+
+/// The colours in a field.
+struct Stocks {
+    all: [Stock; COLOURS],
+    count: usize,
+    /// Whether [`can_disappear`] tells: each has fewer than eight puyos, none of which can be lost, and there is no
+    /// garbage.
+    in_one_group: bool,
+}
 
 /// A state from which the rest of the pairs cannot empty the field, after the first `next`.
 #[derive(PartialEq, Eq)]
@@ -237,11 +237,14 @@ impl Hasher for Ready {
 
 /// Returns the number of columns without any of these cells between columns with some.
 fn gaps(cells: u128) -> usize {
-    let has = |column: usize| cells >> (STRIDE * column) & 0xFFFF != 0;
-    let (Some(first), Some(last)) =
-        ((0..COLUMNS).find(|&at| has(at)), (0..COLUMNS).rfind(|&at| has(at)))
-    else {
+    // The highest bit of a column, which no cell has, is set where the column has any.
+    let has = (cells + LOW) & !LOW;
+    if has == 0 {
         return 0;
-    };
-    (first..=last).filter(|&column| !has(column)).count()
+    }
+    let columns = (has.ilog2() - has.trailing_zeros()) as usize / STRIDE + 1;
+    columns - has.count_ones() as usize
 }
+
+/// All bits of the columns but the highest.
+const LOW: u128 = columns((1 << (STRIDE - 1)) - 1);

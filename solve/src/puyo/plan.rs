@@ -197,7 +197,13 @@ impl Given {
     /// Returns how many puyos of a colour there are when this many pairs have come, if none pops.
     pub fn puyos(&self, code: u8, pairs: usize) -> usize {
         let lying = self.start.bits.everywhere(code).count_ones() as usize;
-        lying + usize::from(self.dealt[pairs][usize::from(code)])
+        lying + self.puyos_between(code, 0, pairs)
+    }
+
+    /// Returns how many puyos of a colour the pairs after the first `from` bring, until this many have come.
+    pub fn puyos_between(&self, code: u8, from: usize, pairs: usize) -> usize {
+        let code = usize::from(code);
+        usize::from(self.dealt[pairs][code] - self.dealt[from][code])
     }
 
     /// Returns a number of steps that no chain within this many pairs can exceed: each takes four puyos of a
