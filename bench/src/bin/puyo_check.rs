@@ -1,6 +1,7 @@
 //! The quick rules of the planner beside the plain ones: `puyo_check fields MILLIONS SEED` compares chains, scores and
-//! all clears of random fields, and `puyo_check clears QUEUES` compares the earliest all clears with those of a search
-//! that drops every pair everywhere by the plain rules and leaves out nothing but repeated fields.
+//! all clears of random fields. `puyo_check clears QUEUES` compares the earliest all clears with those of a search that
+//! drops every pair everywhere by the plain rules and leaves out nothing but repeated fields; and as many later ones, of
+//! 7 or 8 pairs, with those of another program, `foretile_search::puyo::find_clear`.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use foretile_bench::Report;
 use foretile_games::puyo::{
     COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
 };
-use foretile_search::puyo::first_clear;
+use foretile_search::puyo::{find_clear, first_clear};
 use foretile_solve::puyo::{Aim, Limits, Rules, Task, chain_on_bits, plan};
 
 fn main() {
@@ -18,7 +19,10 @@ fn main() {
     let number = |text: &str| text.parse::<u64>().expect("a number");
     match texts[..] {
         ["fields", millions, seed] => fields(number(millions), number(seed)),
-        ["clears", queues] => clears(number(queues) as usize),
+        ["clears", queues] => {
+            clears(number(queues) as usize);
+            later(number(queues) as usize);
+        }
         _ => panic!("expected `fields MILLIONS SEED` or `clears QUEUES`, such as fields 5 1"),
     }
 }
@@ -76,29 +80,16 @@ fn fields(millions: u64, seed: u64) {
 /// The most pairs that the plain search goes through.
 const PLAIN: usize = 5;
 
-/// The queues are those of the seeds 97 apart, whose colours would allow an all clear by the sixth pair.
+/// The queues are those of the seeds 97 apart, whose colours allow an all clear with pair 4, 5 or 6, but none before.
 fn clears(queues: usize) {
     let mut compared = [0; PLAIN + 2];
-    let early = |seed: &Seed| {
-        first_clear(&queue(*seed, ColourCount::Four))
-            .is_some_and(|pairs| usize::from(pairs) <= PLAIN + 1)
-    };
+    let allowed = |seed: &Seed| first_clear(&queue(*seed, ColourCount::Four)).unwrap_or(u8::MAX);
+    let early = |seed: &Seed| (4..=PLAIN + 1).contains(&allowed(seed).into());
     let seeds = (0..=u16::MAX).map(|index| Seed(index.wrapping_mul(97))).filter(early).take(queues);
     for seed in seeds {
         let pairs: Vec<Pair> = queue(seed, ColourCount::Four).pairs().take(PLAIN + 1).collect();
         let plainly = earliest(&pairs[..PLAIN]).unwrap_or(PLAIN + 1);
-        let task = Task {
-            play: Play::default(),
-            pairs,
-            aim: Aim::Clear,
-            rules: Rules::default(),
-            quiet: false,
-        };
-        let limits = Limits { time: Duration::MAX, ..Limits::default() };
-        let planned = plan(&task, &limits, &|| false, &mut |_| {});
-        assert!(planned.proven, "{seed}");
-        let pairs = planned.plan.map(|plan| plan.placements.len());
-        assert_eq!(pairs, Some(plainly), "{seed}");
+        assert_eq!(earliest_plan(&pairs), Some(plainly), "{seed}");
         compared[plainly] += 1;
     }
     let note = format!("queues by pairs: {compared:?}, all agree");
@@ -110,6 +101,42 @@ fn clears(queues: usize) {
         note,
     );
     report.save();
+}
+
+/// The queues are those of the seeds 89 apart, whose colours allow an all clear with pair 7 or 8, but none before.
+fn later(queues: usize) {
+    const LAST: usize = 8;
+    let mut compared = [0; LAST + 2];
+    let seeds = (0..=u16::MAX).map(|index| Seed(index.wrapping_mul(89)));
+    let allowed = |seed: &Seed| first_clear(&queue(*seed, ColourCount::Four)).unwrap_or(u8::MAX);
+    for seed in seeds.filter(|seed| (7..=LAST as u8).contains(&allowed(seed))).take(queues) {
+        let pairs: Vec<Pair> = queue(seed, ColourCount::Four).pairs().take(LAST).collect();
+        let can = |&count: &usize| find_clear(&pairs[..count]).is_some();
+        let other = (usize::from(allowed(&seed))..=LAST).find(can);
+        let planned = earliest_plan(&pairs);
+        assert_eq!(planned, other, "{seed}");
+        compared[other.unwrap_or(LAST + 1)] += 1;
+    }
+    let note = format!("queues by pairs, the last ones have none: {compared:?}, all agree");
+    let mut report = Report::default();
+    let sum: usize = compared.iter().sum();
+    report.row("puyo/all clears and another program", sum as f64, "queues", note);
+    report.save();
+}
+
+/// Returns the pair that empties the field first, as the planner proves it.
+fn earliest_plan(pairs: &[Pair]) -> Option<usize> {
+    let task = Task {
+        play: Play::default(),
+        pairs: pairs.to_vec(),
+        aim: Aim::Clear,
+        rules: Rules::default(),
+        quiet: false,
+    };
+    let limits = Limits { time: Duration::MAX, ..Limits::default() };
+    let planned = plan(&task, &limits, &|| false, &mut |_| {});
+    assert!(planned.proven, "{pairs:?}");
+    planned.plan.map(|plan| plan.placements.len())
 }
 
 /// Returns after how many pairs the field can be empty for the first time, if after one of these.

@@ -1,14 +1,17 @@
 //! Plans for known queues: the longest chains of the peer's seeds, beside what the peer found, in seconds of
-//! processor time. `puyo_plan SECONDS THREADS GOAL SEEDS`, by default 1 second, 1 thread, `chain` (or `score`) and
-//! all 60 seeds; `0..20` and `20..60` are parts of them. Every plan is replayed by the plain rules before it counts.
+//! processor time. `puyo_plan SECONDS THREADS GOAL SEEDS`, by default 1 second, 1 thread, `chain` (or `score` or
+//! `clear`) and all 60 seeds; `0..20` and `20..60` are parts of them. Every plan is replayed by the plain rules before
+//! it counts. The best plan of each seed and goal is kept in `results/puyo_records.csv`.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::num::NonZero;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
-use foretile_games::puyo::{ColourCount, Pair, Play, Seed, queue};
-use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan};
+use foretile_games::puyo::{ColourCount, Pair, Placement, Play, Seed, queue};
+use foretile_solve::puyo::{Aim, Limits, Plan, Rules, Task, plan};
 use serde::Deserialize;
 
 /// What the peer found.
@@ -28,7 +31,12 @@ fn main() {
     let (goal, seeds) = (next("chain"), next("60"));
     let (from, to) = seeds.split_once("..").unwrap_or(("0", &seeds));
     let [from, to] = [from, to].map(|number| number.parse::<usize>().expect("a number of seeds"));
-    let aim = if goal == "score" { Aim::Score } else { Aim::Chain };
+    let aim = match goal.as_str() {
+        "chain" => Aim::Chain,
+        "score" => Aim::Score,
+        "clear" => Aim::Clear,
+        _ => panic!("`{goal}` is no goal: expected chain, score or clear"),
+    };
     // The clock is the processor time of all threads, because other programs do not disturb it.
     let limits = Limits {
         time: Duration::from_secs_f64(seconds).mul_f64(threads.get() as f64),
@@ -37,29 +45,32 @@ fn main() {
         ..Limits::default()
     };
     let golden = foretile_golden::text("puyo_plan_peer.jsonl");
-    let peers =
-        golden.lines().take(to).skip(from).map(|line| serde_json::from_str::<Peer>(line).unwrap());
-    let (mut chains, mut points, mut below, mut searched) = (Vec::new(), Vec::new(), 0, 0);
+    let peers = golden.lines().take(to).skip(from);
+    let peers = peers.map(|line| serde_json::from_str::<Peer>(line).expect("a line of the peer"));
+    let (mut chains, mut points, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut seeds, mut below, mut proven, mut searched) = (0, 0, 0, 0);
     let start = ProcessTime::now();
     for peer in peers {
-        let pairs: Vec<Pair> =
+        seeds += 1;
+        let coming: Vec<Pair> =
             queue(Seed(peer.seed), ColourCount::Four).pairs().take(peer.pairs).collect();
-        let task =
-            Task { play: Play::default(), pairs, aim, rules: Rules::default(), quiet: false };
+        let task = Task {
+            play: Play::default(),
+            pairs: coming,
+            aim,
+            rules: Rules::default(),
+            quiet: false,
+        };
         let planned = plan(&task, &limits, &|| false, &mut |_| {});
         searched += planned.searched;
-        let best = planned.plan.expect("54 pairs give a chain");
-        let mut play = task.play;
-        let fired = task
-            .pairs
-            .iter()
-            .zip(&best.placements)
-            .map(|(&pair, &at)| play.drop(pair, at).expect("every placement can be reached"));
-        let last = fired.last().expect("a plan has a pair");
-        assert_eq!((last.steps.len(), last.score()), (best.chain, best.score));
-        let worse =
-            if aim == Aim::Score { best.score < peer.score } else { best.chain < peer.chain };
-        below += usize::from(worse);
+        proven += usize::from(planned.proven);
+        let Some(best) = planned.plan else { continue };
+        check(&task, &best);
+        keep(&goal, peer.seed, planned.proven, &best);
+        below += usize::from(match aim {
+            Aim::Score => best.score < peer.score,
+            _ => best.chain < peer.chain,
+        });
         println!(
             "{:5}  {:2} {:6} at {}, the peer {:2} {:6}",
             peer.seed,
@@ -71,14 +82,73 @@ fn main() {
         );
         chains.push(best.chain as f64);
         points.push(f64::from(best.score));
+        pairs.push(best.placements.len() as f64);
     }
     let spent = start.elapsed().as_secs_f64();
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let name = format!("puyo/plan/{goal}/{seconds} s on {threads}");
-    let note = format!("{} seeds from {from}, {below} below the peer of width 1,000", chains.len());
     let mut report = Report::default();
-    report.row(&format!("{name}/chain"), mean(&chains), "steps", &*note);
-    report.row(&format!("{name}/score"), mean(&points), "points", &*note);
+    if aim == Aim::Clear {
+        let note = format!("{seeds} seeds from {from}, {} found, {proven} proven", pairs.len());
+        report.row(&format!("{name}/pair"), mean(&pairs), "pairs", note);
+    } else {
+        let note = format!("{seeds} seeds from {from}, {below} below the peer of width 1,000");
+        report.row(&format!("{name}/chain"), mean(&chains), "steps", &*note);
+        report.row(&format!("{name}/score"), mean(&points), "points", &*note);
+    }
     report.row(&format!("{name}/fields"), searched as f64 / spent, "per CPU second", "");
     report.save();
+}
+
+/// Replays a plan by the plain rules.
+fn check(task: &Task, plan: &Plan) {
+    let mut play = task.play;
+    let fired = task
+        .pairs
+        .iter()
+        .zip(&plan.placements)
+        .map(|(&pair, &at)| play.drop(pair, at).expect("every placement can be reached"));
+    let last = fired.last().expect("a plan has a pair");
+    assert_eq!((last.steps.len(), last.score()), (plan.chain, plan.score));
+    assert!(task.aim != Aim::Clear || last.all_clear);
+}
+
+/// The columns of the records. The moves have a letter for each pair: `a` to `v` stand for the 22 placements, from the
+/// left column of the axis to the right one and with the child above, to the right, below and to the left.
+const HEADER: &str = "goal,seed,chain,score,pair,proven,moves";
+
+/// Keeps a plan if it is better than the record of its goal and seed.
+fn keep(goal: &str, seed: u16, proven: bool, plan: &Plan) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/results/puyo_records.csv");
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let mut records: BTreeMap<(String, u16), String> = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let mut fields = line.split(',');
+        let goal = fields.next().expect("a goal").to_owned();
+        let seed = fields.next().and_then(|seed| seed.parse().ok()).expect("a seed");
+        records.insert((goal, seed), line.to_owned());
+    }
+    let letter = |at: &Placement| {
+        let index = Placement::all().position(|other| other == *at);
+        char::from(b'a' + index.expect("there are 22 placements") as u8)
+    };
+    let moves: String = plan.placements.iter().map(letter).collect();
+    let pair = plan.placements.len();
+    let line = format!("{goal},{seed},{},{},{pair},{proven},{moves}", plan.chain, plan.score);
+    let worth = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let number = |at: usize| fields[at].parse::<i64>().expect("a number");
+        let (chain, score, pair) = (number(2), number(3), number(4));
+        match goal {
+            "chain" => (chain, score, -pair),
+            "score" => (score, chain, -pair),
+            _ => (-pair, i64::from(fields[5] == "true"), score),
+        }
+    };
+    let record = records.entry((goal.to_owned(), seed)).or_insert_with(|| line.clone());
+    if worth(&line) > worth(record) {
+        *record = line;
+    }
+    let lines: Vec<String> = records.into_values().collect();
+    fs::write(path, format!("{HEADER}\n{}\n", lines.join("\n"))).expect("the file can be written");
 }

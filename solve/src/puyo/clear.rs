@@ -109,7 +109,7 @@ impl Proof<'_> {
             let goes_on = if is_last {
                 after.bits.is_empty()
             } else {
-                !after.bits.is_lost() && !(popped && self.given.quiet)
+                !(after.bits.is_lost() || popped && self.given.quiet)
             };
             if goes_on {
                 children.push((after.bits.bonds().count(), placement, after, landed));
