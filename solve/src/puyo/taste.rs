@@ -39,7 +39,7 @@ impl Taste {
     pub const fn of(aim: Aim) -> Self {
         match aim {
             Aim::Chain | Aim::Early(_) => Self::CHAIN,
-            Aim::Score => Self { points: 500, form: 80, ..Self::CHAIN },
+            Aim::Score => Self { points: 250, ..Self::CHAIN },
             Aim::Clear => Self::CLEAR,
         }
     }
