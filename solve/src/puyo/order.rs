@@ -23,7 +23,7 @@ pub struct Stock {
 ///   now    after R has popped
 ///   G
 ///   R      G
-///   Y B G  Y B G     one more G, above B, connects the two
+///   Y B G  Y B G     two more G, above B and on the right G, connect the two
 /// ```
 ///
 /// For every set of colours that popped before, this asks which colours can be next, and whether some order ends
