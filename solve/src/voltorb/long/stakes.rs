@@ -10,6 +10,7 @@ pub type PerStanding = [f64; Standing::COUNT];
 
 /// What the rounds after this one are worth. More coins are never worth less.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "one for each round, and read for each of its ends")]
 pub enum Future {
     /// Rounds without an end, or until a level.
     Forever {
