@@ -86,14 +86,24 @@ fn parquet_has_the_same_rows() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_leaves_nothing() {
+    use std::thread::sleep;
+    use std::time::Duration;
+
     let folder = tempfile::tempdir().unwrap();
     for delay in [0, 50, 500] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
         command.args(["voltorb", "table", "--seeds", "0..4294967295", "--level", "8", "--out"]);
         let mut child = command.arg(folder.path().join("all.parquet")).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(delay));
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(!child.wait().unwrap().success());
+        sleep(Duration::from_millis(delay));
+        // A run in the background is begun with the signal ignored, until the program listens to it.
+        let ended = loop {
+            Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+            sleep(Duration::from_millis(20));
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+        };
+        assert!(!ended.success());
         let left = fs::read_dir(&folder).unwrap().count();
         assert_eq!(left, 0, "after {delay} ms");
     }

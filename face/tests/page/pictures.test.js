@@ -1,6 +1,7 @@
 // The README's pictures: each page shows what it should, and PICTURES=../../../docs npm test, after
 // `npm ci` in this folder, takes them anew.
 
+import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { practised, soon, start } from "./app.js";
 
@@ -13,18 +14,28 @@ const PICTURES = [
   ["app-play", "/voltorb#seed=0x6207030D&start=0&played=3.1", { viewport: { width: 1120, height: 700 } }, "#route li"],
   ["app-practice", "/practice#practice", { viewport: { width: 1120, height: 900 } }, "#review .figures"],
   ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { viewport: { width: 360, height: 700 }, colorScheme: "dark" }, "#figures dd"],
-  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 700 } }, "#queue .pair"],
+  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 1200 } }, "#queue .pair"],
   ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
 ];
 
 /** A round of practice, up to its last choice. */
 const PRACTISED = { start: { seed: 21, level: 3, rounds: 1 }, played: [[4, 9, 6, 3]], leave: false, aided: [], begun: 0 };
 
+/** Plans a queue, and steps to the pair that fires the chain. @param {import("playwright-core").Page} page */
+async function showPlan(page) {
+  await page.locator("#plan-time").selectOption("1");
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /chain of \d+/));
+  const slider = page.locator("#at");
+  await slider.fill(String(Number(await slider.getAttribute("max")) - 1));
+}
+
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
     const { page, close } = name === "app-practice" ? await practised(app, PRACTISED, options) : await app.open(path, options);
     if (name === "app-practice") await page.locator(".card[aria-disabled=false]").first().click();
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
+    if (name === "app-puyo") await showPlan(page);
     if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
     if (folder) await page.waitForTimeout(1000);
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

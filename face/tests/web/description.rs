@@ -84,7 +84,7 @@ fn fields<'a>(description: &'a Value, schema: &'a Value) -> BTreeSet<&'a str> {
 }
 
 /// Flags that a question in JSON does not have: for files, printing, and the machine.
-const NO_FIELDS: [&str; 15] = [
+const NO_FIELDS: [&str; 16] = [
     "after",
     "batch",
     "checkpoint",
@@ -93,6 +93,7 @@ const NO_FIELDS: [&str; 15] = [
     "help",
     "json",
     "live",
+    "none-ok",
     "out",
     "save",
     "seeds-file",
