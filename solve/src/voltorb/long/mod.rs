@@ -6,6 +6,7 @@ mod play;
 mod prospects;
 mod purse;
 mod stakes;
+mod step;
 mod visits;
 
 pub use advice::advise;

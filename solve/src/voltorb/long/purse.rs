@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use foretile_games::voltorb::{Level, Standing};
 
 use super::linear::{self, Equation};
+use super::step::Step;
 use super::{ParseProspectsError, PerStanding, Played};
 use crate::voltorb::route::Pace;
 
@@ -58,26 +59,29 @@ impl CoinTimes {
     ///
     /// A standing without rounds takes those of its level that begin a run.
     pub fn measured(rounds: &[Vec<Played>], pace: &Pace) -> Self {
-        let parts: Vec<Vec<Part>> = Standing::all()
+        let steps: Vec<Vec<Step>> = Standing::all()
             .map(|standing| {
                 let first = Standing::new(standing.level(), 0);
                 let own = &rounds[standing.index()];
                 let rounds = if own.is_empty() { &rounds[first.index()] } else { own };
-                rounds.iter().map(|round| Part::new(round, standing, pace)).collect()
+                rounds.iter().map(|round| Step::new(round, standing, pace)).collect()
             })
             .collect();
         let mut times: Vec<PerStanding> = vec![[0.0; Standing::COUNT]];
         for coins in 1..=MOST {
             let equation = |at: usize| -> Equation {
-                let share = 1.0 / parts[at].len() as f64;
+                let share = 1.0 / steps[at].len() as f64;
                 let (mut factors, mut milliseconds) = ([0.0; Standing::COUNT], 0.0);
                 factors[at] = 1.0;
-                for part in &parts[at] {
-                    let (time, left) = part.until(coins);
+                for step in &steps[at] {
+                    let (brought, time) = step.until(coins);
                     milliseconds += share * f64::from(time);
-                    match left {
-                        left if left == coins => factors[part.next.index()] -= share,
-                        left => milliseconds += share * times[left as usize][part.next.index()],
+                    match brought {
+                        0 => factors[step.next.index()] -= share,
+                        _ => {
+                            let left = coins.saturating_sub(brought) as usize;
+                            milliseconds += share * times[left][step.next.index()];
+                        }
                     }
                 }
                 (factors, milliseconds)
@@ -87,33 +91,6 @@ impl CoinTimes {
         let kept =
             |standing: Standing| std::array::from_fn(|step| times[1 << step][standing.index()]);
         Self { times: Standing::all().map(kept).collect() }
-    }
-}
-
-/// A round as far as coins and time need it.
-struct Part {
-    /// The coins and the milliseconds of quitting after each card that brought coins, and of the round's end.
-    quitting: Vec<(u32, u32)>,
-    /// The coins and the milliseconds of the whole round.
-    whole: (u32, u32),
-    next: Standing,
-}
-
-impl Part {
-    fn new(round: &Played, standing: Standing, pace: &Pace) -> Self {
-        Self {
-            quitting: round.milestones(pace),
-            whole: (round.coins(), round.milliseconds(pace)),
-            next: standing.after(round.outcome, round.flipped()),
-        }
-    }
-
-    /// Returns the milliseconds for a player who needs so many coins, and the coins needed afterwards.
-    fn until(&self, coins: u32) -> (u32, u32) {
-        match self.quitting.iter().find(|(kept, _)| *kept >= coins) {
-            Some(&(_, milliseconds)) => (milliseconds, 0),
-            None => (self.whole.1, coins - self.whole.0),
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use foretile_games::voltorb::{Level, Standing};
 use serde::Serialize;
 
 use super::Played;
+use super::step::Step;
 use crate::voltorb::route::Pace;
 use crate::voltorb::strength::Mean;
 
@@ -28,6 +29,14 @@ impl End {
             Self::Coins(goal) => coins >= goal.into(),
             Self::Level(goal) => standing.level() >= goal,
             Self::Milliseconds(goal) => milliseconds >= goal,
+        }
+    }
+
+    /// Returns the coins with which a round ends the visit, given those of the rounds before.
+    fn needed(self, coins: u64) -> u32 {
+        match self {
+            Self::Coins(goal) => u64::from(goal).saturating_sub(coins) as u32,
+            Self::Level(_) | Self::Milliseconds(_) => u32::MAX,
         }
     }
 }
@@ -67,27 +76,6 @@ const MOST_ROUNDS: u32 = 1_000_000;
 /// The number of resampled pools for the intervals.
 const REDRAWN: u32 = 200;
 
-/// A round as far as visits need it.
-struct Step {
-    milliseconds: u32,
-    coins: u32,
-    next: Standing,
-    /// See [`Played::milestones`].
-    milestones: Vec<(u32, u32)>,
-}
-
-impl Step {
-    /// Returns the coins and the milliseconds for a player who has these coins.
-    fn until(&self, end: End, coins: u64) -> (u32, u32) {
-        let reached = |&&(more, _): &&(u32, u32)| match end {
-            End::Coins(goal) => coins + u64::from(more) >= goal.into(),
-            End::Level(_) | End::Milliseconds(_) => false,
-        };
-        let soonest = self.milestones.iter().find(reached);
-        soonest.copied().unwrap_or((self.coins, self.milliseconds))
-    }
-}
-
 /// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
 /// visit comes to a standing without rounds, or does not end. `dice` gives random numbers.
 ///
@@ -103,12 +91,7 @@ pub fn visits(
     let steps: Vec<Vec<Step>> = Standing::all()
         .zip(rounds)
         .map(|(standing, rounds)| {
-            let step = |round: &Played| Step {
-                milliseconds: round.milliseconds(pace),
-                coins: round.coins(),
-                next: standing.after(round.outcome, round.flipped()),
-                milestones: round.milestones(pace),
-            };
+            let step = |round| Step::new(round, standing, pace);
             rounds.iter().map(step).collect()
         })
         .collect();
@@ -177,7 +160,7 @@ fn draw(
                 return None;
             }
             let step = pool[dice() as usize % pool.len()];
-            let (brought, time) = step.until(end, coins);
+            let (brought, time) = step.until(end.needed(coins));
             drawn.by_level[standing.level().index()] += f64::from(time);
             milliseconds += u64::from(time);
             coins += u64::from(brought);
