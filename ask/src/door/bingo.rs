@@ -6,7 +6,7 @@ use std::thread;
 use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
-use super::{Asker, Effort, Question, Refused, answer, asked};
+use super::{Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
 use crate::error::{Error, ErrorKind};
 use crate::{bingo, json, parts};
 
@@ -31,53 +31,49 @@ pub const BINGO: &[Question] = &[
         "bingo/find",
         "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
-        |sent, asker| {
-            answer(sent, |mut question: bingo::Find| {
-                question.at_most(MOST_CARDS);
-                bingo::find(&question, |told| card_told(told, asker))
-            })
-        },
+        |sent, asker| to_json(&bingo::find(&find(sent)?, |told| card_told(told, asker))?),
     )
     .shared(
         |sent, shard, asker| {
-            let mut question: bingo::Find = asked(json::read(sent.body))?;
-            question.at_most(MOST_CARDS);
-            let found = bingo::find_shard(&question, shard, |told| card_told(told, asker))?;
+            let found = bingo::find_shard(&find(sent)?, shard, |told| card_told(told, asker))?;
             Ok(parts::part(sent.body, shard, &found)?)
         },
-        |sent, texts, _| {
-            answer(sent, |mut question: bingo::Find| {
-                question.at_most(MOST_CARDS);
-                Ok(bingo::join_find(&question, parts::join(sent.body, texts)?))
-            })
-        },
+        |sent, texts, _| to_json(&bingo::join_find(&find(sent)?, parts::join(sent.body, texts)?)),
     ),
     Question::new::<bingo::Study, bingo::Studied>(
         "bingo/study",
         "How often each goal of a list is dealt.",
         Effort::Long,
         |sent, asker| {
-            answer(sent, |mut question: bingo::Study| {
-                question.threads = question.threads.min(thread::available_parallelism().ok());
-                bingo::study(&question, |at| asker.progress(&dealt(at)))?.ok_or_else(left)
-            })
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::study(&study(sent)?, tell)?.ok_or_else(left)?)
         },
     )
     .shared(
         |sent, shard, asker| {
-            let mut question: bingo::Study = asked(json::read(sent.body))?;
-            question.threads = question.threads.min(thread::available_parallelism().ok());
             let tell = |at| asker.progress(&dealt(at));
-            let study = bingo::study_shard(&question, shard, tell)?.ok_or_else(left)?;
-            Ok(parts::part(sent.body, shard, &study)?)
+            let counted = bingo::study_shard(&study(sent)?, shard, tell)?.ok_or_else(left)?;
+            Ok(parts::part(sent.body, shard, &counted)?)
         },
         |sent, texts, _| {
-            answer(sent, |question: bingo::Study| {
-                bingo::join_study(&question, parts::join(sent.body, texts)?)
-            })
+            to_json(&bingo::join_study(&study(sent)?, parts::join(sent.body, texts)?)?)
         },
     ),
 ];
+
+/// Reads a search of cards, and bounds it.
+fn find(sent: Sent) -> Result<bingo::Find, Refused> {
+    let mut question: bingo::Find = asked(json::read(sent.body))?;
+    question.at_most(MOST_CARDS);
+    Ok(question)
+}
+
+/// Reads a study of a list, and bounds it.
+fn study(sent: Sent) -> Result<bingo::Study, Refused> {
+    let mut question: bingo::Study = asked(json::read(sent.body))?;
+    question.threads = question.threads.min(thread::available_parallelism().ok());
+    Ok(question)
+}
 
 /// Tells the progress of a search of cards.
 fn card_told(told: bingo::FindTold, asker: &dyn Asker) -> ControlFlow<()> {
