@@ -249,7 +249,7 @@ export async function checkTouch(page) {
  * Waits until a check passes.
  * @param {() => unknown | Promise<unknown>} check throws while it does not
  */
-export async function soon(check, ms = 8000) {
+export async function soon(check, ms = 20_000) {
   const end = Date.now() + ms;
   for (;;) {
     try {
