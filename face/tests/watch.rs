@@ -63,6 +63,13 @@ fn a_folder_is_seen_picture_by_picture() {
         }
         assert!(seen["solved"]["boards"].as_u64().unwrap() > 0);
     }
+    let folder = folder.path().to_str().unwrap();
+    let output =
+        foretile(&["--json", "--aim", "pace", "--time-limit", "1", folder]).output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!(first["solved"]["aim"], "pace");
+    assert!(!first["solved"]["best"].as_array().unwrap().is_empty(), "{first}");
 }
 
 /// Cuts out the touch screen, which is at the bottom of a picture.
@@ -158,6 +165,8 @@ fn wrong_flags_and_no_screen_are_errors() {
         (vec!["--frames", "0x10"], "1920x1080"),
         (vec!["--frames", "99999x99999"], "1920x1080"),
         (vec!["no-such-folder"], "cannot read the folder"),
+        (vec!["--aim", "soonest:coins:500", "."], "needs the coins in the purse"),
+        (vec!["--aim", "pace", "--any-clock", "."], "looks beyond the round"),
     ] {
         let output = foretile(&arguments).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();

@@ -14,6 +14,20 @@ export const VALUES = {
   survive: t("that the next card is no Voltorb"),
 };
 
+/**
+ * Returns what an answer is worth for its aim, between these bounds, and what that is.
+ * @param {string} aim @param {number} low @param {number} [high]
+ * @returns {[string, string]}
+ */
+function worthOf(aim, low, high = low) {
+  const between = (/** @type {(value: number) => string} */ figure, from = low, to = high) => (to > from ? t("{low} to {high}", { low: figure(from), high: figure(to) }) : figure(from));
+  if (aim in VALUES) return [t("{percent} %", { percent: between(exactPercent) }), VALUES[aim]];
+  if (aim === "pace") return [between(thousands), t("coins more than a new visit")];
+  // Times are negative, because more is better.
+  if (aim === "soonest:level:8") return [between(thousands, -high, -low), t("minutes to level 8")];
+  return [between(thousands), t("coins to expect")];
+}
+
 /** The rules behind the program's reasons, for languages that are not the program's.
  * @type {Record<string, string>} */
 const RULES = {
@@ -87,11 +101,8 @@ export function adviceOf() {
     fill(notes, ties > 0 && `${counted(ties, "{count} more card is as good (•).", "{count} more cards are as good (•).")} `, solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
     if (!plan && solved && !standing?.won && !standing?.lost) {
-      const share = solved.aim in VALUES;
-      const [low, high] = (solved.exact === false && solved.bracket) || [solved.value, solved.value];
-      const figure = share ? exactPercent : thousands;
-      const value = high > low ? t("{low} to {high}", { low: figure(low), high: figure(high) }) : figure(low);
-      rows.push([share ? t("{percent} %", { percent: value }) : value, VALUES[solved.aim] ?? t("coins to expect")]);
+      const [low, high] = (solved.exact === false && solved.bracket) || [solved.value];
+      rows.push(worthOf(solved.aim, low, high));
       rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit")]);
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
     }
@@ -109,13 +120,13 @@ export function adviceOf() {
     const certain = solved.certain.filter((it) => it.card === card);
     const safe = solved.safe.find((it) => it.card === card);
     const [none, one, two, three] = chances.map((chance, value) => (value ? percent(chance) : exactPercent(chance)));
-    const share = solved.aim in VALUES;
+    const [value, what] = worth ? worthOf(solved.aim, worth.value) : [];
     fill(
       why,
       h("b", {}, `${capital(cardName(card))}: `),
       certain.length ? certain.map((reason) => `${certainty(reason.is)}: ${reasonOf(reason)}`) : `${t("{none} % Voltorb, {one} % a 1, {two} % a 2, {three} % a 3.", { none, one, two, three })} `,
       safe && `${t("It cannot be a Voltorb:")} ${reasonOf(safe)}`,
-      worth && t("Turned now: {value} {what}.", { value: share ? t("{percent} %", { percent: exactPercent(worth.value) }) : thousands(worth.value), what: VALUES[solved.aim] ?? t("coins to expect") }),
+      value && what && t("Turned now: {value} {what}.", { value, what }),
     );
   }
 

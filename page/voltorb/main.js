@@ -9,9 +9,9 @@ import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { AIMS, FACE_DOWN, LEVELS, START, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
+import { AIMS, FACE_DOWN, LEVELS, START, VISIT_AIMS, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
-import { showSession } from "./session.js";
+import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
@@ -56,6 +56,8 @@ const seeds = seedPanel(
   },
   timer.aim,
 );
+
+const session = sessionPanel(() => state.set({ rounds: [], visit: null }));
 
 const hints = hintFields(
   (next, line) => change({ hints: next }, `hint ${line}`),
@@ -110,7 +112,7 @@ function goToBest() {
 
 const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
 fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
-fill(aim, ...Object.entries(AIMS).map(([name, label]) => h("option", { value: name }, label)));
+fill(aim, ...Object.entries({ ...VISIT_AIMS, ...AIMS }).map(([name, label]) => h("option", { value: name }, label)));
 level.addEventListener("change", () => setLevel(Number(level.value)));
 aim.addEventListener("change", () => state.set({ aim: aim.value }));
 const up = byId("level-up", HTMLButtonElement);
@@ -125,8 +127,10 @@ next.addEventListener("click", nextRound);
 
 /** Returns the question to the solver. If several seeds are left, it is about their boards only. */
 function wanted() {
+  const { aim, rounds } = state.get();
   const position = question(state.get());
-  return position && { ...position, aim: state.get().aim, among: seeds.boards() };
+  const before = rounds.at(-1);
+  return position && { ...position, aim, ...(before && { run: before.run ?? 0, purse: before.purse ?? 0 }), among: seeds.boards() };
 }
 
 /** Returns what was set by hand, with one more item. @param {string} item */
@@ -169,9 +173,9 @@ async function nextRound() {
   const here = question(before);
   const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({ level, outcome, flipped, coins }));
   try {
-    const { level, round, purse, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
+    const { level, round, purse, run, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
     otherLevel = other;
-    state.set({ rounds: [...before.rounds, { ...here, ...round, purse }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
+    state.set({ rounds: [...before.rounds, { ...here, ...round, purse, run, ended: Date.now() }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
     hints.focus();
   } catch (error) {
     complain(said(error));
@@ -235,7 +239,7 @@ state.listen((now) => {
   hints.show(now.hints);
   mistake = "";
   byId("welcome").hidden = !isEmpty(now) || now.rounds.length > 0 || now.visit !== null;
-  showSession(now, (rounds) => state.set({ rounds, visit: null }));
+  session.show(now);
   play.show(now);
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);

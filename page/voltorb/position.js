@@ -7,7 +7,14 @@ export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const FACE_DOWN = "?".repeat(CARDS);
 
-/** The aims, with the names that the page shows.
+/** The aims that look at the coming rounds, too, with the names that the page shows.
+ * @type {Record<string, string>} */
+export const VISIT_AIMS = {
+  pace: t("Most coins per minute"),
+  "soonest:level:8": t("Level 8 soonest"),
+};
+
+/** The aims of one round.
  * @type {Record<string, string>} */
 export const AIMS = {
   win: t("Win the round"),
@@ -22,7 +29,7 @@ export const AIMS = {
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
 /** @type {VoltorbState} */
-export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null };
+export const START = { level: 1, aim: "pace", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null };
 
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
@@ -111,7 +118,7 @@ export function read(url, start) {
     hints: pairs.length === 2 * SIDE ? hints : start.hints,
     level: LEVELS.includes(level) ? level : start.level,
     cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
-    aim: Object.hasOwn(AIMS, aim) ? aim : start.aim,
+    aim: Object.hasOwn({ ...VISIT_AIMS, ...AIMS }, aim) ? aim : start.aim,
     visit: seed === null || fault(url) ? null : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [] },
   };
 }

@@ -1,14 +1,82 @@
-// The table of the rounds that are over in this visit.
+// The rounds that are over in this visit, and what the rest of it may bring.
 
-import { byId, fill, h, scroller, table, thousands } from "../dom.js";
+import { latest } from "../ask.js";
+import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
+/** The milliseconds after which the player was away between two rounds. */
+const AWAY = 300_000;
+const HOUR = 3_600_000;
 
-/** @param {VoltorbState} state @param {(rounds: Round[]) => void} onChange */
-export function showSession({ rounds }, onChange) {
+/**
+ * Returns the coins per hour of the rounds whose time is known, or null if there is none. A round lasts from the end of
+ * the one before.
+ * @param {Round[]} rounds
+ */
+export function paceOf(rounds) {
+  let [coins, time] = [0, 0];
+  for (const [index, round] of rounds.entries()) {
+    const lasted = (round.ended ?? NaN) - (rounds[index - 1]?.ended ?? NaN);
+    if (lasted > 0 && lasted < AWAY) [coins, time] = [coins + round.coins, time + lasted];
+  }
+  return time ? (coins / time) * HOUR : null;
+}
+
+/** Wires the panel. `onNew` is called when the player begins a new visit. @param {() => void} onNew */
+export function sessionPanel(onNew) {
   const place = byId("session");
-  if (!rounds.length) return fill(place, h("p", { className: "quiet" }, t("No round has ended yet.")));
+  const wanted = input("wanted");
+  /** The state that is shown. @type {VoltorbState | null} */
+  let now = null;
+  let asked = "";
+  /** The last answer. @type {Outlook | null} */
+  let outlook = null;
+  const expected = latest((answer) => tell((outlook = answer)), () => fill(byId("outlook")));
+  kept("wanted", expect);
+
+  /** Asks what the rest of the visit may bring. It is another question only after a round, or for another goal. */
+  function expect() {
+    if (!now) return;
+    const { run = 0, purse = 0 } = now.rounds.at(-1) ?? {};
+    const question = { level: now.level, run, purse, coins: wanted.valueAsNumber };
+    if (!wanted.checkValidity() || asked === JSON.stringify(question)) return;
+    asked = JSON.stringify(question);
+    expected.ask("voltorb/outlook", question);
+  }
+
+  /** Tells of the rest of the visit. @param {Outlook} outlook */
+  function tell({ coins_per_hour, minutes_to_coins, minutes_to_level_8 }) {
+    const pace = paceOf(now?.rounds ?? []);
+    const rows = [
+      ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
+      // It is measured to about a thousand.
+      [thousands(Math.round(coins_per_hour / 1000) * 1000), t("coins per hour to expect")],
+      [minutes(minutes_to_coins), counted(wanted.valueAsNumber, "minutes to {count} coin", "minutes to {count} coins")],
+      [minutes(minutes_to_level_8), t("minutes to level 8")],
+    ];
+    fill(byId("outlook"), rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
+  }
+
+  return {
+    /** @param {VoltorbState} state */
+    show(state) {
+      now = state;
+      fill(place, roundsOf(state, onNew));
+      // With the seed, the plan tells what comes.
+      byId("ahead-of-visit").hidden = state.visit !== null;
+      if (outlook) tell(outlook);
+      expect();
+    },
+  };
+}
+
+/** Formats minutes, whose decimals mean something only near the end. @param {number} minutes */
+const minutes = (minutes) => thousands(minutes < 2 ? minutes : Math.round(minutes));
+
+/** Returns the table of the rounds. @param {VoltorbState} state @param {() => void} onNew */
+function roundsOf({ rounds }, onNew) {
+  if (!rounds.length) return [h("p", { className: "quiet" }, t("No round has ended yet."))];
   const { purse } = rounds[rounds.length - 1];
   const rows = rounds.map((round, index) =>
     h(
@@ -17,12 +85,11 @@ export function showSession({ rounds }, onChange) {
       [index + 1, round.level, SIGNS[round.outcome], round.flipped, thousands(round.coins)].map((cell) => h("td", {}, cell)),
     ),
   );
-  fill(
-    place,
+  return [
     scroller(t("Rounds"), table([t("Round"), t("Level"), t("End"), t("Cards"), t("Coins")], rows.reverse())),
     h("div", { className: "bar" },
       purse !== undefined && h("strong", {}, counted(purse, "{count} coin", "{count} coins")),
       h("span", { className: "spring" }),
-      h("button", { title: t("Start a new visit to the table: the next round is at level 1"), onclick: () => onChange([]) }, t("New session"))),
-  );
+      h("button", { title: t("Start a new visit to the table: the next round is at level 1"), onclick: onNew }, t("New session"))),
+  ];
 }

@@ -20,6 +20,10 @@ interface Round {
   coins: number;
   /** The coins of all rounds up to this one. */
   purse?: number;
+  /** How many of the last rounds up to this one count towards level 8. */
+  run?: number;
+  /** The time when it ended, in milliseconds. */
+  ended?: number;
   rows?: (number | null)[][];
   cols?: (number | null)[][];
   cards?: string;
@@ -64,6 +68,13 @@ interface Told {
   card: number | null;
   figures: (string | number)[][];
   quit: boolean;
+}
+
+/** The answer of `voltorb/outlook`: averages of well-played visits without the seed. */
+interface Outlook {
+  coins_per_hour: number;
+  minutes_to_coins: number;
+  minutes_to_level_8: number;
 }
 
 /** The solver's state. */

@@ -62,6 +62,12 @@ pub const VOLTORB: &[Question] = &[
         Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::level(&it)),
     ),
+    Question::new::<voltorb::Outlook, voltorb::Expected>(
+        "voltorb/outlook",
+        "How long the rest of a visit takes, and what it brings, without the seed.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::outlook(&it))),
+    ),
     Question::new::<voltorb::Route, voltorb::Planned>(
         "voltorb/route",
         "What to turn, round by round, when the seed is known.",

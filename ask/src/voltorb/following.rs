@@ -7,10 +7,12 @@ use foretile_games::voltorb::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::Before;
 use super::read::{Known, Looked};
 use super::visit::{Ruled, Visit};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
 use crate::schema;
 
 /// A board that is followed over many frames, and the visit that it belongs to.
@@ -68,6 +70,12 @@ impl Following {
     /// Returns the run before the round in play; see [`Visit::run`].
     pub fn run(&self) -> Option<u8> {
         self.visit.run()
+    }
+
+    /// Returns the rounds before the one in play, for an aim of the whole visit. Rounds that were not seen do not
+    /// count, and the purse is unknown.
+    pub fn before(&self) -> Before {
+        Before { run: Whole::new(self.visit.run_seen().into()), ..Before::default() }
     }
 
     /// Returns the answer for the last frame.

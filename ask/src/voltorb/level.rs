@@ -1,7 +1,7 @@
 //! The level of the next round.
 
 use foretile_games::voltorb::{
-    CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, next_level,
+    CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, Standing, next_level,
     next_level_after, run_in_words,
 };
 use schemars::JsonSchema;
@@ -91,6 +91,9 @@ pub struct NextLevel {
     /// The coins of all rounds, with that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub purse: Option<u32>,
+    /// How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4, with that one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<u8>,
 }
 
 /// Follows the level rules.
@@ -113,12 +116,13 @@ pub fn level(question: &LevelAfter) -> Result<NextLevel, Error> {
     let rounds: Vec<Round> = rounds.into_iter().map(round).collect();
     let level = next_level(&rounds);
     let is_whole = rounds.first().is_none_or(|first| first.level == Level::FIRST);
+    let run = left.map(|_| Standing::of(&rounds, level).run());
     let or = (!is_whole && next_level_after(&rounds).is_none()).then_some(Level::EIGHTH);
     let why = or.map(|or| {
         let run = run_in_words("the four rounds before the last one");
         format!("It is level {or} if {run}. The top screen shows it.")
     });
-    Ok(NextLevel { level, or, why, round: left, purse })
+    Ok(NextLevel { level, or, why, round: left, purse, run })
 }
 
 impl Left {
@@ -161,9 +165,12 @@ mod tests {
         ] {
             let round = json!({"level": 3, "outcome": outcome, "flipped": flipped, "coins": coins});
             let answer = after(cards, hints, json!([]));
-            assert_eq!(answer, json!({"level": level, "round": round, "purse": coins}));
+            assert_eq!(answer, json!({"level": level, "round": round, "purse": coins, "run": 0}));
         }
         let before = json!([{"level": 1, "outcome": "won", "flipped": 5, "coins": 49_990}]);
         assert_eq!(after(won, &hints, before)["purse"], 50_000);
+        let eight = json!({"level": 1, "outcome": "quit", "flipped": 8});
+        let before = json!([{"level": 1, "outcome": "lost", "flipped": 8}, eight, eight]);
+        assert_eq!(after("2?2??3?1?2?111???21", &hints, before)["run"], 3);
     }
 }

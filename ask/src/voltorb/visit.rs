@@ -69,9 +69,14 @@ impl Visit {
     /// Returns how many rounds in a row, up to the last one that is over, had at least eight cards turned and were
     /// not lost; 4 means 4 or more. Returns `None` if it depends on rounds that were not seen.
     pub fn run(&self) -> Option<u8> {
-        let run = self.history.iter().rev().take_while(|round| round.qualifies()).count();
-        let is_known = run < self.history.len() || run >= Standing::MAX_RUN.into();
-        is_known.then_some(run.min(Standing::MAX_RUN.into()) as u8)
+        let run = self.run_seen();
+        let is_known = usize::from(run) < self.history.len() || run >= Standing::MAX_RUN;
+        is_known.then_some(run)
+    }
+
+    /// Like [`run`](Self::run), but rounds that were not seen do not count.
+    pub fn run_seen(&self) -> u8 {
+        Standing::of(&self.history, Level::FIRST).run()
     }
 
     /// Returns the cards that the player turned in the round in play, if that is certain.

@@ -10,6 +10,11 @@
 //! `coins ROUNDS` plays so many rounds by `pace.txt` from every standing, and writes `coins.txt`: the time to so many
 //! coins.
 //!
+//! `changes ROUNDS` tells what it brings to play for another aim at one level: it plays so many boards of each standing by
+//! `pace.txt` and by each aim of a round, and prints how much more the other aim's rounds were worth, with the standard
+//! error of the difference, as `level,run,aim,more,error`. Where no aim brings more, no single change of the aim
+//! improves the play.
+//!
 //! The last iteration's play is that of the worth before it; its rounds measure it, and the file has the
 //! standard errors of the worth after it, from resampled rounds. A card's choice may process as many boards as
 //! the third argument says (20,000 unless given): the best card of a proven bracket is turned.
@@ -20,6 +25,7 @@ use std::path::PathBuf;
 
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Level, Outcome, Standing, boards};
+use foretile_solve::voltorb::Aim;
 use foretile_solve::voltorb::long::{
     Choice, CoinTimes, Means, PerStanding, Played, Prospects, rounds,
 };
@@ -33,6 +39,9 @@ const RARE: f64 = 0.01;
 /// The first board for the times to coins, which no iteration uses.
 const COIN_BOARDS: u32 = 1_000_000;
 
+/// The first board for the changes of an aim, which nothing else uses.
+const CHANGE_BOARDS: u32 = 2_000_000;
+
 /// What the play is for.
 #[derive(Clone, Copy, PartialEq)]
 enum Purpose {
@@ -45,10 +54,11 @@ fn main() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (purpose, numbers) = match arguments.split_first() {
         Some((&"coins", numbers)) => return measure_coins(numbers),
+        Some((&"changes", numbers)) => return measure_changes(numbers),
         Some((&"pace", numbers)) => (Purpose::Pace, numbers),
         Some((&"level", numbers)) => (Purpose::Level, numbers),
         _ => panic!(
-            "expected pace or level, iterations and rounds, such as pace 3 200, or coins 300"
+            "expected pace or level, iterations and rounds, such as pace 3 200; or coins or changes and rounds, such as coins 300"
         ),
     };
     let numbers: Vec<u64> =
@@ -100,14 +110,46 @@ fn main() {
     }
 }
 
-fn measure_coins(arguments: &[&str]) {
+/// Reads the number of rounds, and the boards for a choice.
+fn rounds_and_work(arguments: &[&str]) -> (u32, u64) {
     let numbers: Vec<u64> =
         arguments.iter().map(|number| number.parse().expect("a number")).collect();
-    let (count, work) = match numbers[..] {
+    match numbers[..] {
         [count] => (count as u32, 20_000),
         [count, work] => (count as u32, work),
         _ => panic!("expected rounds, such as coins 300"),
-    };
+    }
+}
+
+fn measure_changes(arguments: &[&str]) {
+    let (count, work) = rounds_and_work(arguments);
+    let (prospects, pace) = (Prospects::pace(), Pace::default());
+    println!("level,run,aim,more,error");
+    for level in 1..=8 {
+        let level = Level::new(level).expect("1 to 8");
+        for run in [0, 2, Standing::MAX_RUN] {
+            let standing = Standing::new(level, run);
+            let dealt: Vec<_> = boards(level, CHANGE_BOARDS, count).collect();
+            let worth = |choice: &Choice| -> Vec<f64> {
+                let played = rounds(standing, choice, &dealt, work);
+                played.iter().map(|round| prospects.of_round(standing, round, &pace)).collect()
+            };
+            let own = worth(&Choice::Worth(Box::new(prospects.stakes(standing, pace))));
+            for aim in Aim::ALL {
+                let other = worth(&Choice::Round(aim));
+                let apart: Vec<f64> =
+                    other.iter().zip(&own).map(|(other, own)| other - own).collect();
+                let mean = apart.iter().sum::<f64>() / apart.len() as f64;
+                let spread: f64 = apart.iter().map(|it| (it - mean) * (it - mean)).sum();
+                let error = spread.sqrt() / apart.len() as f64;
+                println!("{level},{run},{aim},{mean:.2},{error:.2}");
+            }
+        }
+    }
+}
+
+fn measure_coins(arguments: &[&str]) {
+    let (count, work) = rounds_and_work(arguments);
     let played = play(Prospects::pace(), COIN_BOARDS, count, work);
     let times = CoinTimes::measured(&played, &Pace::default());
     let rounds: usize = played.iter().map(Vec::len).sum();

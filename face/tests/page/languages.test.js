@@ -86,7 +86,7 @@ test("the page for programs in Japanese", async () => {
 });
 
 /** A board whose fourth row has no Voltorb. */
-const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1";
+const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
 /** What the page says in each language. @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>} */
 const VOLTORB = {
   ja: { turn: /^\d行\d列をめくります。ビリリダマではありえません。$/, one: "1コイン", two: "2コイン", fault: /^1行目：9:4はありえません。$/, plan: /^レベル1：1行4列（2）、/, next: "次のラウンド" },

@@ -15,7 +15,7 @@ test("the overlay alone says what it waits for", async () => {
 });
 
 test("the overlay follows the page beside it", async () => {
-  const { page, context, close } = await app.open(`/voltorb#${GENUINE}`);
+  const { page, context, close } = await app.open(`/voltorb#${GENUINE}&aim=win`);
   const overlay = await context.newPage();
   await overlay.goto(`${app.link}overlay`);
   // Whoever comes later sees what is shown already.
@@ -39,7 +39,7 @@ test("the overlay follows the page beside it", async () => {
 });
 
 if (!isSite) test("the overlay follows the local app from another browser", async () => {
-  const there = await app.open(`/voltorb#${GENUINE}`);
+  const there = await app.open(`/voltorb#${GENUINE}&aim=win`);
   await soon(async () => assert.equal(await there.page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
   const here = await app.open("/overlay");
   const card = here.page.locator(".card").nth(24);

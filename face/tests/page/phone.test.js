@@ -24,7 +24,7 @@ const inSight = (page, selector) =>
   page.locator(selector).first().evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);
 
 test("a board is entered with the number pad and turned by taps, all in one window", { skip: notInFirefox }, async () => {
-  const { page, close } = await app.open("/voltorb", TOUCH);
+  const { page, close } = await app.open("/voltorb#aim=win", TOUCH);
   assert.equal(await page.locator("#pad").isVisible(), false);
   await page.locator(".hint").first().tap();
   assert.equal(await page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).inputMode), "none", "the system's keyboard stays away");
@@ -82,7 +82,7 @@ test("a finger corrects a hint", { skip: notInFirefox }, async () => {
 });
 
 test("a level that nobody chose is taken from the hints", { skip: notInFirefox }, async () => {
-  const { page, close } = await app.open("/voltorb#level=4", TOUCH);
+  const { page, close } = await app.open("/voltorb#level=4&aim=win", TOUCH);
   await page.locator(".hint").first().tap();
   for (const number of [...GENUINE.rows, ...GENUINE.cols].flat()) await key(page, String(number));
   await soon(async () => assert.equal(await page.locator("#level").inputValue(), "1"));

@@ -40,6 +40,43 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
   await close();
 });
 
+test("without the seed, the advice looks at the whole visit, and the session says what it may bring", async () => {
+  /** @type {any} */
+  let asked;
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/solve": ({ body }) => {
+      asked = body;
+      return "real";
+    },
+  });
+  const outlook = () => page.locator("#outlook").innerText();
+  assert.equal(await page.locator("#aim").inputValue(), "pace");
+  // A new visit, as the heads of the tables in solve/src/voltorb/long say.
+  await soon(async () => assert.match(await outlook(), /coins per hour to expect\s+29,000\s+minutes to 10,000 coins\s+22\s+minutes to level 8\s+10/));
+  await page.getByLabel("Coins that you want").fill("24");
+  await page.keyboard.press("Tab");
+  await soon(async () => assert.match(await outlook(), /minutes to 24 coins\s+0\.\d/));
+
+  // Two rounds that are quit with eight cards and 12 coins each, the second one after a minute.
+  for (const [round, time] of [[1, 1_000_000], [2, 1_060_000]]) {
+    await page.evaluate((time) => Object.assign(Date, { now: () => time }), time);
+    await page.evaluate(() => Object.assign(location, { hash: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&cards=?1121?3121???????????????" }));
+    await soon(async () => assert.match(await page.locator("#figures").innerText(), /coins more than a new visit/));
+    assert.deepEqual([asked.aim, asked.run ?? 0, asked.purse ?? 0], ["pace", round - 1, 12 * (round - 1)]);
+    await page.getByRole("button", { name: "Next round" }).click();
+    await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), round));
+  }
+  await soon(async () => assert.match(await outlook(), /coins per hour so far\s+720/));
+  assert.match(await outlook(), /minutes to 24 coins\s+0\s/);
+  await page.locator("#aim").selectOption("soonest:level:8");
+  await page.evaluate(() => Object.assign(location, { hash: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1" }));
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to level 8/));
+  await checkAccess(page);
+  await page.getByRole("button", { name: "New session" }).click();
+  await soon(async () => assert.doesNotMatch(await outlook(), /so far/));
+  await close();
+});
+
 test("ten hints are typed with 20 to 30 keys and no pointer", async () => {
   for (const { keys, rows, cols, presses } of [
     { keys: RECORDED_KEYS, rows: "5:1,7:1,3:2,6:0,4:2", cols: "3:3,7:0,5:0,6:2,4:1", presses: 20 },

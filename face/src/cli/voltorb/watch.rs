@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use foretile_ask::eyes::Sighting;
 use foretile_ask::games::voltorb::{Level, Position};
 use foretile_ask::sweep::Work;
-use foretile_ask::voltorb as ask;
+use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 use serde::Serialize;
 
 use super::read::write_read;
@@ -85,6 +85,14 @@ impl Source {
 
 /// Watches until the pictures end; whether a board was seen.
 pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
+    if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = flags.wish.aim {
+        bail!(
+            "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
+        );
+    }
+    if flags.place.is_asked() {
+        flags.wish.aim.of_a_round()?;
+    }
     let mut camera = Camera::new(&flags.source.target(flags.calibrate)?)?;
     if flags.calibrate {
         return calibrate(&mut camera, out);
@@ -92,7 +100,8 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     if flags.once {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
         let sightings = foretile_ask::eyes::read(&picture);
-        show(flags, &[], sightings.first(), (flags.level, None), out)?;
+        let known = (flags.level, None, ask::Before::default());
+        show(flags, &[], sightings.first(), known, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut following = ask::Following::new(flags.level);
@@ -106,8 +115,8 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         if !changes.is_empty() {
             let changes: Vec<String> =
                 changes.iter().map(ToString::to_string).chain(ruled.map(told)).collect();
-            let standing = (following.level(), following.run());
-            show(flags, &changes, following.sighting(), standing, out)?;
+            let known = (following.level(), following.run(), following.before());
+            show(flags, &changes, following.sighting(), known, out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -156,27 +165,28 @@ struct SeenFrame<'a> {
     found: Option<ask::SeedsFound>,
 }
 
+/// Tells what is seen. `known` is the level by the rules, the run if it is certain, and the rounds before as far as
+/// they were seen.
 fn show(
     flags: &Watch,
     changes: &[String],
     sighting: Option<&Sighting>,
-    (level, run): (Option<Level>, Option<u8>),
+    (level, run, before): (Option<Level>, Option<u8>, ask::Before),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let aim = flags.wish.aim.of_a_round()?;
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
     let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved = position.map(|position| {
-        let (wish, before) = (flags.wish.clone(), ask::Before::default());
+        let wish = flags.wish.clone();
         ask::solve(&ask::Solve { position, wish, before, among: Vec::new() }, &|| false)
     });
-    let question = position.filter(|_| flags.place.is_asked()).map(|position| ask::Find {
-        rounds: vec![position.into()],
-        place: flags.place.clone(),
-        aim,
-        run,
-    });
+    let asked = position.filter(|_| flags.place.is_asked());
+    let find = |position: Position| {
+        let (aim, place) = (flags.wish.aim.of_a_round()?, flags.place.clone());
+        anyhow::Ok(ask::Find { rounds: vec![position.into()], place, aim, run })
+    };
+    let question = asked.map(find).transpose()?;
     let found = question.as_ref().map(|question| {
         ask::find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(()))
     });

@@ -37,6 +37,13 @@ impl Prospects {
         &LEVEL
     }
 
+    /// Returns what a round brought from this standing: its coins, its time, and the worth of the standing after it.
+    pub fn of_round(&self, standing: Standing, round: &Played, pace: &Pace) -> f64 {
+        let next = standing.after(round.outcome, round.flipped());
+        self.coin * f64::from(round.coins()) - self.time * f64::from(round.milliseconds(pace))
+            + self.standings[next.index()]
+    }
+
     /// Returns the stakes of a round.
     pub const fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
         let future = Future::Forever { coin: self.coin, standings: self.standings };

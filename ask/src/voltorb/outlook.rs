@@ -1,0 +1,103 @@
+//! What the rest of a visit brings on average.
+
+use foretile_games::voltorb::{Level, MAX_COINS, Standing};
+use foretile_solve::voltorb::long::{CoinTimes, Prospects};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::aim::Before;
+use crate::json::{Fault, Members, Question};
+use crate::number::Whole;
+use crate::schema;
+
+/// How long does the rest of a visit take, and what does it bring, without the seed?
+pub struct Outlook {
+    next: NextRound,
+    before: Before,
+}
+
+/// The members of the question besides the rounds before.
+#[derive(Deserialize, JsonSchema)]
+struct NextRound {
+    /// The level of the next round.
+    #[schemars(with = "schema::Level")]
+    level: Level,
+    /// The number of coins that the player wants.
+    #[serde(default = "usual_goal")]
+    coins: Coins,
+}
+
+type Coins = Whole<1, { MAX_COINS as i64 }, 10_000>;
+
+fn usual_goal() -> Coins {
+    Coins::new(10_000)
+}
+
+schema::parts!(Outlook: NextRound, Before);
+
+impl Question for Outlook {
+    const EXAMPLE: &'static str = r#"{"level":3,"run":1,"purse":520,"coins":10000}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        Ok(Self { next: members.part()?, before: members.part()? })
+    }
+}
+
+/// Averages over visits that are played well without the seed, with the times of the usual time model.
+#[derive(Serialize, JsonSchema)]
+pub struct Expected {
+    /// The coins per hour in the long run, by the aim `pace`.
+    pub coins_per_hour: f64,
+    /// The minutes until the player has the coins, by the aim `pace`; 0 if they are there.
+    pub minutes_to_coins: f64,
+    /// The minutes until a round of level 8 begins, by the aim `soonest:level:8`; 0 at level 8.
+    pub minutes_to_level_8: f64,
+}
+
+/// Looks up what was measured from this standing.
+pub fn outlook(question: &Outlook) -> Expected {
+    const MINUTE: f64 = 60_000.0;
+    let Before { run, purse } = &question.before;
+    let standing = Standing::new(question.next.level, run.get());
+    let needed = question.next.coins.get::<u32>().saturating_sub(purse.get());
+    let to_level_8 = match question.next.level {
+        Level::EIGHTH => 0.0,
+        _ => -Prospects::level().standings[standing.index()] / MINUTE,
+    };
+    Expected {
+        coins_per_hour: Prospects::pace().time * 60.0 * MINUTE,
+        minutes_to_coins: CoinTimes::usual().of(standing, needed) / MINUTE,
+        minutes_to_level_8: to_level_8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Expected, outlook};
+    use crate::json::from_value;
+
+    fn ask(question: Value) -> Expected {
+        outlook(&from_value(question).unwrap())
+    }
+
+    /// The heads of the tables in `solve/src/voltorb/long` have these numbers.
+    #[test]
+    fn a_new_visit_takes_what_the_tables_say() {
+        let new = ask(json!({"level": 1}));
+        assert!((new.coins_per_hour / 60.0 - 485.50).abs() < 0.005);
+        assert!((new.minutes_to_coins - 22.20).abs() < 0.005);
+        assert!((new.minutes_to_level_8 - 9.95).abs() < 0.005);
+    }
+
+    #[test]
+    fn nearer_goals_take_less_time() {
+        let at = |level, run, purse| ask(json!({"level": level, "run": run, "purse": purse}));
+        assert_eq!(at(1, 0, 10_000).minutes_to_coins, 0.0);
+        assert_eq!(at(1, 0, 12_000).minutes_to_coins, 0.0);
+        assert_eq!(at(8, 0, 0).minutes_to_level_8, 0.0);
+        assert!(at(1, 0, 5_000).minutes_to_coins < at(1, 0, 4_000).minutes_to_coins);
+        assert!(at(5, 4, 0).minutes_to_level_8 < at(5, 0, 0).minutes_to_level_8);
+    }
+}
