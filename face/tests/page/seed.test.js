@@ -80,7 +80,7 @@ test("chances over several seeds, until the cards leave one", async () => {
     won: [], quit: [],
     ways: [{ past: "0 to 3 rounds in a row with eight cards and no loss", won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { past: "4 or more rounds in a row with eight cards and no loss", won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
   } }));
-  const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0", {}, {
+  const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
     "voltorb/find": () => ({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 }),
   });
   await page.getByText("Find the seed").first().click();
@@ -103,7 +103,7 @@ test("chances over several seeds, until the cards leave one", async () => {
 test("several seeds fit: the card that tells them apart, and the best one", async () => {
   // Within an hour and 30 outputs three seeds deal these hints.
   const [first, second, third] = ["0x340E1757", "0x440D0406", "0x250E0C82"];
-  const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
+  const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&aim=win");
   await page.getByText("Find the seed").first().click();
   await page.getByLabel("When you pressed A").fill("2010-05-01T14:50");
   await page.getByLabel("How sure").selectOption("3600");
