@@ -217,3 +217,22 @@ fn the_tables_are_plausible() {
     assert_eq!(text.parse::<Prospects>().unwrap().to_string(), text);
     assert!("level 3 worth 2".parse::<Prospects>().is_err());
 }
+
+/// Who plays for another aim at one level does no better. `bench/results/voltorb_changes.csv` has all levels, with more
+/// boards.
+#[test]
+fn no_other_aim_at_one_level_brings_more() {
+    let prospects = Prospects::pace();
+    for (level, run) in [(1, 0), (3, 2), (4, 4)] {
+        let standing = Standing::new(Level::new(level).unwrap(), run);
+        let dealt: Vec<Board> = boards(standing.level(), 3_000_000, 60).collect();
+        let play = |choice: &Choice| rounds(standing, choice, &dealt, 2_000);
+        let own = play(&Choice::Worth(Box::new(prospects.stakes(standing, Pace::default()))));
+        for aim in Aim::ALL {
+            let more = prospects.gained(standing, &play(&Choice::Round(aim)), &own);
+            assert!(more.low < 0.0, "{aim} at level {level} after {run} rounds: {more:?}");
+        }
+        let eight = prospects.gained(standing, &play(&Choice::Round(Aim::Eight)), &own);
+        assert!(eight.high < 0.0, "a worse aim is told apart: {eight:?}");
+    }
+}

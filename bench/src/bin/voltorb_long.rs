@@ -11,8 +11,8 @@
 //! coins.
 //!
 //! `changes ROUNDS` tells what it brings to play for another aim at one level: it plays so many boards of each standing by
-//! `pace.txt` and by each aim of a round, and prints how much more the other aim's rounds were worth, with the standard
-//! error of the difference, as `level,run,aim,more,error`. Where no aim brings more, no single change of the aim
+//! `pace.txt` and by each aim of a round, and prints how much more the other aim's rounds were worth, with the 95 %
+//! interval, as `level,run,aim,more,low,high`. Where no aim brings more, no single change of the aim
 //! improves the play.
 //!
 //! The last iteration's play is that of the worth before it; its rounds measure it, and the file has the
@@ -30,6 +30,7 @@ use foretile_solve::voltorb::long::{
     Choice, CoinTimes, Means, PerStanding, Played, Prospects, rounds,
 };
 use foretile_solve::voltorb::route::Pace;
+use foretile_solve::voltorb::strength::Mean;
 
 /// The number of resampled sets of rounds for the standard errors.
 const REDRAWN: u32 = 200;
@@ -123,26 +124,19 @@ fn rounds_and_work(arguments: &[&str]) -> (u32, u64) {
 
 fn measure_changes(arguments: &[&str]) {
     let (count, work) = rounds_and_work(arguments);
-    let (prospects, pace) = (Prospects::pace(), Pace::default());
-    println!("level,run,aim,more,error");
+    let prospects = Prospects::pace();
+    println!("level,run,aim,more,low,high");
     for level in 1..=8 {
         let level = Level::new(level).expect("1 to 8");
+        let dealt: Vec<_> = boards(level, CHANGE_BOARDS, count).collect();
         for run in [0, 2, Standing::MAX_RUN] {
             let standing = Standing::new(level, run);
-            let dealt: Vec<_> = boards(level, CHANGE_BOARDS, count).collect();
-            let worth = |choice: &Choice| -> Vec<f64> {
-                let played = rounds(standing, choice, &dealt, work);
-                played.iter().map(|round| prospects.of_round(standing, round, &pace)).collect()
-            };
-            let own = worth(&Choice::Worth(Box::new(prospects.stakes(standing, pace))));
+            let play = |choice: &Choice| rounds(standing, choice, &dealt, work);
+            let own = play(&Choice::Worth(Box::new(prospects.stakes(standing, Pace::default()))));
             for aim in Aim::ALL {
-                let other = worth(&Choice::Round(aim));
-                let apart: Vec<f64> =
-                    other.iter().zip(&own).map(|(other, own)| other - own).collect();
-                let mean = apart.iter().sum::<f64>() / apart.len() as f64;
-                let spread: f64 = apart.iter().map(|it| (it - mean) * (it - mean)).sum();
-                let error = spread.sqrt() / apart.len() as f64;
-                println!("{level},{run},{aim},{mean:.2},{error:.2}");
+                let Mean { mean, low, high } =
+                    prospects.gained(standing, &play(&Choice::Round(aim)), &own);
+                println!("{level},{run},{aim},{mean:.2},{low:.2},{high:.2}");
             }
         }
     }

@@ -23,7 +23,7 @@ const Z: f64 = 1.96;
 
 impl Mean {
     /// Returns the mean of any numbers, with the interval of the normal distribution.
-    fn of(numbers: &[f64]) -> Self {
+    pub(super) fn of(numbers: &[f64]) -> Self {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
         let squares = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>();

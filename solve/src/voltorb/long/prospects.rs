@@ -9,6 +9,7 @@ use foretile_games::voltorb::{Level, Standing};
 use super::linear::{self, Equation};
 use super::{Future, PerStanding, Played, Stakes};
 use crate::voltorb::route::Pace;
+use crate::voltorb::strength::Mean;
 
 /// What time and each standing are worth in the long run.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,11 +38,21 @@ impl Prospects {
         &LEVEL
     }
 
-    /// Returns what a round brought from this standing: its coins, its time, and the worth of the standing after it.
-    pub fn of_round(&self, standing: Standing, round: &Played, pace: &Pace) -> f64 {
-        let next = standing.after(round.outcome, round.flipped());
-        self.coin * f64::from(round.coins()) - self.time * f64::from(round.milliseconds(pace))
-            + self.standings[next.index()]
+    /// Returns how much more some rounds of a standing brought than others on the same boards: their coins, their time,
+    /// and the worth of the standings after them.
+    ///
+    /// If no other choice brings more than the best one for this worth, in any standing, then no player who chooses
+    /// otherwise at one level has more coins per minute.
+    pub fn gained(&self, standing: Standing, some: &[Played], others: &[Played]) -> Mean {
+        let pace = Pace::default();
+        let worth = |round: &Played| {
+            let next = standing.after(round.outcome, round.flipped()).index();
+            let time = self.time * f64::from(round.milliseconds(&pace));
+            self.coin * f64::from(round.coins()) - time + self.standings[next]
+        };
+        let apart: Vec<f64> =
+            some.iter().zip(others).map(|(some, other)| worth(some) - worth(other)).collect();
+        Mean::of(&apart)
     }
 
     /// Returns the stakes of a round.
