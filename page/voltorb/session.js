@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
  * the one before.
  * @param {Round[]} rounds
  */
-export function paceOf(rounds) {
+function paceOf(rounds) {
   let [coins, time] = [0, 0];
   for (const [index, round] of rounds.entries()) {
     const lasted = (round.ended ?? NaN) - (rounds[index - 1]?.ended ?? NaN);
@@ -29,10 +29,14 @@ export function sessionPanel(onNew) {
   const wanted = input("wanted");
   /** The state that is shown. @type {VoltorbState | null} */
   let now = null;
-  let asked = "";
-  /** The last answer. @type {Outlook | null} */
+  /** The last question, as JSON, and its coins. */
+  let [asked, coins] = ["", 0];
+  /** The last answer, with the coins that it is about. @type {Outlook & { coins: number } | null} */
   let outlook = null;
-  const expected = latest((answer) => tell((outlook = answer)), () => fill(byId("outlook")));
+  const expected = latest((answer) => tell((outlook = { ...answer, coins })), () => {
+    [asked, outlook] = ["", null];
+    fill(byId("outlook"));
+  });
   kept("wanted", expect);
 
   /** Asks what the rest of the visit may bring. It is another question only after a round, or for another goal. */
@@ -41,18 +45,18 @@ export function sessionPanel(onNew) {
     const { run = 0, purse = 0 } = now.rounds.at(-1) ?? {};
     const question = { level: now.level, run, purse, coins: wanted.valueAsNumber };
     if (!wanted.checkValidity() || asked === JSON.stringify(question)) return;
-    asked = JSON.stringify(question);
+    [asked, coins] = [JSON.stringify(question), question.coins];
     expected.ask("voltorb/outlook", question);
   }
 
-  /** Tells of the rest of the visit. @param {Outlook} outlook */
-  function tell({ coins_per_hour, minutes_to_coins, minutes_to_level_8 }) {
+  /** Tells of the rest of the visit. @param {Outlook & { coins: number }} outlook */
+  function tell({ coins_per_hour, minutes_to_coins, minutes_to_level_8, coins }) {
     const pace = paceOf(now?.rounds ?? []);
     const rows = [
       ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
       // It is measured to about a thousand.
       [thousands(Math.round(coins_per_hour / 1000) * 1000), t("coins per hour to expect")],
-      [minutes(minutes_to_coins), counted(wanted.valueAsNumber, "minutes to {count} coin", "minutes to {count} coins")],
+      [minutes(minutes_to_coins), counted(coins, "minutes to {count} coin", "minutes to {count} coins")],
       [minutes(minutes_to_level_8), t("minutes to level 8")],
     ];
     fill(byId("outlook"), rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));

@@ -68,7 +68,10 @@ test("without the seed, the advice looks at the whole visit, and the session say
   }
   await soon(async () => assert.match(await outlook(), /coins per hour so far\s+720/));
   assert.match(await outlook(), /minutes to 24 coins\s+0\s/);
+  // What is no number of coins changes nothing.
+  await page.getByLabel("Coins that you want").fill("");
   await page.locator("#aim").selectOption("soonest:level:8");
+  assert.match(await outlook(), /minutes to 24 coins\s+0\s/);
   await page.evaluate(() => Object.assign(location, { hash: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1" }));
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to level 8/));
   await checkAccess(page);
