@@ -218,7 +218,7 @@ fn the_tables_are_plausible() {
     assert!("level 3 worth 2".parse::<Prospects>().is_err());
 }
 
-/// Who plays for another aim at one level does no better. `bench/results/voltorb_changes.csv` has all levels, with more
+/// A player with another aim at one level does no better. `bench/results/voltorb_changes.csv` has all levels, with more
 /// boards.
 #[test]
 fn no_other_aim_at_one_level_brings_more() {
@@ -231,8 +231,7 @@ fn no_other_aim_at_one_level_brings_more() {
         for aim in Aim::ALL {
             let more = prospects.gained(standing, &play(&Choice::Round(aim)), &own);
             assert!(more.low < 0.0, "{aim} at level {level} after {run} rounds: {more:?}");
+            assert!(aim != Aim::Eight || more.high < 0.0, "a worse aim is told apart: {more:?}");
         }
-        let eight = prospects.gained(standing, &play(&Choice::Round(Aim::Eight)), &own);
-        assert!(eight.high < 0.0, "a worse aim is told apart: {eight:?}");
     }
 }
