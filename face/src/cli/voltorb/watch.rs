@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use foretile_ask::eyes::Sighting;
 use foretile_ask::games::voltorb::{Level, Position};
+use foretile_ask::solve::voltorb::Aim;
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 use serde::Serialize;
@@ -90,9 +91,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
             "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
         );
     }
-    if flags.place.is_asked() {
-        flags.wish.aim.of_a_round()?;
-    }
+    let seeds = if flags.place.is_asked() { Some(flags.wish.aim.of_a_round()?) } else { None };
     let mut camera = Camera::new(&flags.source.target(flags.calibrate)?)?;
     if flags.calibrate {
         return calibrate(&mut camera, out);
@@ -101,7 +100,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
         let sightings = foretile_ask::eyes::read(&picture);
         let known = (flags.level, None, ask::Before::default());
-        show(flags, &[], sightings.first(), known, out)?;
+        show(flags, seeds, &[], sightings.first(), known, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut following = ask::Following::new(flags.level);
@@ -116,7 +115,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
             let changes: Vec<String> =
                 changes.iter().map(ToString::to_string).chain(ruled.map(told)).collect();
             let known = (following.level(), following.run(), following.before());
-            show(flags, &changes, following.sighting(), known, out)?;
+            show(flags, seeds, &changes, following.sighting(), known, out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -165,10 +164,11 @@ struct SeenFrame<'a> {
     found: Option<ask::SeedsFound>,
 }
 
-/// Tells what is seen. `known` is the level by the rules, the run if it is certain, and the rounds before as far as
-/// they were seen.
+/// Tells what is seen. `seeds` is the aim for the seeds that are found, if they are asked for. Then come the level by
+/// the rules, the run if it is certain, and the rounds before as far as they were seen.
 fn show(
     flags: &Watch,
+    seeds: Option<Aim>,
     changes: &[String],
     sighting: Option<&Sighting>,
     (level, run, before): (Option<Level>, Option<u8>, ask::Before),
@@ -181,12 +181,12 @@ fn show(
         let wish = flags.wish.clone();
         ask::solve(&ask::Solve { position, wish, before, among: Vec::new() }, &|| false)
     });
-    let asked = position.filter(|_| flags.place.is_asked());
-    let find = |position: Position| {
-        let (aim, place) = (flags.wish.aim.of_a_round()?, flags.place.clone());
-        anyhow::Ok(ask::Find { rounds: vec![position.into()], place, aim, run })
-    };
-    let question = asked.map(find).transpose()?;
+    let question = position.zip(seeds).map(|(position, aim)| ask::Find {
+        rounds: vec![position.into()],
+        place: flags.place.clone(),
+        aim,
+        run,
+    });
     let found = question.as_ref().map(|question| {
         ask::find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(()))
     });
