@@ -111,6 +111,41 @@ fn a_route_is_reviewed() {
     }
 }
 
+/// A round that was followed on a screen has cards that nobody saw. Its hints say enough.
+#[test]
+fn rounds_with_unknown_cards_are_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let review = |round: Value| {
+        let file = write(folder.path(), "session.jsonl", [json!({ "rounds": [round] })]);
+        let output = foretile(&["review", &file, "--json", "--aim", "coins"]);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let all: Board = "0112103121011011112121100".parse().unwrap();
+    let round = json!({"level": 1, "board": all, "flips": [11, 6, 1], "outcome": "quit"});
+    let mut seen = round.clone();
+    seen["board"] = json!(
+        [11, 6, 1].into_iter().fold(Cards::FACE_DOWN, |it, card| it.with(card, all.values()[card]))
+    );
+    seen["rows"] = json!(all.hints().rows);
+    seen["cols"] = json!(all.hints().cols);
+    let mut expected = review(round);
+    expected["rounds"][0]["board"] = seen["board"].clone();
+    assert_eq!(review(seen.clone()), expected);
+    for (member, value, fault) in [
+        ("cols", Value::Null, "its `board` has unknown cards: expected its hints, too"),
+        ("flips", json!([11, 6, 2]), "choice 3 turns card 2, which is `?` on the board"),
+        ("board", json!(all), ""),
+        ("board", json!("0112103121011011112121001"), "are not those of its `board`"),
+        ("rows", json!([[9, 1], [7, 1], [3, 2], [6, 0], [4, 2]]), "its board cannot be dealt"),
+    ] {
+        let mut other = seen.clone();
+        other[member] = value;
+        let error = review(other)["error"].as_str().unwrap_or_default().to_owned();
+        assert_eq!(error.is_empty(), fault.is_empty(), "{member}: {error}");
+        assert!(error.contains(fault), "{error}");
+    }
+}
+
 /// Checks that a number in JSON, or its bracket, contains the proven number.
 fn contains(hasty: &Value, bracket: &str, name: &str, proven: &Value) {
     let proven = number(&proven[name]);

@@ -28,7 +28,12 @@ fn play(level: Level, board: &Board, aim: Aim, mut rule: impl FnMut(&Worlds) -> 
         let Some(&Pick::Turn(card)) = picks.last() else { break };
         worlds = worlds.showing(card, board.values()[card]).unwrap();
     }
-    review(level, board, &picks, aim, &limits(), &|| false).unwrap()
+    review(&whole(level, board), &picks, aim, &limits(), &|| false).unwrap()
+}
+
+/// Returns a position in which all cards are face up.
+fn whole(level: Level, board: &Board) -> Position {
+    Position { level, hints: board.hints(), cards: board.cards() }
 }
 
 fn is_over(worlds: &Worlds) -> bool {
@@ -199,11 +204,13 @@ fn impossible_rounds_are_refused() {
     // No board of level 1 has a single Voltorb.
     let board: Board = "0211111111111111111111111".parse().unwrap();
     let picks = [Pick::Turn(1)];
-    let refused = review(Level::FIRST, &board, &picks, Aim::Win, &limits(), &|| false);
+    let played = whole(Level::FIRST, &board);
+    let refused = review(&played, &picks, Aim::Win, &limits(), &|| false);
     assert!(matches!(refused, Err(ReviewError::Board(_))), "{refused:?}");
     let refused = |picks: &[Pick]| {
         let board = "0112103121011011112121100".parse().unwrap();
-        review(Level::FIRST, &board, picks, Aim::Win, &limits(), &|| false).unwrap_err()
+        let played = whole(Level::FIRST, &board);
+        review(&played, picks, Aim::Win, &limits(), &|| false).unwrap_err()
     };
     assert_eq!(refused(&[Pick::Turn(0), Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
     assert_eq!(refused(&[Pick::Quit, Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
@@ -212,6 +219,29 @@ fn impossible_rounds_are_refused() {
         refused(&[Pick::Turn(1), Pick::Turn(1)]),
         ReviewError::Pick(1, PickError::Flip(_))
     ));
+}
+
+/// A player who follows a screen never sees some cards.
+#[test]
+fn cards_that_were_not_turned_change_nothing() {
+    let mut dice = 5;
+    for board in dealt(Level::FIRST, 40, 80) {
+        let (mut picks, mut turned) = (Vec::new(), Cards::FACE_DOWN);
+        let all = play(Level::FIRST, &board, Aim::Coins, |worlds| {
+            picks.push(at_random(&mut dice, worlds));
+            *picks.last().unwrap()
+        });
+        for pick in &picks {
+            let Pick::Turn(card) = *pick else { break };
+            turned = turned.with(card, board.values()[card]);
+        }
+        let played = Position { cards: turned, ..whole(Level::FIRST, &board) };
+        assert_eq!(review(&played, &picks, Aim::Coins, &limits(), &|| false), Ok(all));
+        let Some(&Pick::Turn(first)) = picks.first() else { continue };
+        let none = Position { cards: Cards::FACE_DOWN, ..played };
+        let refused = review(&none, &picks, Aim::Coins, &limits(), &|| false);
+        assert_eq!(refused, Err(ReviewError::FaceDown(0, first)));
+    }
 }
 
 /// The turning point is the choice with the greatest change; bounds that are open leave it unknown.
@@ -238,7 +268,8 @@ fn the_round_turns_where_the_value_changes_most() {
             }
             None => assert!(most < 1e-9, "{changes:?}"),
         }
-        let hasty = review(Level::FIRST, &board, &picks, Aim::Win, &limits(), &|| true).unwrap();
+        let played = whole(Level::FIRST, &board);
+        let hasty = review(&played, &picks, Aim::Win, &limits(), &|| true).unwrap();
         if let Some(index) = hasty.turning_point {
             assert!((changes[index] - most).abs() < 1e-9);
         } else {

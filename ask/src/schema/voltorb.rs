@@ -177,7 +177,7 @@ struct RoundRecord {
     cards_flipped: u8,
 }
 
-/// A session as it was played. The seed is not used, and members of a round other than these four are ignored.
+/// A session as it was played. The seed is not used, and members of a round from `advance` on are ignored.
 #[derive(JsonSchema)]
 pub struct PlayedSession {
     /// The seed.
@@ -195,8 +195,12 @@ pub struct PlayedSession {
 struct PlayedRound {
     /// Its level.
     level: Level,
-    /// Its board.
-    board: Board,
+    /// Its board. A card that was never seen is `?`; then the hints are needed.
+    board: Cards,
+    /// The rows' hints, from the top.
+    rows: Option<[Hint; 5]>,
+    /// The columns' hints, from the left.
+    cols: Option<[Hint; 5]>,
     /// The cards turned, in order. Without them, the round is not reviewed.
     flips: Option<Vec<Card>>,
     /// How it ended. Without it, the cards decide; a round that goes on after them was not quit.

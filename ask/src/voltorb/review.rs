@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, Cards, Level, Outcome, Seed};
+use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, SIDE, Seed};
 use foretile_solve::voltorb::{self, Aim, Limits, Pick, Slip, Value, turning_point};
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
@@ -51,7 +51,9 @@ struct Played {
 #[serde(rename = "RoundRecord")]
 struct PlayedRound {
     level: Level,
-    board: Board,
+    board: Cards,
+    rows: Option<[Hint; SIDE]>,
+    cols: Option<[Hint; SIDE]>,
     flips: Option<Vec<usize>>,
     outcome: Option<Outcome>,
     #[serde(rename = "advance")]
@@ -211,9 +213,9 @@ pub struct ReviewedRound {
     /// Its level.
     #[schemars(with = "schema::Level")]
     pub level: Level,
-    /// Its board.
-    #[schemars(with = "schema::Board")]
-    pub board: Board,
+    /// Its board, as far as the record tells it.
+    #[schemars(with = "schema::Cards")]
+    pub board: Cards,
     /// The judged choices. Null if the record does not tell which cards were turned.
     pub review: Option<RoundReview>,
 }
@@ -281,11 +283,13 @@ pub fn review(
     let left = || ErrorKind::Left.error("the asker left");
     let mut rounds = Vec::new();
     for (index, round) in session.rounds.iter().enumerate() {
-        let played = round.picks().with_context(|| format!("round {}", index + 1))?;
-        let review = played.map(|(picks, end)| {
-            let PlayedRound { level, board, .. } = round;
-            let review = voltorb::review(*level, board, &picks, wish.aim, &limits, stop);
-            review.map(|review| (review, end)).with_context(|| format!("round {}", index + 1))
+        let number = || format!("round {}", index + 1);
+        let hints = round.hints().with_context(number)?;
+        let played = Position { level: round.level, hints, cards: round.board };
+        let choices = round.picks(&hints).with_context(number)?;
+        let review = choices.map(|(picks, end)| {
+            let review = voltorb::review(&played, &picks, wish.aim, &limits, stop);
+            review.map(|review| (review, end)).with_context(number)
         });
         rounds.push(review.transpose()?);
         if stop() || tell(index + 1, session.rounds.len()).is_break() {
@@ -299,14 +303,30 @@ pub fn review(
 type End = (Option<Outcome>, u32);
 
 impl PlayedRound {
+    /// Returns the hints: those of the board, or those that are recorded if some cards are not known.
+    fn hints(&self) -> Result<Hints, Error> {
+        let recorded = self.rows.zip(self.cols).map(|(rows, cols)| Hints { rows, cols });
+        let dealt = self.board.board().map(|board| board.hints());
+        ensure!(
+            recorded.is_none() || dealt.is_none() || recorded == dealt,
+            "its `rows` and `cols` are not those of its `board`: expected equal ones, or none"
+        );
+        dealt.or(recorded).ok_or_else(|| {
+            ErrorKind::Question.error(
+                "its `board` has unknown cards: expected its hints, too, \
+                 such as \"rows\":[[5,1],[3,2],[5,1],[4,1],[8,1]] and \"cols\"",
+            )
+        })
+    }
+
     /// Returns the choices of the round and how it ended, or `None` if they are not recorded.
-    fn picks(&self) -> Result<Option<(Vec<Pick>, End)>, Error> {
+    fn picks(&self, hints: &Hints) -> Result<Option<(Vec<Pick>, End)>, Error> {
         let Some(flips) = &self.flips else { return Ok(None) };
         let mut picks: Vec<Pick> = flips.iter().copied().map(Pick::Turn).collect();
-        let turned = flips.iter().filter(|card| **card < self.board.values().len());
-        let cards = turned
-            .fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, self.board.values()[card]));
-        let standing = RoundStanding::new(&cards, Some(&self.board.hints()));
+        let value = |&card: &usize| Some((card, (*self.board.values().get(card)?)?));
+        let turned = flips.iter().filter_map(value);
+        let cards = turned.fold(Cards::FACE_DOWN, |cards, (card, value)| cards.with(card, value));
+        let standing = RoundStanding::new(&cards, Some(hints));
         let decided = match standing {
             RoundStanding { lost: true, .. } => Some(Outcome::Lost),
             RoundStanding { won: true, .. } => Some(Outcome::Won),
@@ -387,7 +407,7 @@ impl RoundReview {
         let choice = |choice: &voltorb::Choice| ReviewedChoice {
             cost: Cost::new(Picked(choice.pick), &choice.judged),
             shows: match choice.pick {
-                Pick::Turn(card) => Some(round.board.values()[card]),
+                Pick::Turn(card) => round.board.values()[card],
                 Pick::Quit => None,
             },
             after: choice.after.low,

@@ -100,6 +100,15 @@ impl Cards {
         &self.0
     }
 
+    /// Returns the board if every card is face up.
+    pub fn board(&self) -> Option<Board> {
+        let mut values = [0; CARDS];
+        for (value, card) in values.iter_mut().zip(self.0) {
+            *value = card?;
+        }
+        Some(Board(values))
+    }
+
     /// Returns these cards with one more face up.
     ///
     /// # Panics
@@ -502,6 +511,8 @@ mod tests {
     #[test]
     fn outcomes() {
         let board: Board = "2120131102110111020111101".parse().unwrap();
+        assert_eq!(board.cards().board(), Some(board));
+        assert_eq!(Cards::FACE_DOWN.with(3, 0).board(), None);
         let hints = board.hints();
         let turned = |cards: &[usize]| {
             cards.iter().fold(Cards::FACE_DOWN, |up, &card| up.with(card, board.values()[card]))

@@ -19,7 +19,7 @@
 
 use std::fmt;
 
-use foretile_games::voltorb::{Board, Cards, FlipError, Level, Position};
+use foretile_games::voltorb::{Cards, Position};
 use serde::Serialize;
 
 use super::advice::{Limits, Value};
@@ -100,6 +100,8 @@ pub enum ReviewError {
     Board(Contradiction),
     /// A choice, counted from 0, cannot be made.
     Pick(usize, PickError),
+    /// A choice, counted from 0, turns this card, but the position does not have its value.
+    FaceDown(usize, usize),
 }
 
 impl fmt::Display for ReviewError {
@@ -107,6 +109,11 @@ impl fmt::Display for ReviewError {
         match self {
             Self::Board(error) => write!(f, "its board cannot be dealt at its level: {error}"),
             Self::Pick(index, error) => write!(f, "choice {}: {error}", index + 1),
+            Self::FaceDown(index, card) => write!(
+                f,
+                "choice {} turns card {card}, which is `?` on the board: expected its value, 0 to 3",
+                index + 1
+            ),
         }
     }
 }
@@ -134,31 +141,33 @@ impl Value {
     }
 }
 
-/// Judges the choices of a round on its board. `limits` hold for each choice.
+/// Judges the choices of a round. The position has the values of all cards that were turned; others may be face up, too,
+/// and change nothing. `limits` hold for each choice.
 ///
 /// ```
-/// use foretile_games::voltorb::Level;
+/// use foretile_games::voltorb::{Board, Level, Position};
 /// use foretile_solve::voltorb::{Aim, Limits, Pick, review};
-/// let board = "0112103121011011112121100".parse().unwrap();
+/// let board: Board = "0112103121011011112121100".parse().unwrap();
+/// let played = Position { level: Level::FIRST, hints: board.hints(), cards: board.cards() };
 /// let picks = [11, 6].map(Pick::Turn);
-/// let review = review(Level::FIRST, &board, &picks, Aim::Win, &Limits::default(), &|| false)?;
+/// let review = review(&played, &picks, Aim::Win, &Limits::default(), &|| false)?;
 /// let all = review.start.low + review.luck.low - review.loss.low;
 /// assert!((review.result.low - all).abs() < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the board does not belong to the level, or a choice cannot be made.
+/// If no board of the level fits the position, or a choice cannot be made.
 pub fn review(
-    level: Level,
-    board: &Board,
+    played: &Position,
     picks: &[Pick],
     aim: Aim,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Review, ReviewError> {
-    let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
-    let mut worlds = Worlds::new(&position).map_err(ReviewError::Board)?;
+    Worlds::new(played).map_err(ReviewError::Board)?;
+    let start = Position { cards: Cards::FACE_DOWN, ..*played };
+    let mut worlds = Worlds::new(&start).map_err(ReviewError::Board)?;
     let mut quit = false;
     let mut judgements = Vec::new();
     for (index, &pick) in picks.iter().enumerate() {
@@ -172,9 +181,9 @@ pub fn review(
         match pick {
             Pick::Quit => quit = true,
             Pick::Turn(card) => {
-                let value = board.values().get(card).copied();
-                let after = value.and_then(|value| worlds.showing(card, value));
-                worlds = after.ok_or(fault(PickError::Flip(FlipError::NoSuchCard(card))))?;
+                let value =
+                    played.cards.values()[card].ok_or(ReviewError::FaceDown(index, card))?;
+                worlds = worlds.showing(card, value).expect("a board fits all cards");
             }
         }
     }
