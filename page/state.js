@@ -5,7 +5,7 @@ import { byId, copy } from "./dom.js";
 
 /**
  * Makes a state with undo. `write` returns the part that belongs in the URL, `passing` names the members that
- * only the URL keeps, and `fault` says what is wrong with a link.
+ * only the URL keeps, `fault` says what is wrong with a link, and `settle` returns what a changed state has to be.
  * @template S
  * @param {{
  *   name: string,
@@ -14,9 +14,10 @@ import { byId, copy } from "./dom.js";
  *   write: (state: S) => Record<string, string>,
  *   passing?: (keyof S)[],
  *   fault?: (url: URLSearchParams) => string,
+ *   settle?: (before: S, now: S) => S,
  * }} options
  */
-export function stateOf({ name, start, read, write, passing = [], fault = () => "" }) {
+export function stateOf({ name, start, read, write, passing = [], fault = () => "", settle = (_, now) => now }) {
   /** @type {Set<(state: S) => void>} */
   const listeners = new Set();
   /** @type {S[]} */
@@ -28,7 +29,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   const passed = Object.fromEntries(passing.map((key) => [key, start[key]]));
   let state = { ...start, ...kept, ...passed };
   let wrong = fault(fragment);
-  if (fragment.size) state = read(fragment, state);
+  if (fragment.size) state = settle(state, read(fragment, state));
 
   function changed() {
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
@@ -51,7 +52,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
     past.push(state);
     future = [];
     wrong = fault(url);
-    state = read(url, { ...start, ...state });
+    state = settle(state, read(url, { ...start, ...state }));
     changed();
   });
 
@@ -64,12 +65,12 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       past = [...past.slice(-199), state];
       future = [];
       wrong = "";
-      state = { ...state, ...part };
+      state = settle(state, { ...state, ...part });
       changed();
     },
     /** Changes a part of the state as if the last step had done it: undo takes back both. @param {Partial<S>} part */
     amend(part) {
-      state = { ...state, ...part };
+      state = settle(state, { ...state, ...part });
       changed();
     },
     undo: () => go(past, future),

@@ -8,15 +8,13 @@ import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { VERDICTS, coachOf, flipped, showHelp, showJudgement } from "./coach.js";
 import { alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
 import { reviewPanel } from "./review.js";
-import { keep, keepReview } from "./rounds.js";
+import { keep, keepReview, secondsOf } from "./rounds.js";
 import { sound } from "./sound.js";
 import { aided, begun, canUndo, chosen, dayGame, left, look, newGame, recordOf, today, undone, viewOf } from "./visit.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that the coach may think when asked for help. */
 const HELP_SECONDS = 1;
-/** A player who takes longer for a round was away, in seconds. */
-const AWAY = 900;
 /** By what the choices of the visit of the day are judged. */
 const DAY_AIM = "win";
 
@@ -92,8 +90,7 @@ export function playOf() {
 
   /** Keeps a round that is over for the statistics, unless the player had help. @param {Over} over */
   function ended(over) {
-    const seconds = Math.round((Date.now() - game.begun) / 1000);
-    if (!game.aided.includes(over.number - 1)) keep({ aim: aimNow(), record: recordOf(over), seconds: seconds > 0 && seconds < AWAY ? seconds : undefined });
+    if (!game.aided.includes(over.number - 1)) keep({ aim: aimNow(), record: recordOf(over), seconds: secondsOf(game.begun, Date.now()) });
   }
 
   /** Begins a round or a visit. @param {Game} changed */

@@ -6,6 +6,14 @@ import { load, save } from "../state.js";
 const SLOT = "practice.rounds";
 /** The most rounds to keep: the last ones. */
 const MOST = 2000;
+/** A player who takes so many seconds for a round was away. */
+const AWAY = 300;
+
+/** Returns the seconds of a round, or undefined if the player was away or they are not known. @param {number} [begun] in milliseconds @param {number} [ended] */
+export function secondsOf(begun = NaN, ended = NaN) {
+  const seconds = Math.round((ended - begun) / 1000);
+  return seconds > 0 && seconds < AWAY ? seconds : undefined;
+}
 
 /** @returns {KeptRound[]} */
 export const keptRounds = () => {
@@ -25,5 +33,5 @@ export const forget = (record) => keepAll(keptRounds().filter((round) => JSON.st
 /** Keeps the review of a round in its place, if the round is kept. @param {GameRecord} record @param {Reviewed} reviewed */
 export function keepReview(record, { aim, digest }) {
   const same = JSON.stringify([record, aim]);
-  keepAll(keptRounds().map((round) => (round.record && JSON.stringify([round.record, round.aim]) === same ? { seconds: round.seconds, digest } : round)));
+  keepAll(keptRounds().map((round) => (round.record && JSON.stringify([round.record, round.aim]) === same ? { inGame: round.inGame, seconds: round.seconds, digest } : round)));
 }

@@ -5,6 +5,7 @@ import { Refusal } from "../door.js";
 import { byId, fill, h, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
 import { VERDICTS, verdictSign } from "./coach.js";
+import { keepChoice } from "./parts.js";
 import { forget, keepAll, keepReview, keptRounds } from "./rounds.js";
 import { t } from "../words.js";
 
@@ -86,6 +87,7 @@ function charts({ all, levels, sessions, coins_per_hour }) {
 /** Wires the statistics. */
 export function statisticsOf() {
   const [told, place, erase] = [byId("statistics-told"), byId("charts"), byId("erase", HTMLButtonElement)];
+  const played = byId("played", HTMLSelectElement);
   const label = erase.textContent;
   let controller = new AbortController();
 
@@ -110,8 +112,9 @@ export function statisticsOf() {
         fill(told, t("Reviewed {done} of {of} rounds…", { done, of: open.length }));
         if (record) await reviewed(record, aim, signal);
       }
-      const sessions = keptRounds().filter(({ digest }) => digest);
-      erase.disabled = !sessions.length;
+      const all = keptRounds().filter(({ digest }) => digest);
+      erase.disabled = !all.length;
+      const sessions = all.filter(({ inGame }) => !played.value || Boolean(inGame) === (played.value === "game"));
       if (!sessions.length) return fill(told, t("No round has been counted yet: play one."));
       const totals = await ask("voltorb/statistics", { sessions: sessions.map(({ digest, seconds }) => ({ digest, seconds })) }, signal);
       fill(told);
@@ -126,6 +129,9 @@ export function statisticsOf() {
     erase.dataset.asked = "";
     fill(erase, label);
   }
+
+  keepChoice(played);
+  played.addEventListener("change", show);
 
   // What is erased does not come back, so the first click only asks.
   on("erase", "click", () => {

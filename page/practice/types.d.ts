@@ -130,9 +130,11 @@ interface Practised {
   record: GameRecord | null;
 }
 
-/** Rounds as `review` and `replay` read them. */
+/** Rounds as `review` reads them. If cards of a board are not known, it has the hints. */
 interface GameRecord {
-  rounds: { level: number; board: string; flips: number[]; outcome: Round["outcome"] }[];
+  rounds: { level: number; board: string; rows?: Round["rows"]; cols?: Round["cols"]; flips: number[]; outcome: Round["outcome"] }[];
+  /** The run of qualifying rounds before the first one, for an aim of a whole visit. */
+  run?: number;
 }
 
 /** The round that the player looks at. */
@@ -147,6 +149,8 @@ interface View extends Position {
 /** A round that is kept for the statistics: its record until it is reviewed, and the digest of its review then. */
 interface KeptRound {
   aim?: string;
+  /** Whether it was played in the game, not for practice. */
+  inGame?: boolean;
   record?: GameRecord;
   digest?: unknown;
   /** How long it took; not there if the player was away. */

@@ -2,6 +2,7 @@
 
 import { ask, said } from "../ask.js";
 import { byId, fill, h, isChord, on } from "../dom.js";
+import { keep, secondsOf } from "../practice/rounds.js";
 import { stateOf } from "../state.js";
 import { adviceOf } from "./advice.js";
 import { boardOf } from "./board.js";
@@ -9,7 +10,7 @@ import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { AIMS, FACE_DOWN, LEVELS, START, VISIT_AIMS, fault, fromJson, isEmpty, noHints, question, read, textOf, write } from "./position.js";
+import { AIMS, FACE_DOWN, LEVELS, START, VISIT_AIMS, fault, fromJson, isEmpty, noHints, question, read, textOf, withFlips, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
@@ -19,7 +20,7 @@ import { timerPanel } from "./timer.js";
 import { teller } from "../view.js";
 import { counted, inEnglish, t } from "../words.js";
 
-const state = stateOf({ name: "voltorb", start: START, read, write, fault });
+const state = stateOf({ name: "voltorb", start: START, read, write, fault, settle: withFlips });
 const advice = adviceOf();
 /** Whether the best card gets the focus as soon as it is known. */
 let toBest = false;
@@ -175,11 +176,22 @@ async function nextRound() {
   try {
     const { level, round, purse, run, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
     otherLevel = other;
-    state.set({ rounds: [...before.rounds, { ...here, ...round, purse, run, ended: Date.now() }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
+    const ended = Date.now();
+    if (here && !seeds.anyFound()) keepForStatistics(before, { ...here, outcome: round.outcome }, ended);
+    state.set({ rounds: [...before.rounds, { ...here, ...round, purse, run, ended }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
     hints.focus();
   } catch (error) {
     complain(said(error));
   }
+}
+
+/**
+ * Keeps a round of the game that is over, if it is known in which order the cards were turned.
+ * @param {VoltorbState} state @param {NonNullable<ReturnType<typeof question>> & { outcome: Round["outcome"] }} over @param {number} ended
+ */
+function keepForStatistics({ aim, flips, rounds }, { cards: board, ...over }, ended) {
+  const last = rounds.at(-1);
+  if (flips?.length) keep({ aim, inGame: true, record: { rounds: [{ ...over, board, flips }], ...(aim in VISIT_AIMS && { run: last?.run ?? 0 }) }, seconds: secondsOf(last?.ended, ended) });
 }
 
 const [board, trouble] = [byId("board"), byId("hint-faults")];

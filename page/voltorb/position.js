@@ -29,7 +29,7 @@ export const AIMS = {
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
 /** @type {VoltorbState} */
-export const START = { level: 1, aim: "pace", hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null };
+export const START = { level: 1, aim: "pace", hints: noHints(), cards: FACE_DOWN, flips: [], rounds: [], byHand: [], visit: null };
 
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
@@ -57,6 +57,18 @@ export const turnedOn = (cards) => cardsOf(cards, "0123");
 
 /** @param {string} cards */
 export const downOn = (cards) => cardsOf(cards, "?");
+
+/**
+ * Follows the order in which cards are turned. It is not known if several were turned at once, but a Voltorb comes last.
+ * @param {VoltorbState} before @param {VoltorbState} now @returns {VoltorbState}
+ */
+export function withFlips(before, now) {
+  const isSame = !isWhole(before.hints) || textOf(before.hints).join() === textOf(now.hints).join();
+  const still = isSame ? (before.flips ?? []).filter((card) => now.cards[card] !== "?") : [];
+  const fresh = turnedOn(now.cards).filter((card) => !still.includes(card));
+  const [safe, voltorbs] = [fresh.filter((card) => now.cards[card] !== "0"), fresh.filter((card) => now.cards[card] === "0")];
+  return { ...now, flips: safe.length > 1 || voltorbs.length > 1 ? null : [...still, ...safe, ...voltorbs] };
+}
 
 /** Returns the hints as questions have them. @param {Hint[]} hints */
 export function pairsOf(hints) {

@@ -162,6 +162,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     known: (cards) => chosen && bySeed(chosen, cards),
     /** Returns the boards of the seeds that are left, or none once the seed is known. */
     boards: () => (chosen ? [] : left().map(({ board }) => board)),
+    /** Whether seeds were found for the board. */
+    anyFound: () => found.length > 0,
     /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay */
     expect(time, delay) {
       [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];

@@ -2,12 +2,11 @@
 
 import { latest } from "../ask.js";
 import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
+import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
-/** The milliseconds after which the player was away between two rounds. */
-const AWAY = 300_000;
-const HOUR = 3_600_000;
+const HOUR = 3600;
 
 /**
  * Returns the coins per hour of the rounds whose time is known, or null if there is none. A round lasts from the end of
@@ -17,8 +16,8 @@ const HOUR = 3_600_000;
 function paceOf(rounds) {
   let [coins, time] = [0, 0];
   for (const [index, round] of rounds.entries()) {
-    const lasted = (round.ended ?? NaN) - (rounds[index - 1]?.ended ?? NaN);
-    if (lasted > 0 && lasted < AWAY) [coins, time] = [coins + round.coins, time + lasted];
+    const seconds = secondsOf(rounds[index - 1]?.ended, round.ended);
+    if (seconds) [coins, time] = [coins + round.coins, time + seconds];
   }
   return time ? (coins / time) * HOUR : null;
 }

@@ -47,6 +47,8 @@ interface VoltorbState {
   /** Rows from the top, then columns from the left. */
   hints: Hint[];
   cards: string;
+  /** The cards that are face up in the order in which they were turned, or null if that is not known. */
+  flips: number[] | null;
   /** The rounds of this visit that are over. */
   rounds: Round[];
   /** What was set by hand, such as "level" or "card 3": a picture never overwrites it. */
