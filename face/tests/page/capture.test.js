@@ -175,6 +175,9 @@ test("a shared screen is followed from board to board, and corrections by hand w
   await page.evaluate(() => /** @type {any} */ (window).next());
   await soon(() => assert.deepEqual(shown(page), position(second)));
   assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
+  // It is kept for the statistics.
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
+  assert.deepEqual(kept.map((/** @type {KeptRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]), [[true, [7]]]);
   await page.getByRole("button", { name: "Stop capturing" }).click();
   await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"));
   await close(/422/);
