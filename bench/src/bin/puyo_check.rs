@@ -1,11 +1,14 @@
 //! The quick rules of the planner beside the plain ones: `puyo_check fields MILLIONS SEED` compares chains, scores and
 //! all clears of random fields. `puyo_check clears QUEUES` compares the earliest all clears with those of a search that
 //! drops every pair everywhere by the plain rules and leaves out nothing but repeated fields; and as many later ones, of
-//! 7 or 8 pairs, with those of another program, `foretile_search::puyo::find_clear`.
+//! 7 or 8 pairs, with those of another program, `foretile_search::puyo::find_clear`. `puyo_check speed` times the chains
+//! that fire the longest plans of `results/puyo_records.csv`, by both rules.
 
 use std::collections::HashSet;
+use std::hint::black_box;
 use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use foretile_bench::Report;
 use foretile_games::puyo::{
     COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
@@ -23,7 +26,10 @@ fn main() {
             clears(number(queues) as usize);
             later(number(queues) as usize);
         }
-        _ => panic!("expected `fields MILLIONS SEED` or `clears QUEUES`, such as fields 5 1"),
+        ["speed"] => speed(),
+        _ => panic!(
+            "expected `fields MILLIONS SEED`, `clears QUEUES` or `speed`, such as fields 5 1"
+        ),
     }
 }
 
@@ -75,6 +81,49 @@ fn fields(millions: u64, seed: u64) {
     let mut report = Report::default();
     report.row("puyo/bits and plain rules", millions as f64, "million fields", note);
     report.save();
+}
+
+/// Times the chains that plans fire, by the quick rules with the reading of the field, and by the plain ones.
+fn speed() {
+    const REPEATS: usize = 20_000;
+    let records = include_str!("../../results/puyo_records.csv");
+    let fields: Vec<Field> =
+        records.lines().filter_map(|line| line.strip_prefix("chain,")).map(fired).collect();
+    let plainly = |field: &Field| {
+        let mut rest = *field;
+        std::iter::from_fn(|| rest.pop()).count()
+    };
+    let mut report = Report::default();
+    let mut time = |name: &str, repeats: usize, steps: &dyn Fn(&Field) -> usize| {
+        let start = ProcessTime::now();
+        let mut all = 0;
+        for _ in 0..repeats {
+            all += fields.iter().map(|field| steps(black_box(field))).sum::<usize>();
+        }
+        let (spent, chains) = (start.elapsed().as_secs_f64(), (repeats * fields.len()) as f64);
+        let note = format!("{} fields, {:.1} steps a chain", fields.len(), all as f64 / chains);
+        report.row(&format!("puyo/chains {name}"), chains / spent, "per CPU second", note);
+        all / repeats
+    };
+    let quick = time("on bits", REPEATS, &|field| chain_on_bits(field).0);
+    assert_eq!(quick, time("by the plain rules", REPEATS / 100, &plainly));
+    report.save();
+}
+
+/// Returns the field that a record's last pair makes when it has landed. The line is `seed,chain,score,pair,proven,moves`.
+fn fired(line: &str) -> Field {
+    let parts: Vec<&str> = line.split(',').collect();
+    let seed = Seed(parts[0].parse().expect("a seed"));
+    let mut play = Play::default();
+    let mut field = play.field;
+    for (pair, letter) in queue(seed, ColourCount::Four).pairs().zip(parts[5].bytes()) {
+        let at = Placement::all().nth((letter - b'a').into()).expect("one of 22 letters");
+        let mut before = play;
+        before.land_pair(pair, at).expect("a plan can be played");
+        field = before.field;
+        play.drop(pair, at).expect("a plan can be played");
+    }
+    field
 }
 
 /// The most pairs that the plain search goes through.

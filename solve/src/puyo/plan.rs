@@ -40,7 +40,7 @@ pub struct Limits {
     pub fields: u64,
     /// The bytes of memory for all threads.
     pub memory: usize,
-    /// The weights to search with, if they are not the usual ones of the aim.
+    /// The weights to search with on all threads, if they are not the usual ones.
     pub taste: Option<Taste>,
     /// The number of threads. All clears are searched on one.
     pub threads: NonZero<usize>,
@@ -131,11 +131,11 @@ pub fn plan(
         stop()
     };
     let pairs = given.pairs.len();
-    let taste = limits.taste.unwrap_or(Taste::of(task.aim));
     let (mut least_pairs, mut searched) = (0, 0);
     match task.aim {
         Aim::Clear => {
             let time = |searched| limits.spent(start, searched);
+            let taste = limits.taste.unwrap_or(Taste::of(task.aim));
             (least_pairs, searched) =
                 clear::search(&given, &best, taste, limits.memory, &time, &mut pulse);
         }
@@ -143,11 +143,11 @@ pub fn plan(
             let enough = |&pairs: &usize| given.most_steps(pairs) >= least as usize;
             least_pairs = (0..=pairs).find(enough).unwrap_or(pairs + 1);
             if least_pairs <= pairs {
-                searched = beams(&given, &best, taste, limits, start, &mut pulse);
+                searched = beams(&given, &best, limits, start, &mut pulse);
             }
         }
         Aim::Chain | Aim::Score => {
-            searched = beams(&given, &best, taste, limits, start, &mut pulse)
+            searched = beams(&given, &best, limits, start, &mut pulse)
         }
     }
     let plan = best.get().and_then(|fired| replay(task, &fired));
@@ -218,7 +218,6 @@ impl Given {
 fn beams(
     given: &Given,
     best: &Best,
-    taste: Taste,
     limits: &Limits,
     start: Duration,
     pulse: &mut dyn FnMut(f64) -> bool,
@@ -228,8 +227,12 @@ fn beams(
     let fields = limits.fields / threads as u64;
     let limits = Limits { fields, ..*limits };
     let spent = |searched| limits.spent(start, searched);
+    let manner = |number| {
+        let taste = limits.taste.unwrap_or(Taste::of_beam(given.aim, number));
+        Manner { taste, number }
+    };
     if threads == 1 {
-        return search(given, best, Manner { taste, number: 0 }, Budget::new(&spent, pulse, most));
+        return search(given, best, manner(0), Budget::new(&spent, pulse, most));
     }
     #[cfg(not(feature = "threads"))]
     unreachable!("there is one thread");
@@ -237,10 +240,10 @@ fn beams(
     let stopped = AtomicBool::new(false);
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
-        let (stopped, spent) = (&stopped, &spent);
+        let (stopped, spent, manner) = (&stopped, &spent, &manner);
         let work = |number| {
             let mut stop = |_| stopped.load(Ordering::Relaxed);
-            search(given, best, Manner { taste, number }, Budget::new(spent, &mut stop, most))
+            search(given, best, manner(number), Budget::new(spent, &mut stop, most))
         };
         let threads: Vec<_> =
             (0..threads as u64).map(|number| scope.spawn(move || work(number))).collect();
