@@ -84,3 +84,22 @@ fn the_aim_decides_how_long_visits_take() {
     let [level, safest] = [mean("soonest:level:8", "level:8"), mean("survive", "level:8")];
     assert!(2.0 * level < safest, "{level} and {safest} minutes to level 8");
 }
+
+#[test]
+fn a_picture_shows_every_level_that_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = |name: &str| {
+        let file = folder.path().join(name);
+        let wish = ["--goal", "coins:300", "--pool", "20", "--picture", file.to_str().unwrap()];
+        (ask("survive", &wish), file)
+    };
+    let (output, file) = drawn("visits.svg");
+    let levels = answer(&output)["levels"].as_array().unwrap().clone();
+    let played = levels.iter().filter(|level| !level["coins_per_minute"].is_null()).count();
+    let svg = fs::read_to_string(file).unwrap();
+    assert!(played > 1 && svg.contains("coins a minute"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), played);
+    let (output, file) = drawn("visits.txt");
+    assert!(!output.status.success() && !file.exists());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("such as visits.svg"));
+}

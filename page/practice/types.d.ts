@@ -133,8 +133,9 @@ interface Practised {
 /** Rounds as `review` reads them. If cards of a board are not known, it has the hints. */
 interface GameRecord {
   rounds: { level: number; board: string; rows?: Round["rows"]; cols?: Round["cols"]; flips: number[]; outcome: Round["outcome"] }[];
-  /** The run of qualifying rounds before the first one, for an aim of a whole visit. */
+  /** The run of qualifying rounds and the coins before the first one, for an aim of a whole visit. */
   run?: number;
+  purse?: number;
 }
 
 /** The round that the player looks at. */

@@ -14,6 +14,9 @@ export const VALUES = {
   survive: t("that the next card is no Voltorb"),
 };
 
+/** Names the minutes to so many coins. @param {number} coins */
+export const minutesTo = (coins) => counted(coins, "minutes to {count} coin", "minutes to {count} coins");
+
 /**
  * Returns what an answer is worth for its aim, between these bounds, and what that is.
  * @param {string} aim @param {number} low @param {number} [high]
@@ -25,6 +28,7 @@ function worthOf(aim, low, high = low) {
   if (aim === "pace") return [between(thousands), t("coins more than a new visit")];
   // Times are negative, because more is better.
   if (aim === "soonest:level:8") return [between(thousands, -high, -low), t("minutes to level 8")];
+  if (aim.startsWith("soonest:coins:")) return [between(thousands, -high, -low), minutesTo(Number(aim.split(":")[2]))];
   return [between(thousands), t("coins to expect")];
 }
 

@@ -58,7 +58,7 @@ const seeds = seedPanel(
   timer.aim,
 );
 
-const session = sessionPanel(() => state.set({ rounds: [], visit: null }));
+const session = sessionPanel(() => state.set({ rounds: [], visit: null }), () => state.amend({}));
 
 const hints = hintFields(
   (next, line) => change({ hints: next }, `hint ${line}`),
@@ -128,10 +128,15 @@ next.addEventListener("click", nextRound);
 
 /** Returns the question to the solver. If several seeds are left, it is about their boards only. */
 function wanted() {
-  const { aim, rounds } = state.get();
   const position = question(state.get());
-  const before = rounds.at(-1);
-  return position && { ...position, aim, ...(before && { run: before.run ?? 0, purse: before.purse ?? 0 }), among: seeds.boards() };
+  return position && { ...position, ...aimed(state.get()), among: seeds.boards() };
+}
+
+/** Returns the aim as questions have it, with what it needs to know of the rounds before. @param {VoltorbState} state */
+function aimed({ aim, rounds }) {
+  const { run = 0, purse = 0 } = rounds.at(-1) ?? {};
+  if (!(aim in VISIT_AIMS)) return { aim };
+  return { aim: aim === "soonest:coins" ? `${aim}:${session.wanted()}` : aim, run, purse };
 }
 
 /** Returns what was set by hand, with one more item. @param {string} item */
@@ -189,9 +194,10 @@ async function nextRound() {
  * Keeps a round of the game that is over, if it is known in which order the cards were turned.
  * @param {VoltorbState} state @param {NonNullable<ReturnType<typeof question>> & { outcome: Round["outcome"] }} over @param {number} ended
  */
-function keepForStatistics({ aim, flips, rounds }, { cards: board, ...over }, ended) {
-  const last = rounds.at(-1);
-  if (flips?.length) keep({ aim, inGame: true, record: { rounds: [{ ...over, board, flips }], ...(aim in VISIT_AIMS && { run: last?.run ?? 0 }) }, seconds: secondsOf(last?.ended, ended) });
+function keepForStatistics(state, { cards: board, ...over }, ended) {
+  const { flips, rounds } = state;
+  const { aim, ...before } = aimed(state);
+  if (flips?.length) keep({ aim, inGame: true, record: { rounds: [{ ...over, board, flips }], ...before }, seconds: secondsOf(rounds.at(-1)?.ended, ended) });
 }
 
 const [board, trouble] = [byId("board"), byId("hint-faults")];

@@ -7,10 +7,12 @@ export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const FACE_DOWN = "?".repeat(CARDS);
 
-/** The aims that look at the coming rounds, too, with the names that the page shows.
+/** The aims that look at the coming rounds, too, with the names that the page shows. The program takes the coins that are
+ * wanted soonest in the aim's name, such as soonest:coins:10000.
  * @type {Record<string, string>} */
 export const VISIT_AIMS = {
   pace: t("Most coins per minute"),
+  "soonest:coins": t("Your coins soonest"),
   "soonest:level:8": t("Level 8 soonest"),
 };
 

@@ -4,6 +4,7 @@ import { latest } from "../ask.js";
 import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
 import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
+import { minutesTo } from "./advice.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
 const HOUR = 3600;
@@ -22,29 +23,43 @@ function paceOf(rounds) {
   return time ? (coins / time) * HOUR : null;
 }
 
-/** Wires the panel. `onNew` is called when the player begins a new visit. @param {() => void} onNew */
-export function sessionPanel(onNew) {
+/**
+ * Wires the panel. `onNew` is called when the player begins a new visit, and `onWanted` for another number of coins.
+ * @param {() => void} onNew @param {() => void} onWanted
+ */
+export function sessionPanel(onNew, onWanted) {
   const place = byId("session");
   const wanted = input("wanted");
   /** The state that is shown. @type {VoltorbState | null} */
   let now = null;
-  /** The last question, as JSON, and its coins. */
-  let [asked, coins] = ["", 0];
+  /** The last number of coins that was wanted. */
+  let coins = Number(wanted.defaultValue);
+  /** The last question, as JSON. */
+  let asked = "";
   /** The last answer, with the coins that it is about. @type {Outlook & { coins: number } | null} */
   let outlook = null;
   const expected = latest((answer) => tell((outlook = { ...answer, coins })), () => {
     [asked, outlook] = ["", null];
     fill(byId("outlook"));
   });
-  kept("wanted", expect);
+  kept("wanted", () => {
+    want();
+    onWanted();
+  });
+  want();
+
+  /** Takes the number of coins, unless it is none. */
+  function want() {
+    if (wanted.checkValidity()) coins = wanted.valueAsNumber;
+  }
 
   /** Asks what the rest of the visit may bring. It is another question only after a round, or for another goal. */
   function expect() {
     if (!now) return;
     const { run = 0, purse = 0 } = now.rounds.at(-1) ?? {};
-    const question = { level: now.level, run, purse, coins: wanted.valueAsNumber };
-    if (!wanted.checkValidity() || asked === JSON.stringify(question)) return;
-    [asked, coins] = [JSON.stringify(question), question.coins];
+    const question = { level: now.level, run, purse, coins };
+    if (asked === JSON.stringify(question)) return;
+    asked = JSON.stringify(question);
     expected.ask("voltorb/outlook", question);
   }
 
@@ -55,13 +70,15 @@ export function sessionPanel(onNew) {
       ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
       // It is measured to about a thousand.
       [thousands(Math.round(coins_per_hour / 1000) * 1000), t("coins per hour to expect")],
-      [minutes(minutes_to_coins), counted(coins, "minutes to {count} coin", "minutes to {count} coins")],
+      [minutes(minutes_to_coins), minutesTo(coins)],
       [minutes(minutes_to_level_8), t("minutes to level 8")],
     ];
     fill(byId("outlook"), rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
   }
 
   return {
+    /** Returns the coins that are wanted. */
+    wanted: () => coins,
     /** @param {VoltorbState} state */
     show(state) {
       now = state;

@@ -185,8 +185,8 @@ fn equations_give_the_means_of_visits() {
         let (mean, promised) = (found.minutes.mean, times.of(Standing::FIRST, coins) / 60_000.0);
         assert!((mean - promised).abs() < 0.03 * promised, "{coins}: {mean} of {promised}");
     }
-    let time: f64 = found.time_by_level.iter().sum();
-    assert!((time - 1.0).abs() < 1e-9 && found.time_by_level[2] == 0.0);
+    let time: f64 = found.levels.iter().map(|level| level.time).sum();
+    assert!((time - 1.0).abs() < 1e-9 && found.levels[2].time == 0.0);
 }
 
 /// The same arguments give the same rounds.

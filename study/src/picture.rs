@@ -39,6 +39,8 @@ pub enum Marks {
     Dots(Vec<(f64, f64, String)>),
     /// Bars of this width, each with the x of its middle and its height.
     Bars(f64, Vec<(f64, f64)>),
+    /// Means with their intervals: each x with the lower end, the mean and the upper end.
+    Intervals(Vec<(f64, [f64; 3])>),
 }
 
 impl Marks {
@@ -46,6 +48,7 @@ impl Marks {
         match self {
             Self::Dots(dots) => dots.iter().map(|&(x, y, _)| (x, y)).collect(),
             Self::Bars(_, bars) => bars.clone(),
+            Self::Intervals(means) => means.iter().map(|&(x, [_, _, high])| (x, high)).collect(),
         }
     }
 }
@@ -151,6 +154,12 @@ impl Panel {
                      height=\"{height:.1}\" fill=\"{BLUE}\"/>"
                 )
             })),
+            Marks::Intervals(means) => elements.extend(means.iter().flat_map(|(x, ends)| {
+                let (x, [low, mean, high]) = (across.at(*x), ends.map(|end| up.at(end)));
+                let dot =
+                    format!("<circle cx=\"{x:.1}\" cy=\"{mean:.1}\" r=\"4\" fill=\"{BLUE}\"/>");
+                [path(BLUE, &[(x, low), (x, high)]), dot]
+            })),
         }
         elements.push(path(BLACK, &[(left, high), (left, low), (right, low)]));
         elements
@@ -213,6 +222,18 @@ mod tests {
                 (13.0, 60.0, "top".to_owned()),
             ]),
         };
+        let means = Panel {
+            title: "C".to_owned(),
+            axes: ["x".to_owned(), "y".to_owned()],
+            marks: Marks::Intervals(vec![(1.0, [0.0, 30.0, 60.0])]),
+        };
+        let (low, high) = (HEIGHT - BOTTOM, TOP);
+        let (drawn, middle) = (svg(&[means]), (low + high) / 2.0);
+        assert!(drawn.contains(&format!("cy=\"{middle:.1}\"")), "{drawn}");
+        assert!(
+            drawn.contains(&format!(" {low:.1}L")) && drawn.contains(&format!(" {high:.1}\"")),
+            "{drawn}"
+        );
         let svg = svg(&[panel]);
         assert!(svg.contains("A &amp; B") && svg.contains("<title>&lt;none&gt;</title>"));
         let bottom = HEIGHT - BOTTOM;

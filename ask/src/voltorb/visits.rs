@@ -10,6 +10,7 @@ use foretile_games::voltorb::{Board, Level, MAX_COINS, Outcome, Standing, boards
 use foretile_solve::voltorb::long::{self, Choice, End, Minutes, rounds};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::Mean;
+use foretile_study::picture::{Marks, Panel};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -136,6 +137,8 @@ pub struct AtLevel {
     pub level: Level,
     /// The share of the time.
     pub time: f64,
+    /// The coins there for each minute there; null if no visit comes to it.
+    pub coins_per_minute: Option<Mean>,
     /// The rounds of the pool that were played there.
     pub rounds: u32,
 }
@@ -223,7 +226,8 @@ pub fn visits(
         levels: Level::all()
             .map(|level| AtLevel {
                 level,
-                time: found.time_by_level[level.index()],
+                time: found.levels[level.index()].time,
+                coins_per_minute: found.levels[level.index()].coins_per_minute,
                 rounds: Standing::all()
                     .filter(|standing| standing.level() == level)
                     .map(|standing| pool[standing.index()].len() as u32)
@@ -233,6 +237,36 @@ pub fn visits(
         pool: all().count() as u32,
         proven: proven as f64 / all().count().max(1) as f64,
     }))
+}
+
+impl Visited {
+    /// Draws how many coins a minute brings at each level, and how much of the time is spent there.
+    pub fn pictures(&self) -> [Panel; 2] {
+        let panel = |title: String, name: &str, marks| Panel {
+            title,
+            axes: ["level".to_owned(), name.to_owned()],
+            marks,
+        };
+        let at = |level: &AtLevel| f64::from(level.level.number());
+        let coins = self.levels.iter().filter_map(|level| {
+            let Mean { mean, low, high } = level.coins_per_minute?;
+            Some((at(level), [low, mean, high]))
+        });
+        let time = self.levels.iter().map(|level| (at(level), 100.0 * level.time));
+        let Self { aim, goal, .. } = self;
+        [
+            panel(
+                format!("{aim} to {goal}: coins a minute at each level, with 95 % intervals"),
+                "coins a minute",
+                Marks::Intervals(coins.collect()),
+            ),
+            panel(
+                format!("{aim} to {goal}: where the time goes"),
+                "time, in percent",
+                Marks::Bars(1.0, time.collect()),
+            ),
+        ]
+    }
 }
 
 /// Returns where the rounds of a standing start among its level's boards. Standings have different boards.

@@ -73,6 +73,12 @@ test("without the seed, the advice looks at the whole visit, and the session say
   assert.match(await outlook(), /minutes to 24 coins\s+0\s/);
   await page.evaluate(() => Object.assign(location, { hash: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1" }));
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to level 8/));
+  await page.locator("#aim").selectOption("soonest:coins");
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to 24 coins/));
+  await page.getByLabel("Coins that you want").fill("1000");
+  await page.keyboard.press("Tab");
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to 1,000 coins/));
+  assert.deepEqual([asked.aim, asked.run ?? 0, asked.purse], ["soonest:coins:1000", 2, 24]);
   await checkAccess(page);
   await page.getByRole("button", { name: "New session" }).click();
   await soon(async () => assert.doesNotMatch(await outlook(), /so far/));

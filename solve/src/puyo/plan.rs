@@ -146,9 +146,7 @@ pub fn plan(
                 searched = beams(&given, &best, limits, start, &mut pulse);
             }
         }
-        Aim::Chain | Aim::Score => {
-            searched = beams(&given, &best, limits, start, &mut pulse)
-        }
+        Aim::Chain | Aim::Score => searched = beams(&given, &best, limits, start, &mut pulse),
     }
     let plan = best.get().and_then(|fired| replay(task, &fired));
     let most_steps = given.most_steps(pairs);

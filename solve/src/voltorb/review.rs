@@ -165,9 +165,9 @@ pub fn review(
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Review, ReviewError> {
-    Worlds::new(played).map_err(ReviewError::Board)?;
     let start = Position { cards: Cards::FACE_DOWN, ..*played };
     let mut worlds = Worlds::new(&start).map_err(ReviewError::Board)?;
+    Worlds::new(played).map_err(ReviewError::Board)?;
     let mut quit = false;
     let mut judgements = Vec::new();
     for (index, &pick) in picks.iter().enumerate() {

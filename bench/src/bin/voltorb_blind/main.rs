@@ -56,7 +56,23 @@ fn compare() {
     }
     let goal = Goal::Level(Level::EIGHTH);
     evenings(&mut report, "soonest aims", goal, &climbing, &pace, soonest);
+    let quitting: Pool = Level::all().map(|level| (advised(level), level)).collect();
+    let advised = |_: &Pool, _: &Pace| {
+        let mut aims = [Aim::Coins; Standing::COUNT];
+        Standing::all().for_each(|standing| aims[standing.index()] = advised(standing.level()));
+        aims
+    };
+    evenings(&mut report, "eight from level 5", Goal::Coins(10_000), &quitting, &pace, advised);
     report.save();
+}
+
+/// Returns the aim by a common advice: win to level 4, and from level 5 on quit with eight cards, to keep the level.
+fn advised(level: Level) -> Aim {
+    match level.number() {
+        1..=4 => Aim::Win,
+        5..=7 => Aim::Eight,
+        _ => Aim::Coins,
+    }
 }
 
 /// Returns the aims that may help to reach level 8: winning rounds, or turning eight cards.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use foretile_ask::files::WholeFile;
+use foretile_ask::study::picture::svg;
 use foretile_ask::voltorb as ask;
 
 use crate::cli::progress::Progress;
@@ -20,15 +21,27 @@ pub struct Flags {
     /// Save the rounds to this file as they are played, and resume from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Draw what each level brings, and where the time goes, to this .svg file
+    #[arg(long, value_name = "FILE", value_parser = svg_file)]
+    picture: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+fn svg_file(name: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(name);
+    let is_svg = file.extension().is_some_and(|ending| ending == "svg");
+    is_svg
+        .then_some(file)
+        .ok_or_else(|| "expected a file that ends in .svg, such as visits.svg".to_owned())
+}
+
 /// Plays, and prints how long the visits took.
 pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
-    let Flags { question, state, json } = flags;
+    let Flags { question, state, picture, json } = flags;
     state.as_deref().map(WholeFile::at).transpose()?;
+    let picture = picture.as_deref().map(WholeFile::at).transpose()?;
     let progress = Progress::new();
     let tell = |done, of| -> ControlFlow<()> { progress.at(done, of) };
     let played = ask::visits(question, state.as_deref(), tell)?;
@@ -37,6 +50,9 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),
     })?;
+    if let Some(picture) = picture {
+        picture.write(|file| file.write_all(svg(&played.pictures()).as_bytes()))?;
+    }
     if *json {
         write_json(out, &played)?;
         return Ok(Verdict::Yes);
@@ -55,11 +71,17 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
         "{:.0} coins a minute ({:.0} to {:.0}), {:.1} rounds a visit",
         coins.mean, coins.low, coins.high, played.rounds
     )?;
-    write!(out, "Share of the time at levels 1 to 8:")?;
-    for level in &played.levels {
-        write!(out, " {:.1} %", 100.0 * level.time)?;
+    for ask::AtLevel { level, time, coins_per_minute, .. } in &played.levels {
+        let Some(coins) = coins_per_minute else { continue };
+        writeln!(
+            out,
+            "Level {level}: {:4.1} % of the time, {:4.0} coins a minute ({:.0} to {:.0})",
+            100.0 * time,
+            coins.mean,
+            coins.low,
+            coins.high
+        )?;
     }
-    writeln!(out)?;
     writeln!(
         out,
         "Put together from {} rounds; in {:.0} % of them every card was proven to be best.",

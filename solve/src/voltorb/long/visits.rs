@@ -67,8 +67,17 @@ pub struct Visits {
     pub coins_per_minute: Mean,
     /// The rounds of a visit, on average.
     pub rounds: f64,
-    /// The share of the time spent at each level.
-    pub time_by_level: [f64; 8],
+    /// What happens at each level.
+    pub levels: [AtLevel; 8],
+}
+
+/// What happens at a level.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AtLevel {
+    /// The share of the time.
+    pub time: f64,
+    /// The coins there divided by the minutes there; `None` if no round was played there.
+    pub coins_per_minute: Option<Mean>,
 }
 
 /// The most rounds of one visit.
@@ -103,31 +112,50 @@ pub fn visits(
             draw(&steps, end, count, &mut dice)
         })
         .collect::<Option<_>>()?;
-    let interval = |of: fn(&Drawn) -> f64| {
-        let mut others: Vec<f64> = redrawn.iter().map(of).collect();
+    // Nothing is known of a level to which no visit comes.
+    let with_interval = |of: &dyn Fn(&Drawn) -> f64| {
+        let mut others: Vec<f64> = redrawn.iter().map(of).filter(|it| it.is_finite()).collect();
         others.sort_by(f64::total_cmp);
-        [0.025, 0.975].map(|at| quantile(&others, at))
+        let mean = Some(of(&drawn)).filter(|mean| mean.is_finite() && !others.is_empty())?;
+        let [low, high] = [0.025, 0.975].map(|at| quantile(&others, at));
+        Some(Mean { mean, low, high })
     };
-    let [low, high] = interval(Drawn::mean);
-    let [slow, fast] = interval(Drawn::coins_per_minute);
-    let mean = drawn.mean();
+    let Mean { mean, low, high } = with_interval(&Drawn::mean)?;
+    let coins_per_minute = with_interval(&Drawn::coins_per_minute)?;
+    let all: f64 = drawn.levels.iter().map(|level| level.minutes).sum();
+    let at_level = |index: usize| AtLevel {
+        time: drawn.levels[index].minutes / all,
+        coins_per_minute: with_interval(&|drawn| drawn.levels[index].coins_per_minute()),
+    };
+    let levels = std::array::from_fn(at_level);
     drawn.minutes.sort_by(f64::total_cmp);
     let [p10, median, p90] = [0.1, 0.5, 0.9].map(|at| quantile(&drawn.minutes, at));
-    let all: f64 = drawn.by_level.iter().sum();
     Some(Visits {
         minutes: Minutes { mean, low, high, p10, median, p90 },
-        coins_per_minute: Mean { mean: drawn.coins_per_minute(), low: slow, high: fast },
+        coins_per_minute,
         rounds: drawn.rounds as f64 / f64::from(count),
-        time_by_level: drawn.by_level.map(|time| time / all),
+        levels,
     })
 }
 
 /// Visits as they were drawn.
 struct Drawn {
     minutes: Vec<f64>,
-    coins: u64,
     rounds: u64,
-    by_level: [f64; 8],
+    levels: [Spent; 8],
+}
+
+/// The time spent at a level, and the coins that it brought.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    minutes: f64,
+    coins: f64,
+}
+
+impl Spent {
+    fn coins_per_minute(&self) -> f64 {
+        self.coins / self.minutes
+    }
 }
 
 impl Drawn {
@@ -136,7 +164,9 @@ impl Drawn {
     }
 
     fn coins_per_minute(&self) -> f64 {
-        self.coins as f64 / self.minutes.iter().sum::<f64>()
+        let sum = |part: fn(&Spent) -> f64| self.levels.iter().map(part).sum();
+        Spent { minutes: sum(|level| level.minutes), coins: sum(|level| level.coins) }
+            .coins_per_minute()
     }
 }
 
@@ -151,7 +181,7 @@ fn draw(
     count: u32,
     dice: &mut impl FnMut() -> u32,
 ) -> Option<Drawn> {
-    let mut drawn = Drawn { minutes: Vec::new(), coins: 0, rounds: 0, by_level: [0.0; 8] };
+    let mut drawn = Drawn { minutes: Vec::new(), rounds: 0, levels: [Spent::default(); 8] };
     for _ in 0..count {
         let (mut standing, mut coins, mut milliseconds, mut rounds) = (Standing::FIRST, 0, 0, 0);
         while !end.is_reached(standing, coins, milliseconds) {
@@ -161,14 +191,15 @@ fn draw(
             }
             let step = pool[dice() as usize % pool.len()];
             let (brought, time) = step.until(end.needed(coins));
-            drawn.by_level[standing.level().index()] += f64::from(time);
+            let spent = &mut drawn.levels[standing.level().index()];
+            spent.minutes += f64::from(time) / 60_000.0;
+            spent.coins += f64::from(brought);
             milliseconds += u64::from(time);
             coins += u64::from(brought);
             standing = step.next;
             rounds += 1;
         }
         drawn.minutes.push(milliseconds as f64 / 60_000.0);
-        drawn.coins += coins;
         drawn.rounds += u64::from(rounds);
     }
     Some(drawn)
