@@ -2,21 +2,38 @@
 //! [`Verdict`](foretile_solve::voltorb::Verdict) come from these losses.
 //!
 //! `cargo run --release -p foretile-solve --example losses -- 200 0.5` plays 200 boards of each level and gives
-//! each choice half a second. A choice whose loss is still open then counts as unproven.
+//! each choice half a second. A choice whose loss is still open then counts as unproven. Names of aims after these
+//! numbers choose among `win`, `coins`, `pace` and `soonest:level:8`; rounds of a visit follow one that lost its run.
 
 use std::env;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, Cards, Level, Position, boards};
+use foretile_games::voltorb::{Board, Cards, Level, Position, Standing, boards};
+use foretile_solve::voltorb::long::{Choice, Prospects};
+use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Pick, Worlds, advise, judge};
+
+const NAMES: [&str; 4] = ["win", "coins", "pace", "soonest:level:8"];
+
+/// Returns how a player with one of these aims chooses at a level.
+fn choice(name: &str, level: Level) -> Choice {
+    let worth = |prospects: &Prospects| {
+        Choice::Worth(Box::new(prospects.stakes(Standing::new(level, 0), Pace::default())))
+    };
+    match name {
+        "pace" => worth(Prospects::pace()),
+        "soonest:level:8" => worth(Prospects::level()),
+        name => Choice::Round(name.parse().expect("an aim of a round")),
+    }
+}
 
 /// The losses of many choices.
 #[derive(Default)]
 struct Losses {
     choices: u32,
     unproven: u32,
-    /// The losses above 0: chances, or for coins shares of the value.
+    /// The losses above 0: chances, or for coins and time shares of the stake.
     losses: Vec<f64>,
 }
 
@@ -25,26 +42,33 @@ fn main() {
     let mut number =
         |usual: f64| words.next().map_or(usual, |word| word.parse().expect("a number"));
     let (count, seconds) = (number(200.0) as u32, number(0.5));
-    println!("aim    level  choices unproven  lose, %   half below   90 %     99 %     most");
-    for aim in [Aim::Win, Aim::Coins] {
+    let named: Vec<String> = words.collect();
+    println!(
+        "aim             level  choices unproven  lose, %   half below   90 %     99 %     most"
+    );
+    for name in
+        NAMES.into_iter().filter(|name| named.is_empty() || named.iter().any(|it| it == name))
+    {
         let mut all = Losses::default();
-        for level in Level::all() {
+        let is_open = |level: &Level| name != "soonest:level:8" || *level < Level::EIGHTH;
+        for level in Level::all().filter(is_open) {
             let mut of_level = Losses::default();
+            let choice = choice(name, level);
             for board in boards(level, 1, count) {
-                of_level.play(level, &board, aim, seconds);
+                of_level.play(level, &board, &choice, seconds);
             }
-            of_level.tell(aim, &level.to_string());
+            of_level.tell(name, &level.to_string());
             all.choices += of_level.choices;
             all.unproven += of_level.unproven;
             all.losses.extend(of_level.losses);
         }
-        all.tell(aim, "all");
+        all.tell(name, "all");
     }
 }
 
 impl Losses {
     /// Plays a board by the rule until it is won or lost, and judges every choice.
-    fn play(&mut self, level: Level, board: &Board, aim: Aim, seconds: f64) {
+    fn play(&mut self, level: Level, board: &Board, choice: &Choice, seconds: f64) {
         let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
         let mut worlds = Worlds::new(&position).expect("the board itself fits");
         let time = Some(Duration::from_secs_f64(seconds));
@@ -52,17 +76,21 @@ impl Losses {
             let safest = advise(&worlds, Aim::Survive, &Limits::default()).best;
             let Some(&card) = safest.first() else { return };
             self.choices += 1;
-            // A card that cannot be a Voltorb loses nothing.
-            if free_card(&worlds, aim).is_none() {
+            // A card that cannot be a Voltorb loses nothing for these aims.
+            let free = match choice {
+                Choice::Round(aim) => free_card(&worlds, *aim),
+                Choice::Worth(_) => None,
+            };
+            if free.is_none() {
                 let limits = Limits { time, others: 0, memory: 64 << 20, ..Limits::default() };
                 let pick = Pick::Turn(card);
-                let judged = judge(&worlds, aim, pick, &limits).expect("a card that helps");
+                let judged = judge(&worlds, choice, pick, &limits).expect("a card that helps");
                 if !judged.loss.is_exact() {
                     self.unproven += 1;
                 } else if judged.loss.low > 0.0 {
-                    let cost = match aim {
-                        Aim::Coins => 1.0 - judged.kept.low,
-                        _ => judged.loss.low,
+                    let cost = match choice {
+                        Choice::Round(Aim::Coins) | Choice::Worth(_) => 1.0 - judged.kept.low,
+                        Choice::Round(_) => judged.loss.low,
                     };
                     self.losses.push(cost);
                 }
@@ -71,7 +99,7 @@ impl Losses {
         }
     }
 
-    fn tell(&mut self, aim: Aim, level: &str) {
+    fn tell(&mut self, name: &str, level: &str) {
         let Self { choices, unproven, losses } = self;
         losses.sort_by(f64::total_cmp);
         let at = |share: f64| {
@@ -81,8 +109,7 @@ impl Losses {
         let share = 100.0 * losses.len() as f64 / f64::from((*choices - *unproven).max(1));
         let [half, most, nearly, all] = [0.5, 0.9, 0.99, 1.0].map(at);
         println!(
-            "{:<6} {level:<6} {choices:>7} {unproven:>8}  {share:>7.2}   {half:>10.4} {most:>8.4} {nearly:>8.4} {all:>8.4}",
-            aim.name()
+            "{name:<15} {level:<6} {choices:>7} {unproven:>8}  {share:>7.2}   {half:>10.4} {most:>8.4} {nearly:>8.4} {all:>8.4}"
         );
     }
 }

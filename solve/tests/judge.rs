@@ -5,8 +5,10 @@ mod plain;
 use std::time::Duration;
 
 use foretile_games::voltorb::{
-    Board, CARDS, Cards, FlipError, Hints, Level, Position, Seed, deal, parse_hints,
+    Board, CARDS, Cards, FlipError, Hints, Level, Position, Seed, Standing, deal, parse_hints,
 };
+use foretile_solve::voltorb::long::Stakes;
+use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::{
     Aim, Limits, Pick, PickError, Value, Verdict, Worlds, advise, judge, judge_until,
 };
@@ -199,12 +201,15 @@ fn verdicts_have_their_bounds() {
     assert_eq!(Verdict::bounds(Aim::Win), [0.01, 0.07, 0.2]);
     assert_eq!(Verdict::bounds(Aim::Level), [0.01, 0.07, 0.2]);
     assert_eq!(Verdict::bounds(Aim::Coins), [0.04, 0.2, 0.5]);
+    let visit = Stakes::until_coins(Standing::FIRST, 100, Pace::default());
+    assert_eq!(Verdict::bounds(&visit), [0.03, 0.15, 0.33]);
     for worlds in fresh_positions() {
         for aim in [Aim::Win, Aim::Coins] {
             for pick in picks(&worlds) {
                 let judged = judge(&worlds, aim, pick, &limits()).unwrap();
                 let cost = if aim == Aim::Coins { 1.0 - judged.kept.low } else { judged.loss.low };
-                let beyond = Verdict::bounds(aim).iter().filter(|bound| cost >= **bound).count();
+                let beyond =
+                    Verdict::bounds(aim).iter().filter(|bound| cost > **bound - 1e-9).count();
                 let expected = if cost == 0.0 { 0 } else { beyond + 1 };
                 assert_eq!(judged.verdict(), Some(Verdict::ALL[expected]), "{cost}");
             }

@@ -10,7 +10,9 @@ use foretile_solve::voltorb::long::{
     self, Choice, CoinTimes, End, Means, PerStanding, Prospects, Stakes, rounds, visits,
 };
 use foretile_solve::voltorb::route::Pace;
-use foretile_solve::voltorb::{Advice, Aim, Limits, Worlds, advise};
+use foretile_solve::voltorb::{
+    Advice, Aim, Limits, Pick, Value, Verdict, Worlds, advise, judge, judge_until,
+};
 use plain::small_positions;
 
 /// The recursion over every card, every value and quitting, without bounds or shortcuts.
@@ -112,7 +114,79 @@ fn agrees_with_a_plain_recursion() {
     assert!(quits > 100 && bounds > 100, "{quits} times quitting, {bounds} bounds");
 }
 
-/// As above, for a player who needs so many coins and no more.
+/// Every choice has the value that the plain recursion gives it, and the bounds of a search that is stopped contain it.
+#[test]
+fn judges_choices_by_the_plain_recursion() {
+    let pace = Pace::default();
+    let (mut losses, mut useless, mut bounds) = (0, 0, 0);
+    for (index, worlds) in small_positions(400).enumerate() {
+        let position = *worlds.position();
+        let standing = Standing::new(position.level, (index % 5) as u8);
+        let (prospects, time) = match index % 3 {
+            0 => (Some(Prospects::pace()), Prospects::pace().time),
+            1 => (Some(Prospects::level()), 1.0 / 60_000.0),
+            _ => (None, 1.0 / 60_000.0),
+        };
+        let stakes = match prospects {
+            Some(prospects) => prospects.stakes(standing, pace),
+            None => Stakes::until_coins(standing, 200, pace),
+        };
+        let stakes = if index % 3 == 0 { stakes } else { stakes.in_minutes() };
+        let (cards, flipped) = (position.cards, position.cards.flipped());
+        let boards: Vec<_> = worlds.boards().collect();
+        let mut plain = Plain { stakes: &stakes, time, values: HashMap::new() };
+        let value = plain.value(cards, &boards);
+        let advice = proven(&worlds, &stakes);
+        if advice.moves.is_empty() {
+            continue;
+        }
+        let lost = stakes.end(Outcome::Lost, flipped, 0) - time * f64::from(pace.flip);
+        let face_down = (0..CARDS).filter(|&card| cards.values()[card].is_none());
+        for pick in face_down.map(Pick::Turn).chain([Pick::Quit]) {
+            let of = format!("{pick:?} {position:?}");
+            let truth = match pick {
+                Pick::Turn(card) => plain.turn(cards, &boards, card),
+                Pick::Quit => stakes.end(Outcome::Quit, flipped, cards.coins()),
+            };
+            let judged = judge(&worlds, &stakes, pick, &Limits::default()).unwrap();
+            let near = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.abs().max(1.0);
+            assert!(judged.pick.is_exact() && close(judged.pick.low, truth), "{of}: {truth}");
+            assert!(near(judged.advice.value.low, advice.value.low), "{of}: {judged:?}");
+            assert!(near(judged.pick.low + judged.loss.low, advice.value.low), "{of}: {judged:?}");
+            assert_eq!((&judged.advice.best, judged.advice.quit), (&advice.best, advice.quit));
+            let is_best = match pick {
+                Pick::Turn(card) => advice.best.contains(&card) || close(truth, value),
+                Pick::Quit => advice.quit,
+            };
+            assert_eq!(judged.verdict() == Some(Verdict::Best), is_best, "{of}: {judged:?}");
+            assert_eq!((judged.loss.low, judged.kept.low) == (0.0, 1.0), is_best, "{of}");
+            let kept = ((truth - lost) / (value - lost)).clamp(0.0, 1.0);
+            assert!(near(judged.lost, lost) && close(judged.kept.low, kept), "{of}: {judged:?}");
+            if let Pick::Turn(card) = pick {
+                useless += u32::from(!advice.moves.iter().any(|it| it.card == card));
+            }
+            losses += u32::from(judged.loss.low > 0.0);
+
+            let stopped =
+                judge_until(&worlds, &stakes, pick, &Limits::default(), &|| true).unwrap();
+            let within = |bounds: Value, truth: Value| {
+                let slack = 1e-7 * truth.low.abs().max(1.0);
+                bounds.low <= truth.low + slack && truth.high <= bounds.high + slack
+            };
+            assert!(within(stopped.pick, judged.pick), "{of}: {stopped:?}");
+            assert!(within(stopped.loss, judged.loss), "{of}: {stopped:?}");
+            assert!(within(stopped.kept, judged.kept), "{of}: {stopped:?}");
+            assert!(within(stopped.advice.value, judged.advice.value), "{of}: {stopped:?}");
+            let [mildest, harshest] = stopped.verdicts;
+            let verdict = judged.verdict().unwrap();
+            assert!(mildest <= verdict && verdict <= harshest, "{of}: {stopped:?} {judged:?}");
+            bounds += u32::from(!stopped.pick.is_exact());
+        }
+    }
+    assert!(losses > 1_000 && useless > 100 && bounds > 100, "{losses}, {useless}, {bounds}");
+}
+
+/// As `agrees_with_a_plain_recursion`, for a player who needs so many coins and no more.
 #[test]
 fn agrees_with_a_plain_recursion_until_so_many_coins() {
     let (mut quits, mut cards) = (0, 0);

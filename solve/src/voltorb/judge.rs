@@ -2,6 +2,11 @@
 //!
 //! The value of a choice is the value that remains if all later choices are the best. Its *loss* is the value of
 //! the position minus that. Quitting is a choice, too; its value is 0 if the aim cannot be reached by quitting.
+//!
+//! The *stake* is the value of the position minus that of losing the round with the next card. A pick *keeps* the
+//! share `(pick - lost) / (value - lost)` of it. For an aim of one round, losing is worth 0, and this is the share of
+//! the value. For an aim of a visit, values are differences and may be negative, so a share of the value would say
+//! nothing. What a Voltorb would take is the most that a round usually has to lose.
 
 use std::fmt;
 
@@ -10,6 +15,7 @@ use serde::Serialize;
 
 use super::advice::{Advice, Limits, Value};
 use super::aim::Aim;
+use super::objective::Objective;
 use super::policy::{EQUAL, Weighed, weigh};
 use super::worlds::Worlds;
 
@@ -31,7 +37,10 @@ pub struct Judgement {
     pub pick: Value,
     /// The loss: how much more the best choice is worth than the pick.
     pub loss: Value,
-    /// The share of the value that the pick keeps, 0 to 1: its value divided by the position's.
+    /// The value of losing the round with the next card.
+    pub lost: f64,
+    /// The share of the stake that the pick keeps, 0 to 1: by how much it is worth more than losing, divided by how
+    /// much the position is.
     pub kept: Value,
     /// The mildest and the harshest verdict that the bounds of the loss allow. They are equal if the verdict is
     /// proven.
@@ -74,14 +83,17 @@ impl Verdict {
     /// more than nine in ten, and a blunder more than 99 in 100: what the plain rule does once in a thousand
     /// choices. The bounds are those quantiles, rounded: 0.011, 0.066 and 0.200 for [`Aim::Win`]; 0.040, 0.196 and
     /// 0.467 for [`Aim::Coins`]. `solve/examples/losses.rs` measures them, and `bench/results/voltorb_losses.txt` has the
-    /// result.
+    /// result. For all aims of a visit they are the quantiles for the most coins a minute, 0.030, 0.150 and 0.326. That
+    /// aim often wants another card than the plain rule, which therefore loses something in 45 choices of 100. For level
+    /// 8 soonest it loses more yet.
     ///
-    /// A loss is a chance. For [`Aim::Coins`] it is a share of the position's value, because a board may bring 8
-    /// coins or 3,000.
-    pub const fn bounds(aim: Aim) -> [f64; 3] {
-        match aim {
-            Aim::Coins => [0.04, 0.2, 0.5],
-            _ => [0.01, 0.07, 0.2],
+    /// A loss is a chance. For [`Aim::Coins`] and the aims of a visit it is a share of the stake, because a board may
+    /// bring 8 coins or 3,000.
+    pub fn bounds<'a>(objective: impl Into<Objective<'a>>) -> [f64; 3] {
+        match objective.into() {
+            Objective::Round(Aim::Coins) => [0.04, 0.2, 0.5],
+            Objective::Visit(_) => [0.03, 0.15, 0.33],
+            Objective::Round(_) => [0.01, 0.07, 0.2],
         }
     }
 
@@ -96,8 +108,9 @@ impl Verdict {
         }
     }
 
-    pub(super) fn of(loss: f64, aim: Aim) -> Self {
-        let [inaccuracy, mistake, blunder] = Self::bounds(aim);
+    pub(super) fn of(loss: f64, objective: Objective) -> Self {
+        // A loss on a bound is beyond it, whichever way it was rounded.
+        let [inaccuracy, mistake, blunder] = Self::bounds(objective).map(|bound| bound - EQUAL);
         match loss {
             0.0 => Self::Best,
             loss if loss < inaccuracy => Self::Good,
@@ -142,7 +155,7 @@ impl fmt::Display for PickError {
 
 impl std::error::Error for PickError {}
 
-/// Judges a choice for an aim, given the boards that fit.
+/// Judges a choice for an objective, such as an aim, given the boards that fit.
 ///
 /// ```
 /// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
@@ -162,28 +175,31 @@ impl std::error::Error for PickError {}
 ///
 /// # Errors
 /// If the card cannot be turned, the round is over, or the pick has no value for the aim.
-pub fn judge(
+pub fn judge<'a>(
     worlds: &Worlds,
-    aim: Aim,
+    objective: impl Into<Objective<'a>>,
     pick: Pick,
     limits: &Limits,
 ) -> Result<Judgement, PickError> {
-    judge_until(worlds, aim, pick, limits, &|| false)
+    judge_until(worlds, objective, pick, limits, &|| false)
 }
 
 /// Like [`judge`], but calls `stop` now and then, and returns what is proven so far once it returns `true`.
 ///
 /// # Errors
 /// As [`judge`].
-pub fn judge_until(
+pub fn judge_until<'a>(
     worlds: &Worlds,
-    aim: Aim,
+    objective: impl Into<Objective<'a>>,
     pick: Pick,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Judgement, PickError> {
+    let objective = objective.into();
     let card = match pick {
-        Pick::Quit if aim == Aim::Survive => return Err(PickError::Quit),
+        Pick::Quit if matches!(objective, Objective::Round(Aim::Survive)) => {
+            return Err(PickError::Quit);
+        }
         Pick::Quit => None,
         Pick::Turn(card) => Some(card),
     };
@@ -193,7 +209,8 @@ pub fn judge_until(
         Some(card) if seen[card].is_some() => return Err(PickError::Flip(FlipError::FaceUp(card))),
         _ => {}
     }
-    let Weighed { mut advice, pick: turning, quitting } = weigh(worlds, aim, card, limits, stop);
+    let weighed = weigh(worlds, objective, card, limits, stop);
+    let Weighed { mut advice, pick: turning, quitting, lost } = weighed;
     if advice.moves.is_empty() {
         return Err(PickError::Over);
     }
@@ -209,22 +226,24 @@ pub fn judge_until(
         .reduce(|one, other| Value { low: one.low.max(other.low), high: one.high.max(other.high) })
         .unwrap_or(pick);
     advice.value = Value { low: pick.low.max(rival.low), high: pick.high.max(rival.high) };
+    // A pick is worth as much as the best other choice, up to rounding.
+    let is_equal = |rival: f64, pick: f64| rival - pick <= objective.near(rival);
     let loss = |rival: f64, pick: f64| if is_equal(rival, pick) { 0.0 } else { rival - pick };
-    let kept = |rival: f64, pick: f64| if is_equal(rival, pick) { 1.0 } else { pick / rival };
-    let verdict = |rival: f64, pick: f64| match aim {
-        Aim::Coins => Verdict::of(1.0 - kept(rival, pick), aim),
-        _ => Verdict::of(loss(rival, pick), aim),
+    let kept = |rival: f64, pick: f64| match is_equal(rival, pick) {
+        true => 1.0,
+        false => ((pick - lost) / (rival - lost)).clamp(0.0, 1.0),
+    };
+    let verdict = |rival: f64, pick: f64| {
+        let cost =
+            if objective.counts_shares() { 1.0 - kept(rival, pick) } else { loss(rival, pick) };
+        Verdict::of(cost, objective)
     };
     Ok(Judgement {
         pick,
+        lost,
         loss: Value { low: loss(rival.low, pick.high), high: loss(rival.high, pick.low) },
         kept: Value { low: kept(rival.high, pick.low), high: kept(rival.low, pick.high) },
         verdicts: [verdict(rival.low, pick.high), verdict(rival.high, pick.low)],
         advice,
     })
-}
-
-/// Returns whether a pick is worth as much as the best other choice, up to rounding.
-fn is_equal(rival: f64, pick: f64) -> bool {
-    rival - pick <= EQUAL * rival
 }

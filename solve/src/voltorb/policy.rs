@@ -9,6 +9,8 @@ use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
 
 use super::advice::{Advice, Limits, Move, Value};
 use super::aim::Aim;
+use super::long;
+use super::objective::Objective;
 use super::search::{Bounds, Goal, Known, Search, World};
 use super::worlds::Worlds;
 
@@ -51,9 +53,15 @@ pub fn advise(worlds: &Worlds, aim: Aim, limits: &Limits) -> Advice {
     advise_until(worlds, aim, limits, &|| false)
 }
 
-/// Like [`advise`], but calls `stop` now and then, and returns what is proven so far once it returns `true`.
-pub fn advise_until(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Advice {
-    weigh(worlds, aim, None, limits, stop).advice
+/// Like [`advise`], for any objective, but calls `stop` now and then, and returns what is proven so far once it
+/// returns `true`.
+pub fn advise_until<'a>(
+    worlds: &Worlds,
+    objective: impl Into<Objective<'a>>,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Advice {
+    weigh(worlds, objective.into(), None, limits, stop).advice
 }
 
 /// The best cards for an aim, and the values of a pick and of quitting.
@@ -63,34 +71,41 @@ pub(super) struct Weighed {
     pub pick: Option<Value>,
     /// The value of quitting now, or `None` if quitting cannot reach the aim.
     pub quitting: Option<f64>,
+    /// The value of losing the round with the next card.
+    pub lost: f64,
+}
+
+impl Weighed {
+    /// Returns what there is to say of a round that is over.
+    pub fn over(value: f64, lost: f64) -> Self {
+        let value = Value::exactly(value);
+        let (best, moves) = (Vec::new(), Vec::new());
+        let advice = Advice { value, best, quit: false, moves, searched: 0 };
+        Self { advice, pick: None, quitting: None, lost }
+    }
 }
 
 /// Finds the best cards, and the value of turning one that is face down. The value of a round that is over is
 /// its result, and no pick has a value then.
 pub(super) fn weigh(
     worlds: &Worlds,
-    aim: Aim,
+    objective: Objective,
     pick: Option<usize>,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Weighed {
-    let round = Round::of(worlds, aim);
-    let over = |value| Weighed {
-        advice: Advice {
-            value: Value::exactly(value),
-            best: Vec::new(),
-            quit: false,
-            moves: Vec::new(),
-            searched: 0,
-        },
-        pick: None,
-        quitting: None,
+    let aim = match objective {
+        Objective::Round(aim) => aim,
+        Objective::Visit(stakes) => {
+            return long::weigh(worlds, stakes, u64::MAX, pick, limits, stop);
+        }
     };
+    let round = Round::of(worlds, aim);
     if round.lost {
-        return over(if round.is_harmless() { 1.0 } else { 0.0 });
+        return Weighed::over(round.losing(), round.losing());
     }
     if round.worlds.iter().all(|world| world.high() == 0) {
-        return over(round.won());
+        return Weighed::over(round.won(), round.losing());
     }
     match round.goal {
         Some(goal) => round.search(goal, pick, limits, stop),
@@ -168,6 +183,11 @@ impl Round {
             Aim::Eight | Aim::WinEight => f64::from(u8::from(enough)),
             Aim::Coins => self.coins as f64,
         }
+    }
+
+    /// Returns the value of a round that is lost with the next card.
+    fn losing(&self) -> f64 {
+        if self.is_harmless() { 1.0 } else { 0.0 }
     }
 
     /// Returns the value of quitting now, or `None` if quitting cannot reach the aim.
@@ -374,7 +394,7 @@ impl Round {
         let best = best.collect();
         let moves = found.iter().map(|&(card, bounds)| Move { card, value: worth(bounds) });
         let advice = Advice { value, best, quit, moves: moves.collect(), searched };
-        Weighed { advice, pick: pick.map(worth), quitting }
+        Weighed { advice, pick: pick.map(worth), quitting, lost: self.losing() }
     }
 }
 

@@ -71,8 +71,8 @@ fn puzzle(worlds: &Worlds, aim: Aim, safest: Vec<usize>) -> Option<Puzzle> {
     let stake = loss(values(&|card| safest.contains(&card)));
     let gap = loss(values(&|card| !advice.best.contains(&card)));
     let verdict = |loss: f64| match aim {
-        Aim::Coins => Verdict::of(loss / advice.value.low, aim),
-        _ => Verdict::of(loss, aim),
+        Aim::Coins => Verdict::of(loss / advice.value.low, aim.into()),
+        _ => Verdict::of(loss, aim.into()),
     };
     let trap = verdict(stake);
     let grade = match verdict(gap) {

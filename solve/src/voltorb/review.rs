@@ -1,21 +1,23 @@
 //! A round judged choice by choice: what skill cost, what luck brought, and where it turned.
 //!
-//! Let `V(s)` be the value of a position for an aim, and `Q(s, c)` the value of a choice, which is the mean of the
-//! values after it over everything that the card can show. The round's *result* is the value at its end: 1 or 0,
-//! or the coins.
+//! Let `V(s)` be the value of a position for an aim. A card that turns `s` into `s'` takes time that is worth
+//! `T(s, s')`, which is 0 for an aim of one round. The value `Q(s, c)` of a choice is the mean of `V(s') - T(s, s')`
+//! over everything that the card can show. The round's *result* is the value at its end: 1 or 0, or the coins, or what
+//! the rounds after it are worth.
 //!
 //! - The **loss** of a choice is `V(s) - Q(s, c)`, 0 for the best.
-//! - The **luck** of a choice is `V(s') - Q(s, c)`: the value after the card shows, minus the value of the pick
-//!   before. Quitting needs no luck.
-//! - The **accuracy** of a round is the product of `Q(s, c) / V(s)` over its choices: the share of the value that
-//!   the choices kept. It is 1 if every choice was the best. Where `V(s)` is 0, nothing can be lost.
+//! - The **luck** of a choice is `V(s') - T(s, s') - Q(s, c)`: the value after the card shows, minus the time that it
+//!   took, minus the value of the pick before. Quitting needs no luck.
+//! - The **accuracy** of a round is the product over its choices of the [share that each kept](super::judge::Judgement)
+//!   of what was at stake. It is 1 if every choice was the best.
 //!
-//! Every choice adds its luck and takes its loss, so that `result = V(start) + luck - loss`.
+//! Every choice adds its luck, takes its loss, and its time is over, so that
+//! `result = V(start) + luck - loss + time`.
 //!
 //! **The expected luck is 0**, however the player chooses. Given a position and a choice, the boards that fit have
-//! the chances with which they are dealt, so the mean of `V(s')` is `Q(s, c)` by its definition, and the mean of the
-//! luck is 0. The luck of a round is the sum over its choices, and the mean of a sum is the sum of the means: the
-//! running luck is a martingale.
+//! the chances with which they are dealt, so the mean of `V(s') - T(s, s')` is `Q(s, c)` by its definition, and the
+//! mean of the luck is 0. The luck of a round is the sum over its choices, and the mean of a sum is the sum of the
+//! means: the running luck is a martingale.
 
 use std::fmt;
 
@@ -23,9 +25,9 @@ use foretile_games::voltorb::{Cards, Position};
 use serde::Serialize;
 
 use super::advice::{Limits, Value};
-use super::aim::Aim;
 use super::contradiction::Contradiction;
 use super::judge::{Judgement, Pick, PickError, judge_until};
+use super::objective::Objective;
 use super::policy::{EQUAL, advise_until};
 use super::worlds::Worlds;
 
@@ -38,7 +40,9 @@ pub struct Choice {
     pub judged: Judgement,
     /// The value after the card showed, or after quitting.
     pub after: Value,
-    /// How much more that is than the value of the pick; negative for bad luck.
+    /// What the time is worth that the card took, in the unit of the value; 0 for aims of one round.
+    pub spent: f64,
+    /// How much more the value after the card is than that of the pick, less the time; negative for bad luck.
     pub luck: Value,
     /// What was wrong with the choice. `None` if it lost nothing, or the best choices are not proven.
     pub slip: Option<Slip>,
@@ -86,7 +90,7 @@ pub struct Review {
     pub loss: Value,
     /// The sum of the luck.
     pub luck: Value,
-    /// The share of the value that the choices kept, 0 to 1.
+    /// The share that the choices kept of what was at stake, 0 to 1.
     pub accuracy: Value,
     /// The [turning point](turning_point()).
     pub turning_point: Option<usize>,
@@ -158,13 +162,14 @@ impl Value {
 ///
 /// # Errors
 /// If no board of the level fits the position, or a choice cannot be made.
-pub fn review(
+pub fn review<'a>(
     played: &Position,
     picks: &[Pick],
-    aim: Aim,
+    objective: impl Into<Objective<'a>>,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Review, ReviewError> {
+    let objective = objective.into();
     let start = Position { cards: Cards::FACE_DOWN, ..*played };
     let mut worlds = Worlds::new(&start).map_err(ReviewError::Board)?;
     Worlds::new(played).map_err(ReviewError::Board)?;
@@ -175,38 +180,48 @@ pub fn review(
         if quit {
             return Err(fault(PickError::Over));
         }
-        let judged = judge_until(&worlds, aim, pick, limits, stop).map_err(fault)?;
+        let judged = judge_until(&worlds, objective, pick, limits, stop).map_err(fault)?;
         let slip = Slip::of(&worlds, pick, &judged);
-        judgements.push((judged, slip));
+        let mut spent = 0.0;
         match pick {
             Pick::Quit => quit = true,
             Pick::Turn(card) => {
                 let value =
                     played.cards.values()[card].ok_or(ReviewError::FaceDown(index, card))?;
+                spent = objective.spent(worlds.position().cards.flipped(), value);
                 worlds = worlds.showing(card, value).expect("a board fits all cards");
             }
         }
+        judgements.push(Judged { judgement: judged, slip, spent });
     }
     let end = match judgements.last() {
-        Some((last, _)) if quit => last.pick,
-        _ => advise_until(&worlds, aim, &Limits { others: 0, ..*limits }, stop).value,
+        Some(last) if quit => last.judgement.pick,
+        _ => advise_until(&worlds, objective, &Limits { others: 0, ..*limits }, stop).value,
     };
     Ok(Review::of(picks, judgements, end))
 }
 
+/// A judged choice of which it is not said yet what came of it.
+struct Judged {
+    judgement: Judgement,
+    slip: Option<Slip>,
+    /// See [`Choice::spent`].
+    spent: f64,
+}
+
 impl Review {
     /// Puts the judgements of a round together, whose value was `end` after the last choice.
-    fn of(picks: &[Pick], judgements: Vec<(Judgement, Option<Slip>)>, end: Value) -> Self {
-        let values = judgements.iter().map(|(judged, _)| judged.advice.value);
+    fn of(picks: &[Pick], judgements: Vec<Judged>, end: Value) -> Self {
+        let values = judgements.iter().map(|judged| judged.judgement.advice.value);
         let values: Vec<Value> = values.chain([end]).collect();
         let choices = picks.iter().zip(judgements).zip(&values[1..]);
         let choices: Vec<Choice> = choices
-            .map(|((&pick, (judged, slip)), &after)| {
+            .map(|((&pick, Judged { judgement: judged, slip, spent }), &after)| {
                 let luck = match pick {
-                    Pick::Turn(_) => after.minus(judged.pick),
+                    Pick::Turn(_) => after.minus(judged.pick).minus(Value::exactly(spent)),
                     Pick::Quit => Value::exactly(0.0),
                 };
-                Choice { pick, judged, after, luck, slip }
+                Choice { pick, judged, after, spent, luck, slip }
             })
             .collect();
         let sum = |part: fn(&Choice) -> Value| {

@@ -3,7 +3,8 @@
 use foretile_games::voltorb::{CARDS, Outcome};
 
 use super::Stakes;
-use crate::voltorb::policy::{EQUAL, TOTAL};
+use crate::voltorb::objective::Objective;
+use crate::voltorb::policy::{TOTAL, Weighed};
 use crate::voltorb::search::{Span, Staked, World};
 use crate::voltorb::{Advice, Limits, Move, Value, Worlds};
 
@@ -20,13 +21,22 @@ pub fn advise(
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Advice {
+    weigh(worlds, stakes, boards, None, limits, stop).advice
+}
+
+/// Like [`advise`]. Also returns the values of turning a card that is face down, and of quitting.
+pub(in crate::voltorb) fn weigh(
+    worlds: &Worlds,
+    stakes: &Stakes,
+    boards: u64,
+    pick: Option<usize>,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Weighed {
     let position = worlds.position();
     let (cards, flipped) = (&position.cards, position.cards.flipped());
-    let over = |outcome| {
-        let worth = stakes.end(outcome, flipped, cards.coins());
-        let value = Value::exactly(worth);
-        Advice { value, best: Vec::new(), quit: false, moves: Vec::new(), searched: 0 }
-    };
+    let lost = stakes.end(Outcome::Lost, flipped, 0) - stakes.turning(flipped, 0);
+    let over = |outcome| Weighed::over(stakes.end(outcome, flipped, cards.coins()), lost);
     let seen = cards.values();
     if seen.contains(&Some(0)) {
         return over(Outcome::Lost);
@@ -71,16 +81,31 @@ pub fn advise(
             }
             let bar = best - 2.0 * search.rounding();
             if !span.is_exact() && span.high > bar {
-                let new = search.turning(spot, *bit, bar);
-                *span = Span { low: span.low.max(new.low), high: span.high.min(new.high) };
-                span.high = span.high.max(span.low);
+                *span = span.and(search.turning(spot, *bit, bar));
                 best = best.max(span.low);
             }
         }
         found.sort_by(|(_, a), (_, b)| b.low.total_cmp(&a.low));
     }
 
-    let near = EQUAL * (best / total).abs().max(1.0);
+    let pick = pick.map(|card| {
+        let bit = 2 * card as u32;
+        let known = found.iter_mut().find(|(other, _)| *other == bit);
+        let mut span = match &known {
+            Some((_, span)) => *span,
+            None => Span { low: search.rollout(spot, bit), high: f64::INFINITY },
+        };
+        if !span.is_exact() {
+            search.allow(boards);
+            span = span.and(search.turning(spot, bit, f64::NEG_INFINITY));
+        }
+        if let Some((_, known)) = known {
+            *known = span;
+        }
+        span
+    });
+
+    let near = Objective::Visit(stakes).near(best / total);
     let worth = |span: &Span| {
         let (low, high) = (span.low / total, span.high / total);
         Value { low, high: if high - low <= near { low } else { high } }
@@ -94,11 +119,12 @@ pub fn advise(
     let high = moves.iter().fold(quitting, |high, it| high.max(it.value.high));
     let high = if high - low <= near { low } else { high };
     let reaches = |value: f64| value >= low - near;
-    Advice {
+    let advice = Advice {
         value: Value { low, high },
         best: moves.iter().filter(|it| reaches(it.value.low)).map(|it| it.card).collect(),
         quit: reaches(quitting),
         moves,
         searched: search.searched(),
-    }
+    };
+    Weighed { advice, pick: pick.map(|span| worth(&span)), quitting: Some(quitting), lost }
 }

@@ -10,6 +10,7 @@ mod step;
 mod visits;
 
 pub use advice::advise;
+pub(super) use advice::weigh;
 pub use play::{Choice, Played, play, rounds};
 pub use prospects::{Means, ParseProspectsError, Prospects};
 pub use purse::CoinTimes;

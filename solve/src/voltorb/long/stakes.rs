@@ -19,7 +19,7 @@ pub enum Future {
         /// The worth of each standing.
         standings: PerStanding,
     },
-    /// Rounds until there are so many more coins: the negative milliseconds to them.
+    /// Rounds until there are so many more coins: the negative time to them.
     Coins {
         /// The coins needed before this round.
         needed: u32,
@@ -29,13 +29,15 @@ pub enum Future {
 }
 
 impl Future {
-    /// Returns the worth of going on from a standing with so many more coins.
-    fn of(&self, standing: Standing, coins: u32) -> f64 {
+    /// Returns the worth of going on from a standing with so many more coins, if a millisecond costs so much.
+    fn of(&self, standing: Standing, coins: u32, time: f64) -> f64 {
         match self {
             Self::Forever { coin, standings } => {
                 standings[standing.index()] + coin * f64::from(coins)
             }
-            Self::Coins { needed, times } => -times.of(standing, needed.saturating_sub(coins)),
+            Self::Coins { needed, times } => {
+                -time * times.of(standing, needed.saturating_sub(coins))
+            }
         }
     }
 
@@ -75,6 +77,24 @@ impl Stakes {
         Self::new(standing, 1.0, pace, Future::Coins { needed, times: CoinTimes::usual() })
     }
 
+    /// Returns the same stakes in minutes, if they are in milliseconds.
+    #[must_use]
+    pub fn in_minutes(mut self) -> Self {
+        const MINUTE: f64 = 60_000.0;
+        self.time /= MINUTE;
+        if let Future::Forever { coin, standings } = &mut self.future {
+            *coin /= MINUTE;
+            standings.iter_mut().for_each(|worth| *worth /= MINUTE);
+        }
+        self
+    }
+
+    /// Returns the cost of turning a card that shows this value, 0 for a Voltorb, after so many others, with its
+    /// message.
+    pub fn turning(&self, flipped: u8, shows: u8) -> f64 {
+        self.time * f64::from(self.pace.card(flipped == 0, shows))
+    }
+
     /// Returns the cost of turning a card.
     pub(in crate::voltorb) fn flip(&self) -> f64 {
         self.time * f64::from(self.pace.flip)
@@ -93,7 +113,8 @@ impl Stakes {
     /// Returns the worth of a round that ends like this. Turning its cards is not counted.
     pub fn end(&self, outcome: Outcome, flipped: u8, coins: u32) -> f64 {
         let next = self.standing.after(outcome, flipped);
-        self.future.of(next, coins) - self.time * f64::from(self.pace.end(outcome, coins))
+        self.future.of(next, coins, self.time)
+            - self.time * f64::from(self.pace.end(outcome, coins))
     }
 
     /// Returns the number of turned cards from which more of them change no end's worth.

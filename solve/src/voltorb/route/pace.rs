@@ -57,13 +57,17 @@ impl Pace {
         let mut milliseconds = if fresh { self.start } else { 0 };
         let mut first = fresh;
         for value in values {
-            milliseconds += self.flip;
-            if value > 1 || (value == 1 && first) {
-                milliseconds += self.message;
-            }
+            milliseconds += self.card(first, value);
             first = false;
         }
         milliseconds + self.end(outcome, coins)
+    }
+
+    /// Returns the milliseconds of turning a card that shows this value, 0 for a Voltorb, with its message. `first`
+    /// is whether no card was face up before.
+    pub(in crate::voltorb) const fn card(&self, first: bool, value: u8) -> u32 {
+        let has_message = value > 1 || (value == 1 && first);
+        self.flip + if has_message { self.message } else { 0 }
     }
 
     /// Returns the milliseconds of a way to play a round, or its rest.

@@ -44,6 +44,12 @@ impl Span {
     pub(in crate::voltorb) fn is_exact(self) -> bool {
         self.low == self.high
     }
+
+    /// Returns the bounds that follow from both.
+    pub(in crate::voltorb) fn and(self, other: Self) -> Self {
+        let low = self.low.max(other.low);
+        Self { low, high: self.high.min(other.high).max(low) }
+    }
 }
 
 /// A position: a range of boards on the stack, and what is turned.
