@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foretile_games::voltorb::{MAX_COINS, Standing};
+use foretile_games::voltorb::{Level, MAX_COINS, Round, Standing};
 use foretile_solve::voltorb::Aim;
-use foretile_solve::voltorb::long::{Prospects, Stakes};
+use foretile_solve::voltorb::long::{Choice, Prospects, Stakes};
 use foretile_solve::voltorb::route::Pace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -34,24 +34,16 @@ pub enum VisitAim {
 }
 
 impl VisitAim {
-    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model. The
-    /// purse holds the coins of earlier rounds.
-    pub(super) fn stakes(self, standing: Standing, purse: u32) -> Stakes {
+    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model: in
+    /// coins, or the minutes to the goal as a negative number. The purse holds the coins of earlier rounds.
+    fn stakes(self, standing: Standing, purse: u32) -> Stakes {
         let pace = Pace::default();
         match self {
             Self::Pace => Prospects::pace().stakes(standing, pace),
-            Self::SoonestLevel => Prospects::level().stakes(standing, pace),
+            Self::SoonestLevel => Prospects::level().stakes(standing, pace).in_minutes(),
             Self::SoonestCoins(goal) => {
-                Stakes::until_coins(standing, goal.saturating_sub(purse), pace)
+                Stakes::until_coins(standing, goal.saturating_sub(purse), pace).in_minutes()
             }
-        }
-    }
-
-    /// Returns the unit of answers in units of the stakes: coins, or milliseconds for minutes.
-    pub(super) const fn unit(self) -> f64 {
-        match self {
-            Self::Pace => 1.0,
-            Self::SoonestLevel | Self::SoonestCoins(_) => 60_000.0,
         }
     }
 }
@@ -79,6 +71,15 @@ fn visit_aim(name: &str) -> Option<VisitAim> {
 }
 
 impl AnyAim {
+    /// Returns how a player with this aim chooses in a round from this standing. The purse holds the coins of earlier
+    /// rounds.
+    pub(super) fn choice(self, standing: Standing, purse: u32) -> Choice {
+        match self {
+            Self::Round(aim) => Choice::Round(aim),
+            Self::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing, purse))),
+        }
+    }
+
     /// Returns the aim if it is one of a single round.
     pub fn of_a_round(self) -> Result<Aim, Error> {
         match self {
@@ -170,6 +171,25 @@ pub struct Before {
     #[cfg_attr(feature = "clap", arg(long, value_name = "COINS", default_value_t = no_coins()))]
     #[serde(default = "no_coins")]
     pub purse: Purse,
+}
+
+impl Before {
+    /// Returns how a player with this aim chooses in the round after these.
+    pub(super) fn choice(&self, aim: AnyAim, level: Level) -> Choice {
+        aim.choice(Standing::new(level, self.run.get()), self.purse.get())
+    }
+
+    /// Returns what is known after one more round, which brought so many coins. A round whose end is unknown counts as
+    /// one that was lost.
+    #[must_use]
+    pub fn then(&self, ended: Option<(Round, u32)>) -> Self {
+        let Some((Round { level, outcome, flipped }, coins)) = ended else {
+            return Self { run: no_run(), purse: self.purse };
+        };
+        let run = Standing::new(level, self.run.get()).after(outcome, flipped).run();
+        let purse = self.purse.get::<u32>().saturating_add(coins).min(MAX_COINS);
+        Self { run: Whole::new(run.into()), purse: Whole::new(purse.into()) }
+    }
 }
 
 /// The coins of earlier rounds.

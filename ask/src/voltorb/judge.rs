@@ -2,12 +2,13 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Aim, Judgement, Limits, Pick, Reasons, Rule, Value, Verdict, Worlds, advise_until, explain,
-    judge_until,
+    Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Value, Verdict, Worlds, advise_until,
+    explain, judge_until,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::{AnyAim, Before};
 use super::pick::{Picked, place};
 use super::solve::{Wish, worth};
 use crate::chance::percent;
@@ -24,6 +25,8 @@ pub struct Judge {
     pub pick: Picked,
     /// The aim and the limits of the search.
     pub wish: Wish,
+    /// The rounds before this one.
+    pub before: Before,
     /// What the card showed once it was turned, 0 for a Voltorb, if luck is to be told from skill.
     pub shows: Option<u8>,
 }
@@ -42,7 +45,7 @@ struct Shown {
     shows: Option<Whole<0, 3, 2>>,
 }
 
-schema::parts!(Judge: schema::Position, Choice, Wish, Shown);
+schema::parts!(Judge: schema::Position, Choice, Wish, Before, Shown);
 
 impl Question for Judge {
     const EXAMPLE: &'static str = concat!(
@@ -51,9 +54,9 @@ impl Question for Judge {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let (position, wish) = (members.part()?, members.part()?);
+        let (position, wish, before) = (members.part()?, members.part()?, members.part()?);
         let (Choice { pick }, Shown { shows }) = (members.part()?, members.part()?);
-        Ok(Self { position, wish, pick, shows: shows.map(Whole::get) })
+        Ok(Self { position, wish, before, pick, shows: shows.map(Whole::get) })
     }
 }
 
@@ -78,7 +81,8 @@ impl Question for Chosen {
     }
 }
 
-/// What a choice costs. `value` is always `pick_value` and `loss` together.
+/// What a choice costs. `value` is always `pick_value` and `loss` together, in the unit of `voltorb/solve`. Time to a
+/// goal is a negative number there, so a loss is what more time it takes.
 #[derive(Serialize, JsonSchema)]
 pub struct Cost {
     /// The choice.
@@ -146,8 +150,8 @@ pub struct Judged {
     /// The number of boards that fit.
     pub boards: usize,
     /// The aim.
-    #[schemars(with = "schema::Aim")]
-    pub aim: Aim,
+    #[schemars(with = "schema::AnyAim")]
+    pub aim: AnyAim,
     /// The choice and its cost.
     #[serde(flatten)]
     pub cost: Cost,
@@ -168,14 +172,23 @@ pub struct Turned {
     /// The proven bounds of that value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_bracket: Option<[f64; 2]>,
-    /// How much more that is than the value of the choice, or a proven lower bound. Its mean over all that the card
-    /// may show is 0.
+    /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
+    /// one round.
+    #[serde(skip_serializing_if = "is_0")]
+    pub spent: f64,
+    /// How much more the value afterwards is than that of the choice, less the time, or a proven lower bound. Its mean
+    /// over all that the card may show is 0.
     pub luck: f64,
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
     /// What moved the value more: the loss of the choice, or luck. Null if neither did, or it is not proven.
     pub decided: Option<Force>,
+}
+
+/// Returns whether there is nothing to tell of a number.
+pub(super) fn is_0(number: &f64) -> bool {
+    *number == 0.0
 }
 
 /// What moves the value of a position.
@@ -189,9 +202,10 @@ pub enum Force {
 }
 
 impl Turned {
-    fn new(shows: u8, after: Value, judged: &Judgement) -> Self {
+    fn new(shows: u8, after: Value, spent: f64, judged: &Judgement) -> Self {
         let Judgement { pick, loss, .. } = judged;
-        let luck = Value { low: after.low - pick.high, high: after.high - pick.low };
+        let luck =
+            Value { low: after.low - spent - pick.high, high: after.high - spent - pick.low };
         let (low, high) = (luck.low.abs(), luck.high.abs());
         let least = if luck.low < 0.0 && luck.high > 0.0 { 0.0 } else { low.min(high) };
         let decided = if loss.low > low.max(high) {
@@ -205,6 +219,7 @@ impl Turned {
             shows,
             after: after.low,
             after_bracket: bracket(after),
+            spent,
             luck: luck.low,
             luck_bracket: bracket(luck),
             decided,
@@ -220,7 +235,7 @@ pub struct Ground {
     pub pick: Picked,
     /// The chance of turning a Voltorb.
     pub voltorb: f64,
-    /// What the position is worth once the card has turned out not to be a Voltorb, if that is proven.
+    /// What the choice is worth once the card has turned out not to be a Voltorb, if that is proven.
     pub then: Option<f64>,
     /// The reason in words.
     pub because: String,
@@ -232,11 +247,13 @@ pub struct Ground {
 /// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
 /// Fails if no board fits, or the choice cannot be made.
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
-    let Judge { position, pick, wish, shows } = question;
+    let Judge { position, pick, wish, before, shows } = question;
     let worlds = Worlds::new(position)?;
-    let (aim, limits) = (wish.aim.of_a_round()?, wish.limits());
+    let (aim, limits) = (wish.aim, wish.limits());
+    let choice = before.choice(aim, position.level);
+    let objective = Objective::from(&choice);
     let began = (limits.clock)();
-    let judged = judge_until(&worlds, aim, pick.0, &limits, stop)?;
+    let judged = judge_until(&worlds, objective, pick.0, &limits, stop)?;
     let turned = shows.map(|shows| {
         let Pick::Turn(card) = pick.0 else {
             bail!("`shows` is given, but quitting turns no card: expected a card, such as \"r3c4\"")
@@ -251,8 +268,10 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         // Both searches together have the time of one.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
-        let value = advise_until(&after, aim, &Limits { time: left, others: 0, ..limits }, stop).value;
-        Ok(Turned::new(shows, value, &judged))
+        let limits = Limits { time: left, others: 0, ..limits };
+        let value = advise_until(&after, objective, &limits, stop).value;
+        let spent = objective.spent(position.cards.flipped(), shows);
+        Ok(Turned::new(shows, value, spent, &judged))
     });
     Ok(Judged {
         turned: turned.transpose()?,
@@ -264,8 +283,13 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
 }
 
 /// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
-pub(super) fn grounds(worlds: &Worlds, aim: Aim, pick: Pick, judged: &Judgement) -> Vec<Ground> {
-    let advice = &judged.advice;
+pub(super) fn grounds(
+    worlds: &Worlds,
+    aim: impl Into<AnyAim>,
+    pick: Pick,
+    judged: &Judgement,
+) -> Vec<Ground> {
+    let (aim, advice) = (aim.into(), &judged.advice);
     let chances = worlds.chances();
     let is_best = match pick {
         Pick::Turn(card) => advice.best.contains(&card),
@@ -286,34 +310,42 @@ pub(super) fn grounds(worlds: &Worlds, aim: Aim, pick: Pick, judged: &Judgement)
         };
         let value = value.filter(Value::is_exact).map(|value| value.low);
         match choice {
-            Pick::Turn(card) => of_card(card, chances[card][0], aim, value, &reasons),
-            Pick::Quit => of_quitting(aim, value),
+            Pick::Turn(card) => {
+                of_card((card, chances[card][0]), aim, (value, judged.lost), &reasons)
+            }
+            Pick::Quit => of_quitting(aim, value, worlds.position().cards.coins()),
         }
     };
     [Some(pick), others].into_iter().flatten().map(ground).collect()
 }
 
-fn of_quitting(aim: Aim, value: Option<f64>) -> Ground {
+fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> Ground {
     let because = match (aim, value) {
-        (Aim::Coins, Some(1.0)) => "quitting keeps 1 coin".into(),
-        (Aim::Coins, Some(coins)) => format!("quitting keeps {coins:.0} coins"),
-        (_, Some(0.0)) => "quitting gives the aim up".into(),
-        _ => "the aim is reached already".into(),
+        (AnyAim::Round(Aim::Coins) | AnyAim::Visit(_), _) if coins == 1 => {
+            "quitting keeps 1 coin".into()
+        }
+        (AnyAim::Round(Aim::Coins) | AnyAim::Visit(_), _) => {
+            format!("quitting keeps {coins} coins")
+        }
+        (AnyAim::Round(_), Some(0.0)) => "quitting gives the aim up".into(),
+        (AnyAim::Round(_), _) => "the aim is reached already".into(),
     };
     Ground { pick: Picked(Pick::Quit), voltorb: 0.0, then: value, because, rules: Vec::new() }
 }
 
+/// Returns what there is to say of a card and its chance of being a Voltorb, given what turning it and what losing is
+/// worth.
 fn of_card(
-    card: usize,
-    voltorb: f64,
-    aim: Aim,
-    value: Option<f64>,
+    (card, voltorb): (usize, f64),
+    aim: AnyAim,
+    (value, lost): (Option<f64>, f64),
     Reasons { certain, safe }: &Reasons,
 ) -> Ground {
     let counts = voltorb < 1.0 && aim != Aim::Survive;
     // Rounding must not make a sure win less than sure.
     let rounded = |then: f64| if (then - 1.0).abs() < 1e-9 { 1.0 } else { then };
-    let then = value.filter(|_| counts).map(|value| rounded(value / (1.0 - voltorb)));
+    let unless = |value: f64| rounded((value - voltorb * lost) / (1.0 - voltorb));
+    let then = value.filter(|_| counts).map(unless);
     let left = then.map(|then| worth(aim, [then; 2]));
     let (what, rules) = if let Some(it) = certain.iter().find(|it| it.card == card) {
         let is = if it.is == 0 { "Voltorb".into() } else { it.is.to_string() };

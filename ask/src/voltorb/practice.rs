@@ -160,6 +160,14 @@ pub struct Over {
     pub why: String,
 }
 
+impl Over {
+    /// Returns the round as the level rules remember it, and its coins.
+    pub const fn ended(&self) -> (Round, u32) {
+        let Self { level, outcome, flipped, coins, .. } = *self;
+        (Round { level, outcome, flipped }, coins)
+    }
+}
+
 /// Plays a visit as far as the player has, and tells what may be seen then. Fails if the rules do not allow a
 /// choice.
 pub fn practice(question: &Practice) -> Result<Practised, Error> {

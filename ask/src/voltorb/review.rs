@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, SIDE, Seed};
+use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, Round, SIDE, Seed};
 use foretile_solve::voltorb::{self, Aim, Limits, Pick, Slip, Value, turning_point};
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::judge::{Cost, bracket};
+use super::aim::{AnyAim, Before};
+use super::judge::{Cost, bracket, is_0};
 use super::lines;
 use super::pick::Picked;
 use super::solve::Seconds;
@@ -29,6 +30,8 @@ pub struct Review {
     session: Played,
     /// The aim, and how long to think about each choice.
     pub wish: ReviewWish,
+    /// The rounds before the first one.
+    before: Before,
     /// The bytes for the table of positions.
     memory: usize,
 }
@@ -74,22 +77,23 @@ struct PlayedRound {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
 pub struct ReviewWish {
-    /// What the rounds were played for: win, eight, win-eight, level or coins
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::Win))]
+    /// What the rounds were played for: win, eight, win-eight, level or coins; or, over the whole visit, pace,
+    /// soonest:level:8 or soonest:coins:N
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
     #[serde(default = "to_win")]
-    #[schemars(with = "schema::Aim")]
-    aim: Aim,
+    #[schemars(with = "schema::AnyAim")]
+    aim: AnyAim,
     /// Think at most so many seconds about each choice, and say what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
 }
 
-fn to_win() -> Aim {
-    Aim::Win
+fn to_win() -> AnyAim {
+    Aim::Win.into()
 }
 
-schema::parts!(Review: schema::PlayedSession, ReviewWish);
+schema::parts!(Review: schema::PlayedSession, ReviewWish, Before);
 
 impl Question for Played {
     const EXAMPLE: &'static str = concat!(
@@ -109,13 +113,13 @@ impl Question for Review {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        Ok(Self::new(members.part()?, members.part()?))
+        Ok(Self::new(members.part()?, members.part()?, members.part()?))
     }
 }
 
 impl Review {
-    fn new(session: Played, wish: ReviewWish) -> Self {
-        Self { session, wish, memory: Limits::default().memory }
+    fn new(session: Played, wish: ReviewWish, before: Before) -> Self {
+        Self { session, wish, before, memory: Limits::default().memory }
     }
 
     /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than so many choices.
@@ -142,8 +146,8 @@ impl Played {
 #[derive(Serialize, JsonSchema)]
 pub struct Reviewed {
     /// The aim.
-    #[schemars(with = "schema::Aim")]
-    pub aim: Aim,
+    #[schemars(with = "schema::AnyAim")]
+    pub aim: AnyAim,
     /// The number of rounds that were reviewed.
     pub reviewed: usize,
     /// What choices and luck did.
@@ -159,11 +163,11 @@ pub struct Reviewed {
     pub digest: Digest,
 }
 
-/// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, or coins.
+/// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
 #[derive(Serialize, JsonSchema)]
 pub struct Total {
-    /// The share of the value that the choices kept, in per cent; of a session, the mean of its rounds. If it is
-    /// not proven, a proven lower bound.
+    /// The share that the choices kept of what was at stake, in per cent; of a session, the mean of its rounds. If it
+    /// is not proven, a proven lower bound. At stake is the value of a position, less that of a Voltorb now.
     pub accuracy: f64,
     /// The proven bounds of the accuracy, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,7 +254,11 @@ pub struct ReviewedChoice {
     /// The proven bounds of that value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_bracket: Option<[f64; 2]>,
-    /// How much more that is than the value of the choice, or a proven lower bound.
+    /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
+    /// one round.
+    #[serde(skip_serializing_if = "is_0")]
+    pub spent: f64,
+    /// How much more the value afterwards is than that of the choice, less the time, or a proven lower bound.
     pub luck: f64,
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -265,7 +273,7 @@ pub struct ReviewedChoice {
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
 /// `stop` returns `true`. Also fails if a round cannot have been played like this.
 pub fn review(
-    Review { session, wish, memory }: &Review,
+    Review { session, wish, before, memory }: &Review,
     stop: &dyn Fn() -> bool,
     mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Reviewed, Error> {
@@ -281,14 +289,16 @@ pub fn review(
         others: 0,
     };
     let left = || ErrorKind::Left.error("the asker left");
-    let mut rounds = Vec::new();
+    let (mut rounds, mut before) = (Vec::new(), before.clone());
     for (index, round) in session.rounds.iter().enumerate() {
         let number = || format!("round {}", index + 1);
         let hints = round.hints().with_context(number)?;
         let played = Position { level: round.level, hints, cards: round.board };
         let choices = round.picks(&hints).with_context(number)?;
+        let choice = before.choice(wish.aim, round.level);
+        before = before.then(choices.as_ref().and_then(|(_, end)| end.ended));
         let review = choices.map(|(picks, end)| {
-            let review = voltorb::review(&played, &picks, wish.aim, &limits, stop);
+            let review = voltorb::review(&played, &picks, &choice, &limits, stop);
             review.map(|review| (review, end)).with_context(number)
         });
         rounds.push(review.transpose()?);
@@ -299,8 +309,14 @@ pub fn review(
     Ok(Reviewed::of(wish.aim, session, &rounds))
 }
 
-/// How a round ended, if it did, and its coins.
-type End = (Option<Outcome>, u32);
+/// How far a round went.
+#[derive(Clone, Copy)]
+struct End {
+    /// The round as the level rules remember it, and its coins, if it is over.
+    ended: Option<(Round, u32)>,
+    /// The coins so far.
+    coins: u32,
+}
 
 impl PlayedRound {
     /// Returns the hints: those of the board, or those that are recorded if some cards are not known.
@@ -347,12 +363,14 @@ impl PlayedRound {
             }
             None => decided,
         };
-        Ok(Some((picks, (outcome, standing.coins))))
+        let coins = standing.coins;
+        let ended = outcome.map(|_| (standing.left(self.level), coins));
+        Ok(Some((picks, End { ended, coins })))
     }
 }
 
 impl Reviewed {
-    fn of(aim: Aim, session: &Played, reviews: &[Option<(voltorb::Review, End)>]) -> Self {
+    fn of(aim: AnyAim, session: &Played, reviews: &[Option<(voltorb::Review, End)>]) -> Self {
         let done = || reviews.iter().flatten().map(|(review, _)| review);
         let sum = |part: fn(&voltorb::Review) -> Value| {
             done().map(part).fold(Value::exactly(0.0), |sum, value| Value {
@@ -403,7 +421,7 @@ impl Reviewed {
 }
 
 impl RoundReview {
-    fn of(round: &PlayedRound, review: &voltorb::Review, (outcome, coins): End) -> Self {
+    fn of(round: &PlayedRound, review: &voltorb::Review, End { ended, coins }: End) -> Self {
         let choice = |choice: &voltorb::Choice| ReviewedChoice {
             cost: Cost::new(Picked(choice.pick), &choice.judged),
             shows: match choice.pick {
@@ -412,12 +430,13 @@ impl RoundReview {
             },
             after: choice.after.low,
             after_bracket: bracket(choice.after),
+            spent: choice.spent,
             luck: choice.luck.low,
             luck_bracket: bracket(choice.luck),
             slip: choice.slip,
         };
         Self {
-            outcome,
+            outcome: ended.map(|(round, _)| round.outcome),
             coins,
             total: Total::new(review.accuracy, review.loss, review.luck),
             turning_point: review.turning_point,
@@ -459,11 +478,12 @@ impl Verdicts {
 pub fn sessions(
     records: impl BufRead,
     wish: &ReviewWish,
+    before: &Before,
 ) -> impl Iterator<Item = Result<(usize, Result<Review, Error>), Error>> {
     let read = |Line { number, text }: Line| {
         let text = text.with_context(|| format!("expected one such as {}", Played::EXAMPLE));
         let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
-        (number, session.map(|session| Review::new(session, wish.clone())))
+        (number, session.map(|session| Review::new(session, wish.clone(), before.clone())))
     };
     Lines::new(records).map(move |line| line.map(read))
 }

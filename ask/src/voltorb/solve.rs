@@ -4,10 +4,9 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, Position, Standing};
-use foretile_solve::voltorb::long::Stakes;
+use foretile_games::voltorb::{Board, Position};
 use foretile_solve::voltorb::{
-    self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain, long,
+    self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -93,9 +92,9 @@ fn usual_memory() -> Megabytes {
 
 impl Wish {
     /// Wishes for an aim within some seconds, with the usual memory and threads.
-    pub fn within(aim: Aim, seconds: f64) -> Self {
+    pub fn within(aim: AnyAim, seconds: f64) -> Self {
         let time_limit = Some(Seconds::clamped(seconds));
-        Self { aim: AnyAim::Round(aim), time_limit, memory: usual_memory(), threads: None }
+        Self { aim, time_limit, memory: usual_memory(), threads: None }
     }
 
     /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may
@@ -186,37 +185,13 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
         [] => Worlds::new(&question.position)?,
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
     };
-    let Position { hints, cards, .. } = &question.position;
+    let Solve { position: Position { level, hints, cards }, wish, before, .. } = question;
+    let choice = before.choice(wish.aim, *level);
+    let advice = advise_until(&worlds, &choice, &wish.limits(), stop);
     Ok(Solved {
         standing: Some(RoundStanding::new(cards, Some(hints))),
-        ..match question.wish.aim {
-            AnyAim::Round(aim) => weigh(&worlds, aim, &question.wish.limits(), stop),
-            AnyAim::Visit(aim) => {
-                let Before { run, purse } = &question.before;
-                let standing = Standing::new(question.position.level, run.get());
-                let stakes = aim.stakes(standing, purse.get());
-                weigh_visit(&worlds, aim, &stakes, &question.wish.limits(), stop)
-            }
-        }
+        ..solved(&worlds, wish.aim, advice)
     })
-}
-
-/// Finds the best cards for the rest of a visit.
-fn weigh_visit(
-    worlds: &Worlds,
-    aim: VisitAim,
-    stakes: &Stakes,
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Solved {
-    let mut advice = long::advise(worlds, stakes, u64::MAX, limits, stop);
-    let scale = |value: &mut f64| *value /= aim.unit();
-    let values = advice.moves.iter_mut().map(|card| &mut card.value);
-    values.chain([&mut advice.value]).for_each(|value| {
-        scale(&mut value.low);
-        scale(&mut value.high);
-    });
-    solved(worlds, AnyAim::Visit(aim), advice)
 }
 
 /// Finds the best cards over these boards.

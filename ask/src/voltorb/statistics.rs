@@ -7,6 +7,7 @@ use foretile_solve::voltorb::{Aim, Slip, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aim::{AnyAim, VisitAim};
 use super::review::{RoundReview, Verdicts};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
@@ -16,6 +17,8 @@ use crate::schema;
 /// The most sessions and rounds of one question.
 const MOST_SESSIONS: usize = 10_000;
 const MOST_ROUNDS: usize = 100_000;
+/// More minutes than any visit takes to its goal: 50,000 coins take about 100.
+const MOST_MINUTES: f64 = 10_000.0;
 
 /// How were these sessions played?
 #[derive(Deserialize, JsonSchema)]
@@ -52,8 +55,8 @@ impl Question for Statistics {
 #[schemars(deny_unknown_fields)]
 pub struct Digest {
     /// The aim by which the choices were judged.
-    #[schemars(with = "schema::Aim")]
-    pub aim: Aim,
+    #[schemars(with = "schema::AnyAim")]
+    pub aim: AnyAim,
     /// The rounds that were reviewed.
     pub rounds: Vec<RoundDigest>,
 }
@@ -114,18 +117,28 @@ impl RoundDigest {
         Self { level, outcome, coins, value, accuracy, verdicts, slips }
     }
 
-    fn check(&self, aim: Aim) -> Result<(), Error> {
-        let most = if aim == Aim::Coins { f64::from(MAX_COINS) } else { 1.0 };
-        let is_within =
-            |[low, high]: [f64; 2], most: f64| 0.0 <= low && low <= high && high <= most;
-        // Sums of chances may be a little more than 1.
+    fn check(&self, aim: AnyAim) -> Result<(), Error> {
+        let coins = f64::from(MAX_COINS);
+        let (least, most, example) = match aim {
+            AnyAim::Round(Aim::Coins) => (0.0, coins, "[24.5,24.5]"),
+            AnyAim::Round(_) => (0.0, 1.0, "[0.84,0.84]"),
+            AnyAim::Visit(VisitAim::Pace) => (-coins, coins, "[-12.5,-12.5]"),
+            AnyAim::Visit(VisitAim::SoonestLevel | VisitAim::SoonestCoins(_)) => {
+                (-MOST_MINUTES, 0.0, "[-9.5,-9.5]")
+            }
+        };
+        // Sums may be off by their rounding.
+        let is_within = |[low, high]: [f64; 2], least: f64, most: f64| {
+            let off = 1e-9 * (most - least);
+            least - off <= low && low <= high && high <= most + off
+        };
         ensure!(
-            is_within(self.value, most * (1.0 + 1e-9)),
-            "`value` is {:?}: expected its bounds, from 0 to {most}, such as [0.84,0.84]",
+            is_within(self.value, least, most),
+            "`value` is {:?}: expected its bounds, from {least} to {most}, such as {example}",
             self.value
         );
         ensure!(
-            is_within(self.accuracy, 100.0 * (1.0 + 1e-9)),
+            is_within(self.accuracy, 0.0, 100.0),
             "`accuracy` is {:?}: expected its bounds in per cent, such as [97.5,98]",
             self.accuracy
         );
@@ -250,7 +263,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, aim: Aim, round: &RoundDigest) {
+    fn add(&mut self, aim: AnyAim, round: &RoundDigest) {
         let add = |sum: &mut [f64; 2], bounds: [f64; 2]| {
             *sum = [sum[0] + bounds[0], sum[1] + bounds[1]];
         };

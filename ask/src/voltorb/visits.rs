@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use foretile_games::dice;
 use foretile_games::voltorb::{Board, Level, MAX_COINS, Outcome, Standing, boards};
-use foretile_solve::voltorb::long::{self, Choice, End, Minutes, rounds};
+use foretile_solve::voltorb::long::{self, End, Minutes, rounds};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::Mean;
 use foretile_study::picture::{Marks, Panel};
@@ -191,10 +191,7 @@ pub fn visits(
         let open = |standing: &&Standing| (pool[standing.index()].len() as u32) < size;
         let Some(&standing) = needed.iter().find(open) else { break };
         let played = pool[standing.index()].len() as u32;
-        let choice = match question.aim {
-            AnyAim::Round(aim) => Choice::Round(aim),
-            AnyAim::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing, 0))),
-        };
+        let choice = question.aim.choice(standing, 0);
         let more = AT_ONCE.min(size - played);
         let dealt: Vec<Board> =
             boards(standing.level(), first(question, standing, played), more).collect();

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::Args;
 use foretile_ask::solve::voltorb::Aim;
-use foretile_ask::voltorb as ask;
+use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 
 use super::positions::{Positions, Source, answer_batch};
 use crate::cli::{Answered, Verdict, write_json};
@@ -21,6 +21,8 @@ pub struct Flags {
     pick: Option<ask::Picked>,
     #[command(flatten)]
     wish: ask::Wish,
+    #[command(flatten)]
+    before: ask::Before,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -28,12 +30,13 @@ pub struct Flags {
 
 /// Judges one choice, or a file of them.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { positions, pick, wish, json } = flags;
+    let Flags { positions, pick, wish, before, json } = flags;
     let judge = |position, own: Option<ask::Picked>| {
         let pick = own
             .or(pick)
             .context("no choice given: expected a card or quit, such as --pick r3c4")?;
-        let question = ask::Judge { position, pick, wish: wish.clone(), shows: None };
+        let (wish, before) = (wish.clone(), before.clone());
+        let question = ask::Judge { position, pick, wish, before, shows: None };
         anyhow::Ok(ask::judge(&question, &|| false)?)
     };
     match positions.source()? {
@@ -81,12 +84,19 @@ fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Formats a loss or luck: points of chance, or coins.
-pub fn points(aim: Aim, bounds: [f64; 2]) -> String {
-    let (scale, unit) = if aim == Aim::Coins { (1.0, "coins") } else { (100.0, "points") };
-    // Adding 0 turns -0 into 0.
-    let [low, high] =
-        bounds.map(|number| format!("{:.1}", (10.0 * scale * number).round() / 10.0 + 0.0));
+/// Formats a loss or luck: points of chance, coins, or minutes. A card takes some hundredths of a minute.
+pub fn points(aim: AnyAim, bounds: [f64; 2]) -> String {
+    let (scale, digits, unit) = match aim {
+        AnyAim::Round(Aim::Coins) | AnyAim::Visit(VisitAim::Pace) => (1.0, 1, "coins"),
+        AnyAim::Round(_) => (100.0, 1, "points"),
+        AnyAim::Visit(VisitAim::SoonestLevel | VisitAim::SoonestCoins(_)) => (1.0, 2, "minutes"),
+    };
+    let fine = 10_f64.powi(digits);
+    let [low, high] = bounds.map(|number| {
+        // Adding 0 turns -0 into 0.
+        let rounded = (fine * scale * number).round() / fine + 0.0;
+        format!("{rounded:.*}", digits as usize)
+    });
     if low == high { format!("{low} {unit}") } else { format!("{low} to {high} {unit}") }
 }
 

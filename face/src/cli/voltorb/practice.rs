@@ -43,9 +43,10 @@ pub struct Flags {
     /// The rounds of the visit [default: as many as you like]
     #[arg(long)]
     rounds: Option<ask::Rounds>,
-    /// What the coach judges by: win, eight, win-eight, level or coins
-    #[arg(long, default_value_t = Aim::Win)]
-    aim: Aim,
+    /// What the coach judges by: win, eight, win-eight, level or coins; or, over the whole visit, pace,
+    /// soonest:level:8 or soonest:coins:N
+    #[arg(long, default_value_t = Aim::Win.into())]
+    aim: ask::AnyAim,
     /// Add the visit to this file at its end, as a line that `replay` and `review` read
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -104,7 +105,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 struct Visit<'a> {
     start: ask::Start,
     played: ask::Played,
-    aim: Aim,
+    aim: ask::AnyAim,
     /// The judged choices of each round, with the position of each.
     judged: Vec<Vec<(Position, ask::Judged)>>,
     out: &'a mut dyn Write,
@@ -222,7 +223,7 @@ impl Visit<'_> {
             writeln!(self.out, "{pick} is {is}.")?;
             self.out.flush()?;
         }
-        let judged = self.judge(round.position, pick, shows, SECONDS)?;
+        let judged = self.judge(round.number, round.position, pick, shows, SECONDS)?;
         write_coached(self.out, &judged)?;
         self.judged[round.number - 1].push((round.position, judged));
         if let Some(over) = over {
@@ -233,13 +234,18 @@ impl Visit<'_> {
 
     fn judge(
         &self,
+        round: usize,
         position: Position,
         pick: ask::Picked,
         shows: Option<u8>,
         seconds: f64,
     ) -> anyhow::Result<ask::Judged> {
         let wish = ask::Wish::within(self.aim, seconds);
-        Ok(ask::judge(&ask::Judge { position, pick, wish, shows }, &interrupt::asked)?)
+        let told = self.told()?;
+        let earlier = told.rounds.iter().take(round - 1);
+        let before =
+            earlier.fold(ask::Before::default(), |before, over| before.then(Some(over.ended())));
+        Ok(ask::judge(&ask::Judge { position, pick, wish, before, shows }, &interrupt::asked)?)
     }
 
     /// Takes the last choice back.
@@ -268,12 +274,13 @@ impl Visit<'_> {
             writeln!(self.out, "In the visit of a day there is no help before a card is turned.")?;
             return Ok(());
         }
-        let first = self.judge(round.position, ask::Picked(Pick::Quit), None, SECONDS)?;
+        let (number, position) = (round.number, round.position);
+        let first = self.judge(number, position, ask::Picked(Pick::Quit), None, SECONDS)?;
         let best = match first.cost.best.first() {
             Some(&card) if !first.cost.quit => ask::Picked(Pick::Turn(card)),
             _ => ask::Picked(Pick::Quit),
         };
-        let judged = self.judge(round.position, best, None, SECONDS)?;
+        let judged = self.judge(number, position, best, None, SECONDS)?;
         write_help(self.out, &judged)?;
         Ok(())
     }
@@ -287,7 +294,7 @@ impl Visit<'_> {
         let shows = last.turned.as_ref().map(|turned| turned.shows);
         let (position, pick, exact) = (*position, last.cost.pick, last.cost.exact);
         if !exact {
-            let closer = self.judge(position, pick, shows, MORE_SECONDS)?;
+            let closer = self.judge(self.judged.len(), position, pick, shows, MORE_SECONDS)?;
             write_coached(self.out, &closer)?;
             *self.judged.last_mut().and_then(|round| round.last_mut()).expect("it is the last") =
                 (position, closer);

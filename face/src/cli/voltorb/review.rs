@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use foretile_ask::games::voltorb::Outcome;
-use foretile_ask::solve::voltorb::Aim;
-use foretile_ask::voltorb as ask;
+use foretile_ask::voltorb::{self as ask, AnyAim};
 use serde::Serialize;
 
 use super::judge::{capital, points};
@@ -22,6 +21,8 @@ pub struct Flags {
     file: PathBuf,
     #[command(flatten)]
     wish: ask::ReviewWish,
+    #[command(flatten)]
+    before: ask::Before,
     /// Print JSON, one document per line
     #[arg(long)]
     json: bool,
@@ -36,9 +37,9 @@ struct ReviewedLine<'a> {
 }
 
 /// Reviews every session of a file.
-pub fn run(Flags { file, wish, json }: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(Flags { file, wish, before, json }: &Flags, out: &mut dyn Write) -> Answered {
     let mut batch = Batch::new(out);
-    for line in ask::sessions(open(file)?, wish) {
+    for line in ask::sessions(open(file)?, wish, before) {
         let (line, session) = line.with_context(|| file.display().to_string())?;
         let reviewed = session
             .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));
@@ -88,7 +89,7 @@ fn text(reviewed: &ask::Reviewed) -> String {
     lines.join("\n") + "\n"
 }
 
-fn round_text(head: &str, aim: Aim, review: &ask::RoundReview, lines: &mut Vec<String>) {
+fn round_text(head: &str, aim: AnyAim, review: &ask::RoundReview, lines: &mut Vec<String>) {
     let end = match review.outcome {
         Some(Outcome::Lost) => "lost".into(),
         Some(outcome) => format!("{outcome} with {} coins", review.coins),
@@ -100,7 +101,7 @@ fn round_text(head: &str, aim: Aim, review: &ask::RoundReview, lines: &mut Vec<S
     }
 }
 
-fn choice_text(aim: Aim, choice: &ask::ReviewedChoice, turns: bool) -> String {
+fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String {
     let cost = &choice.cost;
     let shows = choice.shows.map_or(String::new(), |value| match value {
         0 => " ●".into(),
@@ -134,7 +135,7 @@ fn place(card: usize) -> String {
     format!("r{}c{}", card / 5 + 1, card % 5 + 1)
 }
 
-fn total(aim: Aim, total: &ask::Total) -> String {
+fn total(aim: AnyAim, total: &ask::Total) -> String {
     let [low, high] =
         total.accuracy_bracket.unwrap_or([total.accuracy; 2]).map(|share| format!("{share:.1}"));
     let accuracy = if low == high { low } else { format!("{low} to {high}") };
