@@ -85,6 +85,129 @@ fn losses_agree_with_solve() {
     assert!(compared > 300, "{compared}");
 }
 
+/// For the aims of a visit, too, also if the player quits. Only some cards are face down, so all is proven in moments.
+#[test]
+fn losses_of_a_visit_agree_with_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = (0..24_u8).filter_map(|number| {
+        let level = Level::new(1 + number % 8).unwrap();
+        let board = boards(level, number.into(), 1).next()?;
+        let safe = (0..25).filter(|&card| board.values()[card] > 0).skip(3);
+        let cards = safe.fold(Cards::FACE_DOWN, |it, card| it.with(card, board.values()[card]));
+        Some(json!(Position { level, hints: board.hints(), cards }))
+    });
+    let positions: Vec<Value> = positions.collect();
+    let file = write(folder.path(), "positions.jsonl", positions.clone());
+    let (mut lost, mut best) = (0, 0);
+    for aim in ["pace", "soonest:level:8", "soonest:coins:300"] {
+        let wish = ["--aim", aim, "--run", "3", "--purse", "120"];
+        let solved = answers(&[&["solve", "--batch", &file], &wish[..]].concat());
+        for (position, solved) in positions.iter().zip(&solved) {
+            let moves = solved["moves"].as_array().unwrap();
+            if moves.is_empty() {
+                continue;
+            }
+            let cards = moves.iter().map(|card| (card["card"].clone(), number(&card["value"])));
+            let quit = (json!("quit"), f64::NEG_INFINITY);
+            let picks: Vec<(Value, f64)> = cards.chain([quit]).collect();
+            let line = |(pick, _): &(Value, f64)| {
+                let mut line = position.clone();
+                line["pick"] = pick.clone();
+                line
+            };
+            let file = write(folder.path(), "picks.jsonl", picks.iter().map(line));
+            let judged = answers(&[&["judge", "--batch", &file], &wish[..]].concat());
+            for ((pick, worth), judged) in picks.iter().zip(judged) {
+                let close =
+                    |one: f64, other: f64| (one - other).abs() < 1e-9 * other.abs().max(1.0);
+                let [value, pick_value, loss] =
+                    ["value", "pick_value", "loss"].map(|name| number(&judged[name]));
+                assert!(close(value, number(&solved["value"])), "{judged} {solved}");
+                assert!(close(pick_value + loss, value) && loss >= 0.0, "{judged}");
+                assert!(*pick == "quit" || close(pick_value, *worth), "{judged}");
+                let is_best = match pick.as_str() {
+                    Some(_) => solved["quit"] == true,
+                    None => solved["best"].as_array().unwrap().contains(pick),
+                };
+                assert_eq!(
+                    (judged["verdict"] == "best", loss == 0.0),
+                    (is_best, is_best),
+                    "{judged}"
+                );
+                assert_eq!((&judged["best"], &judged["quit"]), (&solved["best"], &solved["quit"]));
+                assert_eq!(judged["exact"], true);
+                *if is_best { &mut best } else { &mut lost } += 1;
+            }
+        }
+    }
+    assert!(best > 50 && lost > 50, "{best} best choices, {lost} others");
+}
+
+/// A review counts the run of rounds and the purse as the game does; each choice is judged as `judge` does with them.
+#[test]
+fn a_review_follows_the_run_and_the_purse() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = Level::new(5).unwrap();
+    let dealt: Vec<Board> = boards(level, 9, 4).collect();
+    // The rounds end by quitting with eight cards, with none recorded, by quitting with three, or by a Voltorb.
+    let safe = |board: &Board, count| -> Vec<usize> {
+        (0..25).filter(|&card| board.values()[card] > 0).take(count).collect()
+    };
+    let voltorb = (0..25).find(|&card| dealt[3].values()[card] == 0).unwrap();
+    let round = |board: &Board, flips: Vec<usize>, outcome: &str| json!({"level": 5, "board": board, "flips": flips, "outcome": outcome});
+    let rounds = [
+        round(&dealt[0], safe(&dealt[0], 8), "quit"),
+        round(&dealt[1], safe(&dealt[1], 8), "quit"),
+        json!({"level": 5, "board": dealt[2]}),
+        round(&dealt[2], safe(&dealt[2], 3), "quit"),
+        round(&dealt[3], vec![voltorb], "lost"),
+        round(&dealt[0], safe(&dealt[0], 2), "quit"),
+    ];
+    let coins = |flips: &Value, board: &Board| -> u64 {
+        let values = flips.as_array().unwrap().iter().map(|card| card.as_u64().unwrap() as usize);
+        values.map(|card| u64::from(board.values()[card])).product()
+    };
+    let first = 40 + coins(&rounds[0]["flips"], &dealt[0]);
+    let second = first + coins(&rounds[1]["flips"], &dealt[1]);
+    let third = second + coins(&rounds[3]["flips"], &dealt[2]);
+    let before = [(1, 40), (2, first), (3, second), (0, second), (0, third), (0, third)];
+    let file = write(folder.path(), "visit.jsonl", [json!({"rounds": rounds})]);
+    for aim in ["pace", "soonest:level:8", "soonest:coins:4000"] {
+        let wish = ["--aim", aim, "--time-limit", "0"];
+        let review = ["review", &file, "--json", "--run", "1", "--purse", "40"];
+        let reviewed = answers(&[&review[..], &wish].concat()).remove(0);
+        for ((recorded, reviewed), (run, purse)) in
+            rounds.iter().zip(reviewed["rounds"].as_array().unwrap()).zip(before)
+        {
+            let Some(choices) = reviewed["review"]["choices"].as_array() else {
+                assert!(recorded["flips"].is_null());
+                continue;
+            };
+            let board: Board = recorded["board"].as_str().unwrap().parse().unwrap();
+            let mut cards = Cards::FACE_DOWN;
+            for choice in choices {
+                let mut line = json!(Position { level, hints: board.hints(), cards });
+                line["pick"] = choice["pick"].clone();
+                let file = write(folder.path(), "pick.jsonl", [line]);
+                let (run, purse) = (format!("{run}"), format!("{purse}"));
+                let judge = ["judge", "--batch", &file, "--run", &run, "--purse", &purse];
+                let judged = answers(&[&judge[..], &wish].concat()).remove(0);
+                for name in ["value", "bracket", "pick_value", "pick_bracket", "loss", "verdict"] {
+                    assert_eq!(choice[name], judged[name], "{aim} {name}: {choice} {judged}");
+                }
+                if let Some(card) = choice["pick"].as_u64() {
+                    cards = cards.with(card as usize, board.values()[card as usize]);
+                }
+            }
+        }
+        // What was reviewed can be counted.
+        let digest = json!({"sessions": [{"digest": reviewed["digest"]}]});
+        let asked = foretile_ask::json::from_value(digest).unwrap();
+        let counted = foretile_ask::voltorb::statistics(&asked).unwrap();
+        assert_eq!((counted.all.rounds, counted.all.wins.rounds), (5, 0));
+    }
+}
+
 /// A route is a session, which can be reviewed; what its choices cost and what luck brought make its result.
 #[test]
 fn a_route_is_reviewed() {
