@@ -306,28 +306,33 @@ test("statistics count what was played alone, and can be erased", async () => {
 test("rounds of the game count, too, if it is known in which order the cards were turned", async () => {
   const { page, close } = await app.open("/voltorb");
   const board = "0112103121011011112121100";
-  const link = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
   const flips = [11, 6, 1];
-  for (const atOnce of [true, false]) {
+  const play = async (/** @type {string} */ aim, /** @type {boolean} */ atOnce, /** @type {number} */ round) => {
     const cards = [...board].map((value, card) => (atOnce && flips.includes(card) ? value : "?")).join("");
-    await page.evaluate((hash) => Object.assign(location, { hash }), `${link}&cards=${cards}`);
+    await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=${aim}&cards=${cards}`);
     for (const flip of atOnce ? [] : flips) {
       await card(page, flip).focus();
       await page.keyboard.press(board[flip]);
     }
     await page.getByRole("button", { name: "Next round" }).click();
-    await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), atOnce ? 1 : 2));
-  }
+    await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), round));
+  };
+  const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
+  await play("win", true, 1);
+  await play("win", false, 2);
   await page.getByRole("link", { name: "Practice" }).click();
   await press(page, "Statistics");
-  const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   const { accuracy } = await ask(page, "voltorb/review", { rounds: [{ level: 1, board, flips, outcome: "quit" }], aim: "win" });
   assert.equal(await figure("accuracy"), `${accuracy.toFixed(1)} %`);
   await page.getByLabel("Which rounds").selectOption("practice");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  // The usual aim of the page looks at the whole visit.
+  await page.getByRole("link", { name: "Voltorb Flip" }).click();
+  await play("pace", false, 3);
+  await page.getByRole("link", { name: "Practice" }).click();
   await page.getByLabel("Which rounds").selectOption("game");
-  await soon(async () => assert.equal(await figure("rounds"), "1"));
+  await soon(async () => assert.equal(await figure("rounds"), "2"));
   await close();
 });
 
