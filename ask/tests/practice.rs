@@ -425,3 +425,62 @@ fn luck_is_told_from_skill() {
         assert!(refused.starts_with(fault) && refused.contains("expected"), "{refused}");
     }
 }
+
+/// For an aim of a visit, the value after a card is that of the choice, luck, and the time that the card took. Over all
+/// that it may show, luck adds up to 0.
+#[test]
+fn luck_leaves_out_the_time_that_a_card_takes() {
+    let number = |value: &Value| value.as_f64().unwrap();
+    let position = json!({
+        "level": 1, "rows": [[5,1],[3,2],[5,1],[4,1],[8,1]], "cols": [[5,1],[5,1],[5,1],[4,2],[6,1]],
+        "cards": "????????????????????2???3", "run": 2, "purse": 30,
+    });
+    for aim in ["pace", "soonest:level:8", "soonest:coins:300"] {
+        let mut question = position.clone();
+        question["aim"] = json!(aim);
+        let solved = answer("voltorb/solve", &question).unwrap();
+        question["pick"] = json!("r1c2");
+        let mut sum = 0.0;
+        for shows in 0..4 {
+            let chance = number(&solved["p"][1][shows]);
+            if chance == 0.0 {
+                continue;
+            }
+            question["shows"] = json!(shows);
+            let told = answer("voltorb/judge", &question).unwrap();
+            assert!((number(&told["value"]) - number(&solved["value"])).abs() < 1e-9, "{told}");
+            let turned = &told["turned"];
+            let [after, luck, spent] = ["after", "luck", "spent"].map(|name| number(&turned[name]));
+            assert!(spent > 0.0 && told["exact"] == true, "{told}");
+            assert!((number(&told["pick_value"]) + luck + spent - after).abs() < 1e-9, "{told}");
+            sum += chance * luck;
+        }
+        assert!(sum.abs() < 1e-9, "{aim}: {sum}");
+    }
+}
+
+/// The value of a round may be negative for an aim of a visit only.
+#[test]
+fn statistics_know_the_values_of_each_aim() {
+    for (aim, value, fits) in [
+        ("win", [0.2, 0.5], true),
+        ("win", [-0.1, 0.5], false),
+        ("coins", [24.5, 24.5], true),
+        ("pace", [-12.5, 40.0], true),
+        ("pace", [-50_001.0, 0.0], false),
+        ("soonest:level:8", [-9.5, -9.5], true),
+        ("soonest:coins:500", [-9.5, 1.0], false),
+    ] {
+        let round = json!({
+            "level": 1, "outcome": "won", "coins": 27, "value": value, "accuracy": [90, 100],
+            "verdicts": {"best":5,"good":1,"inaccuracy":0,"mistake":0,"blunder":0,"unknown":0},
+            "slips": {"quit":0,"stayed":0,"riskier":0,"safer":1},
+        });
+        let session = json!({"digest": {"aim": aim, "rounds": [round]}});
+        let told = answer("voltorb/statistics", &json!({"sessions": [session]}));
+        assert_eq!(told.is_ok(), fits, "{aim} {value:?}: {told:?}");
+        if let Ok(told) = told {
+            assert_eq!(told["all"]["wins"]["rounds"], json!(u8::from(aim == "win")), "{aim}");
+        }
+    }
+}

@@ -69,6 +69,20 @@ fn a_round_is_won_and_saved() {
     assert_eq!(flips, wins);
 }
 
+/// The coach judges by an aim of the visit, too.
+#[test]
+fn the_coach_knows_the_aims_of_a_visit() {
+    let card = &places("7", "1", "1")[0];
+    for (aim, unit) in [
+        ("pace", "coins compared with beginning a visit"),
+        ("soonest:level:8", "minutes to level 8"),
+    ] {
+        let told = text(&play(&["--seed", "7", "--aim", aim], &format!("{card}\nquit\nleave\n")));
+        let said = told.lines().filter(|line| line.contains(unit)).count();
+        assert!(said >= 2 && told.contains("Quitting: "), "{told}");
+    }
+}
+
 /// Before a card is turned nothing is told unless asked, and in the visit of a day not even then.
 #[test]
 fn help_comes_when_it_is_asked_for() {
