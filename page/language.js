@@ -5,7 +5,7 @@
   /** The languages in which Voltorb Flip came out. All pages of other games are in the first two. */
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
   /** The pages that have a catalogue of their own besides the one of all pages. */
-  const OWN = ["practice", "puyo"];
+  const OWN = ["bingo", "practice", "puyo"];
   const root = document.documentElement;
   const page = document.currentScript?.dataset.page ?? "";
   const has = ["voltorb", "overlay", "practice"].includes(page) ? LANGUAGES : LANGUAGES.slice(0, 2);

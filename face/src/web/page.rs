@@ -89,6 +89,7 @@ const FILES: &[File] = files![
     "voltorb/solver.js"
     "voltorb/timer.js"
     "words.js"
+    "words/bingo/ja.json"
     "words/de.json"
     "words/es.json"
     "words/fr.json"

@@ -12,9 +12,10 @@ const isOf = (page, file) => file.includes(`/page/${page}.html`) || file.include
 
 const ALL = keysOf(allFiles());
 const VOLTORB = keysOf(filesOf("voltorb", "overlay"));
-const REST = keysOf(allFiles().filter((file) => !isOf("practice", file) && !isOf("puyo", file)));
-const PRACTICE = new Map([...keysOf(filesOf("practice"))].filter(([key]) => !VOLTORB.has(key)));
-const PUYO = new Map([...keysOf(filesOf("puyo"))].filter(([key]) => !REST.has(key)));
+const REST = keysOf(allFiles().filter((file) => !["practice", "puyo", "bingo"].some((page) => isOf(page, file))));
+/** The texts that this page has, but not these. @param {string} page @param {Map<string, string | undefined>} known */
+const only = (page, known) => new Map([...keysOf(filesOf(page))].filter(([key]) => !known.has(key)));
+const PRACTICE = only("practice", VOLTORB);
 
 test("every text that people see is translated, and every key is a literal with all its values", () => {
   assert.deepEqual(allFiles().flatMap((file) => textsOf(file).faults), []);
@@ -30,7 +31,7 @@ test("a text has plural forms everywhere or nowhere, and English has two", () =>
 const LANGUAGES = ["ja", "de", "fr", "it", "es", "ko"];
 const CATALOGUES = /** @type {[string, Map<string, string | undefined>][]} */ (
   LANGUAGES.flatMap((language) => [[language, language === "ja" ? REST : VOLTORB], [`practice/${language}`, PRACTICE]]));
-CATALOGUES.push(["puyo/ja", PUYO]);
+CATALOGUES.push(["puyo/ja", only("puyo", REST)], ["bingo/ja", only("bingo", REST)]);
 
 for (const [language, wanted] of CATALOGUES) {
 
