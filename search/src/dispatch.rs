@@ -253,8 +253,8 @@ fn remainder_bits_simd128<const BY: u32, const LANES: usize>(rows: &mut [[u32; L
         let first = u32x4_shr(i32x4_mul(short, reciprocal), 17);
         let pair = v128_or(first, u32x4_splat(HALF));
         let remainder = u32x4_shr(i32x4_dot_i16x8(pair, u32x4_splat(BY * (HALF + 1))), 15);
-        let bytes =
-            u8x16_swizzle(remainder, u8x16(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12));
+        // Copies the remainder into all bytes. A shuffle's constant would be made anew for every vector.
+        let bytes = i32x4_mul(remainder, u32x4_splat(0x0101_0101));
         let bit = u8x16_swizzle(table, u8x16_sub(bytes, u32x4_splat(0x1810_0800)));
         // SAFETY: as above.
         unsafe { v128_store(numbers, bit) };

@@ -5,4 +5,5 @@ pub mod dispatch;
 pub mod lanes;
 pub mod puyo;
 pub mod sweep;
+mod vector;
 pub mod voltorb;

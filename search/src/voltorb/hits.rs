@@ -18,14 +18,15 @@ use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, WIDTH, Words};
+use super::words::{LONGEST, NONE, Row, WIDTH, Words};
 use crate::lanes::Aligned;
+use crate::vector::words_of;
 
 /// Outputs at which the try of at least one seed of a vector may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
     wanted: &'a Wanted,
     /// The Voltorbs of the tries.
-    voltorbs: Aligned<[[u32; WIDTH]; LONGEST]>,
+    voltorbs: Aligned<[Row; LONGEST]>,
     /// The outputs at which they begin.
     at: [usize; LONGEST],
     len: usize,
@@ -33,7 +34,7 @@ pub(super) struct Hits<'a> {
 
 impl<'a> Hits<'a> {
     pub const fn new(wanted: &'a Wanted) -> Self {
-        Self { wanted, voltorbs: Aligned([[0; WIDTH]; LONGEST]), at: [0; LONGEST], len: 0 }
+        Self { wanted, voltorbs: Aligned([NONE; LONGEST]), at: [0; LONGEST], len: 0 }
     }
 
     pub const fn clear(&mut self) {
@@ -42,7 +43,11 @@ impl<'a> Hits<'a> {
 
     /// Notes the tries that begin at an output if `hit`. It must not be called twice for one output.
     #[inline(always)]
-    pub fn note(&mut self, at: usize, voltorbs: &[u32; WIDTH], hit: bool) {
+    pub fn note(&mut self, at: usize, voltorbs: &Row, hit: bool) {
+        // Few seeds seldom have a hit, so this branch is seldom mispredicted.
+        if WIDTH < 16 && !hit {
+            return;
+        }
         // Always written, and kept only if `hit`: there is no branch to mispredict.
         self.voltorbs.0[self.len] = *voltorbs;
         self.at[self.len] = at;
@@ -63,8 +68,8 @@ impl<'a> Hits<'a> {
         let mut followed = 0u32;
         for (at, voltorbs) in self.at[..self.len].iter().zip(&self.voltorbs.0) {
             let mut differ = [0; WIDTH];
-            for lane in 0..WIDTH {
-                differ[lane] = self.wanted.seen.differ(voltorbs[lane] & ALL);
+            for (differ, voltorbs) in differ.iter_mut().zip(voltorbs.map(words_of).as_flattened()) {
+                *differ = self.wanted.seen.differ(voltorbs & ALL);
             }
             if !differ.contains(&0) {
                 continue;

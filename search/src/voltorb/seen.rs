@@ -3,6 +3,7 @@
 use foretile_games::voltorb::{Hints, LINES, SIDE};
 
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, Counts, ROWS};
+use crate::vector::Word;
 
 /// The hints of a board.
 #[derive(Clone, Copy)]
@@ -68,11 +69,12 @@ impl Parity {
 
     /// Returns whether every line's number of Voltorbs has the parity of the hints.
     #[inline(always)]
-    pub fn is_of(self, voltorbs: u32) -> bool {
+    pub fn is_of<W: Word>(self, voltorbs: W) -> W::Truth {
         let pairs = voltorbs ^ voltorbs >> ALONG_ROW;
         let rows = pairs ^ pairs >> (2 * ALONG_ROW) ^ voltorbs >> (4 * ALONG_ROW);
         let pairs = voltorbs ^ voltorbs >> ALONG_COL;
         let cols = pairs ^ pairs >> (2 * ALONG_COL) ^ voltorbs >> (4 * ALONG_COL);
-        ((rows ^ self.rows) & ROWS) | ((cols ^ self.cols) & COLS) == 0
+        (((rows ^ W::of(self.rows)) & W::of(ROWS)) | ((cols ^ W::of(self.cols)) & W::of(COLS)))
+            .is_zero()
     }
 }

@@ -17,15 +17,24 @@ use foretile_games::voltorb::CARDS;
 
 use crate::dispatch::Instructions;
 use crate::lanes::{Aligned, STREAM_OUTPUTS, draw};
+use crate::vector::{Vector, WORDS, ZEROS, gather};
 
 /// The number of outputs that need only seeded words and words twisted once.
 pub(super) const LONGEST: usize = STATE_WORDS - 1;
 /// Seeds side by side: enough that the steps of one chain do not stall the multipliers.
-pub(super) const SEEDS: usize = 32;
+///
+/// A vector of 128 bits has the registers of only 16 seeds' chains.
+pub(super) const SEEDS: usize = if WORDS == 1 { 32 } else { 16 };
 
 /// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit
-/// into registers.
-pub(super) const WIDTH: usize = 16;
+/// into registers, or two of 128 bits, which measured a little faster than one.
+pub(super) const WIDTH: usize = if WORDS == 1 { 16 } else { 2 * WORDS };
+/// The number of vectors for [`WIDTH`] seeds.
+pub(super) const VECTORS: usize = WIDTH / WORDS;
+/// One word of each of [`WIDTH`] seeds.
+pub(super) type Row = [Vector; VECTORS];
+/// Zeros.
+pub(super) const NONE: Row = [ZEROS; VECTORS];
 
 /// The outputs of [`SEEDS`] seeds, as twisted words before tempering and as cards.
 pub(super) struct Words {
@@ -74,8 +83,12 @@ impl Words {
 
     /// Returns the cards of output `at` for [`WIDTH`] seeds, from seed `first` on.
     #[inline(always)]
-    pub fn cards(&self, at: usize, first: usize) -> &[u32; WIDTH] {
-        self.cards.0[at][first..first + WIDTH].try_into().expect("`WIDTH` cards")
+    pub fn cards(&self, at: usize, first: usize) -> Row {
+        let cards: &[u32; WIDTH] =
+            self.cards.0[at][first..first + WIDTH].try_into().expect("`WIDTH` cards");
+        std::array::from_fn(|vector| {
+            gather(std::array::from_fn(|word| cards[vector * WORDS + word]))
+        })
     }
 
     /// Returns the card of output `at` for one seed.
@@ -98,10 +111,8 @@ pub(super) fn cards_of<const LANES: usize>(
     words: &[[u32; LANES]],
     cards: &mut [[u32; LANES]],
 ) {
-    for (words, cards) in words.iter().zip(&mut *cards) {
-        for lane in 0..LANES {
-            cards[lane] = temper(words[lane]);
-        }
+    for (card, word) in cards.as_flattened_mut().iter_mut().zip(words.as_flattened()) {
+        *card = temper(*word);
     }
     instructions.remainder_bits::<{ CARDS as u32 }, LANES>(cards);
 }
