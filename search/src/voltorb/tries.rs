@@ -184,10 +184,7 @@ impl<'a> Scan<'a> {
         loop {
             let mut any_unsure = false;
             for lane in 0..VECTORS {
-                let mut ends = !unsure[lane];
-                for prefix in &prefixes {
-                    ends = ends & prefix[lane];
-                }
+                let ends = prefixes.iter().fold(!unsure[lane], |ends, prefix| ends & prefix[lane]);
                 if Vector::any(!(!ends & all_kinds).is_zero()) {
                     any_unsure = true;
                 }
