@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from os import PathLike
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,22 @@ _U16 = NDArray[np.uint16]
 _U32 = NDArray[np.uint32]
 _U64 = NDArray[np.uint64]
 
+__all__ = [
+    "Table",
+    "ask",
+    "boards",
+    "cards",
+    "chances",
+    "deals",
+    "find_pairs",
+    "judge",
+    "look",
+    "queues",
+    "solve",
+    "study",
+]
+
+@final
 class Table:
     """A table for Arrow.
 
