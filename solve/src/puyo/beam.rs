@@ -61,6 +61,42 @@ impl Given {
         };
         (next + 1..=self.pairs.len()).find(enough).unwrap_or(self.pairs.len() + 1)
     }
+
+    /// Drops the pair `depth` and lets its chain run. `note` is called with the field in which the pair has landed if the
+    /// chain may be better than the best. Returns the state afterwards, or `None` if the game is lost or the plan would
+    /// have to end here.
+    #[inline(always)]
+    pub fn drop(
+        &self,
+        from: &State,
+        depth: usize,
+        placement: u8,
+        best: &Best,
+        note: impl FnOnce(Bits),
+    ) -> Option<State> {
+        let mut state = from.land(self.pairs[depth], placement);
+        let popping = state.bits.popping();
+        if popping == 0 {
+            return (!state.bits.is_lost()).then_some(state);
+        }
+        let landed = state.bits;
+        state.bits.remove(popping);
+        let steps = 1 + state.bits.run();
+        if state.bits.is_lost() {
+            return None;
+        }
+        let mark = best.mark();
+        let may_be_better = match self.aim {
+            Aim::Chain => steps >= mark,
+            Aim::Score => steps + 3 >= mark,
+            Aim::Early(least) => steps >= least && (depth as u32) < mark,
+            Aim::Clear => state.bits.is_empty() && (depth as u32) < mark,
+        };
+        if may_be_better {
+            note(landed);
+        }
+        (!self.quiet).then_some(state)
+    }
 }
 
 /// A chain that was fired.
@@ -242,35 +278,14 @@ impl<'a> Beam<'a> {
     /// Drops the pair on one field, notes the chains that this fires, and puts the new fields into `brood`.
     fn breed(&mut self, depth: usize, parent: usize) {
         self.brood.clear();
-        let Given { aim, quiet, rules, ref pairs, .. } = *self.given;
+        let Given { aim, rules, ref pairs, .. } = *self.given;
         let from = self.beam[parent].state;
         let coming = 2 * (pairs.len() - depth - 1) as u32;
         for placement in from.placements(pairs[depth], rules) {
-            let mut state = from.land(pairs[depth], placement);
-            let popping = state.bits.popping();
-            if popping != 0 {
-                let landed = state.bits;
-                state.bits.remove(popping);
-                let steps = 1 + state.bits.run();
-                if state.bits.is_lost() {
-                    continue;
-                }
-                let mark = self.best.mark();
-                let may_be_better = match aim {
-                    Aim::Chain => steps >= mark,
-                    Aim::Score => steps + 3 >= mark,
-                    Aim::Early(least) => steps >= least && (depth as u32) < mark,
-                    Aim::Clear => state.bits.is_empty() && (depth as u32) < mark,
-                };
-                if may_be_better {
-                    self.note(landed, parent, placement);
-                }
-                if quiet {
-                    continue;
-                }
-            } else if state.bits.is_lost() {
+            let note = |landed| self.note(landed, parent, placement);
+            let Some(state) = self.given.drop(&from, depth, placement, self.best, note) else {
                 continue;
-            }
+            };
             let mark = self.best.mark();
             let reachable = (state.bits.count() + coming) / 4;
             let mut soonest = 0;

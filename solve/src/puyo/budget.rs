@@ -105,7 +105,7 @@ impl<'a> Budget<'a> {
                 if spent <= 0.0 || self.searched == 0 {
                     return self.most;
                 }
-                let left = self.searched as f64 * (1.0 - spent) / spent;
+                let left = self.searched as f64 * (self.end - spent).max(0.0) / spent;
                 let shares: f64 = (depth + 1..last.max(depth + 2)).map(share).sum();
                 let width = left / USUAL_BROOD * share(depth + 1) / shares;
                 (width as usize).clamp(1, self.most)

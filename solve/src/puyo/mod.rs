@@ -8,6 +8,7 @@ mod order;
 mod plan;
 mod state;
 mod taste;
+mod trigger;
 
 pub use beam::Aim;
 pub use bits::chain_on_bits;

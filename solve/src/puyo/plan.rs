@@ -14,6 +14,7 @@ use super::budget::Budget;
 use super::clear;
 use super::state::{Codes, Rules, State, placement};
 use super::taste::Taste;
+use super::trigger;
 
 /// What to plan.
 #[derive(Clone, Debug)]
@@ -104,6 +105,8 @@ pub struct Progress<'a> {
 const LONGEST: usize = 19;
 /// The width of the first search, which takes a few hundredths of a second.
 const NARROW: usize = 30;
+/// The part of the time after which no beam goes on; the rest is for the trigger of the best chain.
+const BEAMS: f64 = 0.95;
 /// The part of the time after which no other search is worth a start.
 const LATE: f64 = 0.9;
 /// Turns the number of a search into that of the next.
@@ -170,7 +173,7 @@ impl Limits {
 }
 
 impl Given {
-    fn of(task: &Task) -> Self {
+    pub(super) fn of(task: &Task) -> Self {
         let start = State::from(&task.play);
         let lying =
             Colour::ALL.map(code).into_iter().filter(|&code| start.bits.everywhere(code) != 0);
@@ -260,7 +263,10 @@ fn beams(
 fn search(given: &Given, best: &Best, mut manner: Manner, mut budget: Budget<'_>) -> u64 {
     budget.fix(NARROW);
     loop {
+        budget.end_at(BEAMS);
         let (last, cut) = Beam::new(given, manner, best).search(&mut budget);
+        budget.end_at(1.0);
+        trigger::search(given, best, &mut budget);
         let done = best.get().is_some_and(|fired| {
             given.aim == Aim::Chain && fired.chain as usize >= given.most_steps(given.pairs.len())
         });
