@@ -4,6 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
+#[cfg(target_os = "linux")]
+mod interrupt;
+
 fn foretile(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
     command.arg("bingo").args(arguments);
@@ -101,19 +104,7 @@ fn ctrl_c_stops_a_search() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // Before the search begins, Ctrl-C ends the program at once. A quarter of a second of processor time, in ticks of
-    // 10 ms, is far into the search.
-    let times = format!("/proc/{}/stat", child.id());
-    let spent = || {
-        let times = fs::read_to_string(&times).unwrap();
-        let (_, after_name) = times.rsplit_once(')').unwrap();
-        after_name.split_whitespace().nth(11).unwrap().parse::<u64>().unwrap()
-    };
-    while spent() < 25 {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    interrupt::at_work(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! The table of all queues, from the real binary.
+//! The table of all queues and plans, from the real binary.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,9 @@ use std::process::{Command, Output};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use sha2::{Digest, Sha256};
+
+#[cfg(target_os = "linux")]
+mod interrupt;
 
 fn table(colours: &str, out: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
@@ -92,4 +95,56 @@ fn a_full_device_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("full.csv`: No space left"), "{error}");
+}
+
+fn plan(arguments: &[&str]) -> serde_json::Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    let output = command.args(["puyo", "plan", "--json"]).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn plans_obey_their_flags() {
+    let quick = ["--pairs", "16", "--time-limit", "0.5", "--memory", "16", "--threads", "2"];
+    let whole = plan(&[&["0"], &quick[..]].concat());
+    let moves = whole["moves"].as_array().unwrap();
+    assert_eq!(whole["fired_at_pair"], moves.len());
+    assert_eq!(moves.last().unwrap()["chain"], whole["chain"]);
+    // An address with the seed's pairs asks the same, and one with a field begins there.
+    let mut link = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    let link =
+        link.args(["puyo", "link", "--seed", "0", "--count", "16", "--json"]).output().unwrap();
+    let link: serde_json::Value = serde_json::from_slice(&link.stdout).unwrap();
+    let address = link["ips"].as_str().unwrap();
+    let again = plan(&[&["--pairs-from", address], &quick[2..]].concat());
+    let pairs = |plan: &serde_json::Value| plan["moves"][0]["pair"].clone();
+    assert_eq!(pairs(&again), pairs(&whole));
+    let field = "http://www.puyop.com/s/800_";
+    let on_field = plan(&[&["0", "--skip", "2", "--field", field], &quick[..]].concat());
+    assert!(on_field["chain"].as_u64().unwrap() > 0);
+    assert_eq!(on_field["moves"][0]["pair"], "PY");
+    // Nothing pops before the end of a quiet plan.
+    let strict = ["--no-popping", "--strict-steps", "--strict-row-14"];
+    let quiet = plan(&[&["0"], &strict[..], &quick[..]].concat());
+    let chains: Vec<_> = quiet["moves"].as_array().unwrap().iter().map(|it| &it["chain"]).collect();
+    let (last, before) = chains.split_last().unwrap();
+    assert!(last.as_u64().unwrap() > 0 && before.iter().all(|chain| **chain == 0), "{chains:?}");
+    let soon = plan(&[&["0", "--chain-at-least", "3"], &quick[..]].concat());
+    assert!(soon["chain"].as_u64().unwrap() >= 3);
+    assert!(soon["fired_at_pair"].as_u64() <= whole["fired_at_pair"].as_u64());
+}
+
+/// A plan of many minutes is stopped by Ctrl-C, which keeps the best so far.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_keeps_the_best_plan() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    command.args(["puyo", "plan", "0", "--json", "--time-limit", "1000", "--threads", "1"]);
+    let child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    interrupt::at_work(&child);
+    let output = child.wait_with_output().unwrap();
+    let best: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&best["stopped"], &best["proven"]), (&true.into(), &false.into()));
+    assert!(best["chain"].as_u64().unwrap() > 5 && best["moves"].as_array().unwrap().len() > 10);
 }
