@@ -48,7 +48,7 @@ impl Taste {
     /// better and minds less what the chain leaves. Over many queues its chains are about as good, but they are others.
     pub const fn of_beam(aim: Aim, number: u64) -> Self {
         let usual = Self::of(aim);
-        if number % 2 == 0 { usual } else { Self { left: 150, puyo: -210, ..usual } }
+        if number.is_multiple_of(2) { usual } else { Self { left: 150, puyo: -210, ..usual } }
     }
 
     const CHAIN: Self = Self {
