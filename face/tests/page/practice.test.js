@@ -150,6 +150,31 @@ test("the judgement gets sharper while the player thinks", async () => {
   await close();
 });
 
+test("length, level, aim and grade can be chosen, and a board that is won glows", async () => {
+  const { page, close } = await app.open("/practice#practice");
+  await says(page, /^Round 1, level 1: turn a card\.$/);
+  for (const [name, value] of [["Length", "visit"], ["Level", "4"], ["Aim", "coins"]]) await page.getByLabel(name, { exact: true }).selectOption(value);
+  await press(page, "New board");
+  await says(page, /^Round 1, level 4: turn a card\.$/);
+  const { start } = JSON.parse(await page.evaluate(() => localStorage.getItem("foretile.practice.game") ?? ""));
+  assert.deepEqual([start.level, start.rounds], [4, undefined]);
+  const { board } = await dealt(page, start.seed, 4);
+  const high = [...board].flatMap((value, number) => (value > "1" ? [number] : []));
+  for (const [turned, number] of high.entries()) {
+    await card(page, number).click();
+    await soon(async () => assert.equal(await page.locator(".card .face").count(), turned + 1 < high.length ? turned + 1 : 25));
+  }
+  await says(page, /Won: [\d,]+ coins!/);
+  assert.match(await page.locator("#board").getAttribute("class") ?? "", /\bwon\b/);
+  await soon(async () => assert.match(await coach(page), /coins/));
+  await press(page, "Puzzles");
+  for (const [value, grade] of [["3", "hard"], ["1", "easy"]]) {
+    await page.getByLabel("Grade").selectOption(value);
+    await soon(async () => assert.match(await page.locator("#figures").innerText(), new RegExp(grade)));
+  }
+  await close();
+});
+
 test("puzzles are judged, with hints and a streak", async () => {
   const { page, close } = await app.open("/practice#puzzles");
   await says(page, /^Which card/);
