@@ -6,7 +6,8 @@
 //
 // Each choice is judged without haste, then with the time that a page gives it first. Asserts that the hasty bounds
 // contain the proven ones. Prints how many are judged within 100 ms, and the longest time of an answer that may take
-// none: a page waits that long besides the time that it gives. Times are processor times. Adds the lines to
+// none: a page waits that long besides the time that it gives. Then asks what the practice page asks first, with its
+// time, on fresh boards of all levels, where the choice takes longest. Times are processor times. Adds the lines to
 // bench/results/<machine>/judge.csv.
 
 import assert from "node:assert/strict";
@@ -17,6 +18,8 @@ const [boards = "25"] = process.argv.slice(2);
 /** Seconds. */
 const PATIENT = 60;
 const HASTY = 0.1;
+/** What the practice page gives the coach first; see `page/practice/coach.js`. */
+const FIRST = 0.06;
 /** Judged in this time, an answer to a flip comes at once. */
 const AT_ONCE = 0.1;
 
@@ -63,5 +66,21 @@ for (const aim of ["win", "coins"]) {
     const note = `${times.length} choices; median ${at(0.5)}, 95 of 100 ${at(0.95)}, longest ${at(1)}; unproven after ${PATIENT} s ${unproven}; with no time at most ${(1_000 * slowest).toFixed(0)} ms`;
     console.log(`${aim} level ${level}: ${within} % within 100 ms: ${note}`);
     add(`${aim} level ${level} within 100 ms`, within, "%", note);
+  }
+}
+
+for (const aim of ["win", "coins", "eight", "level"]) {
+  for (const level of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    let [longest, exact] = [0, 0];
+    for (let number = 1; number <= Number(boards); number++) {
+      const [{ board, rows, cols }] = ask("voltorb/deal", { seed: Math.imul(number, 0x9e3779b9) >>> 0, level });
+      const pick = [...board].findIndex((value) => value > "1");
+      const [judged, seconds] = ask("voltorb/judge", { level, rows, cols, aim, pick, shows: Number(board[pick]), time_limit: FIRST });
+      longest = Math.max(longest, seconds);
+      exact += Number(judged.exact);
+    }
+    const note = `the longest of ${boards} first choices with ${1_000 * FIRST} ms; ${exact} are proven`;
+    console.log(`${aim} level ${level}: ${(1_000 * longest).toFixed(0)} ms, ${note}`);
+    add(`${aim} level ${level} first answer`, (1_000 * longest).toFixed(0), "ms", note);
   }
 }
