@@ -21,7 +21,9 @@
 
 use foretile_games::voltorb::CARDS;
 
+use super::ahead::one_card;
 use super::goal::Goal;
+use super::planes::Planes;
 use super::world::{World, bits};
 
 /// The key of a position, up to the order of its cards and the unit of its weights.
@@ -35,18 +37,21 @@ pub(super) struct Key {
 /// One number for each of the four values of a card.
 type Faces = [u64; 4];
 
-/// Returns the canonical key of a position.
-pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
+/// Returns the canonical key of a position. `planes` are those of its boards, or none.
+pub(super) fn canonical(worlds: &[World], planes: &[Planes], cards: u64, goal: Goal) -> Key {
     let mut places = [0_u32; CARDS];
     let count = places.iter_mut().zip(bits(cards)).map(|(place, bit)| *place = bit).count();
     let places = &mut places[..count];
     let unit = worlds.iter().fold(0, |unit, world| {
-        let product = if goal == Goal::Coins { world.product() } else { 1 };
-        gcd(unit, world.gain / product)
+        gcd(unit, if goal == Goal::Coins { world.weight_of_coins() } else { world.gain })
     });
 
     // Step 1.
-    let looks = sums(worlds, places, |world| world.gain).map(|weights| {
+    let gains = match planes {
+        [] => sums(worlds, places, |world| world.gain),
+        _ => gains(planes, places),
+    };
+    let looks = gains.map(|weights| {
         let look = weights.iter().fold(0, |look, weight| mix(look ^ (weight / unit)));
         [0, 1, 2, 3].map(|value| mix(look ^ value))
     });
@@ -98,6 +103,18 @@ fn sums(worlds: &[World], places: &[u32], number: impl Fn(&World) -> u64) -> [Fa
     sums
 }
 
+/// Returns, for every card and value, the gain of the boards on which the card has the value.
+fn gains(planes: &[Planes], places: &[u32]) -> [Faces; CARDS] {
+    let all: u64 = planes.iter().map(Planes::all).sum();
+    let shown = one_card(planes);
+    let mut gains = [[0; 4]; CARDS];
+    for (gains, &place) in gains.iter_mut().zip(places) {
+        *gains = shown[place as usize / 2];
+        gains[0] = all - gains.iter().sum::<u64>();
+    }
+    gains
+}
+
 /// Multiplies two numbers, and XORs the halves of the product and the rotated `a`.
 const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
@@ -111,9 +128,10 @@ pub(super) const fn mix(mut z: u64) -> u64 {
     z ^ z >> 31
 }
 
+/// Returns the greatest common divisor, at once if it is `a`.
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
+    while a != 0 && a != b {
+        (a, b) = (b % a, a);
     }
-    a
+    b
 }

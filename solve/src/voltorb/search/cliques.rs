@@ -33,6 +33,7 @@ use foretile_games::voltorb::CARDS;
 
 use super::collect::{Collect, Glances};
 use super::goal::Goal;
+use super::planes::low_and_high;
 use super::world::{LOW, World, bits};
 
 /// Partitions boards into cliques. It is kept between uses only to reuse its memory.
@@ -59,11 +60,9 @@ struct Block {
 
 impl Block {
     fn of(worlds: &[World]) -> Self {
-        let mut rows = [0; 64];
-        rows.iter_mut().zip(worlds).for_each(|(row, world)| *row = world.cards);
-        transpose(&mut rows);
+        let (low, high) = low_and_high(worlds);
         let planes = std::array::from_fn(|card| {
-            let (low, high) = (rows[2 * card], rows[2 * card + 1]);
+            let (low, high) = (low[card], high[card]);
             [!(low | high), high, low, low ^ high]
         });
         Self { planes, left: u64::MAX >> (64 - worlds.len()) }
@@ -188,22 +187,4 @@ fn telling(worlds: &[World]) -> u64 {
         threes |= high & low;
     }
     ones & (twos | threes) | twos & threes
-}
-
-/// Transposes a square of bits: bit `i` of word `j` becomes bit `j` of word `i`.
-fn transpose(rows: &mut [u64; 64]) {
-    let mut mask = u64::MAX >> 32;
-    let mut half = 32;
-    while half != 0 {
-        for pair in rows.chunks_exact_mut(2 * half) {
-            let (upper, lower) = pair.split_at_mut(half);
-            for (upper, lower) in upper.iter_mut().zip(lower) {
-                let swap = (*upper >> half ^ *lower) & mask;
-                *lower ^= swap;
-                *upper ^= swap << half;
-            }
-        }
-        half /= 2;
-        mask ^= mask << half;
-    }
 }

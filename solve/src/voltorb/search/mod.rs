@@ -5,6 +5,7 @@ mod canonical;
 mod cliques;
 mod collect;
 mod goal;
+mod planes;
 mod stack;
 mod staked;
 mod table;
@@ -165,9 +166,12 @@ impl<'a> Search<'a> {
         goal: Goal,
         alpha: u64,
     ) -> Bounds {
-        self.stack.worlds.clear();
-        self.stack.parts.clear();
+        self.stack.truncate([0; 3]);
         self.stack.worlds.extend_from_slice(worlds);
+        if !goal.is_won() {
+            // Boards of equal gain side by side make few planes, and stay side by side.
+            self.stack.worlds.sort_by_key(|world| world.gain);
+        }
         let range = (0, worlds.len());
         let decided = (1..=3).map(|value| self.stack.turn(range, bit, value, cards, goal)).sum();
         let bounds = self.decide(Left { decided, parts: (0, self.stack.parts.len()) }, alpha);
@@ -216,19 +220,21 @@ impl<'a> Search<'a> {
 
     /// Tightens the bounds of a part by the table of positions. Finds its value if only two cards must be turned.
     fn look_up(&mut self, index: usize, _alpha: u64) {
-        let part = &mut self.stack.parts[index];
+        self.stack.make_planes(index);
+        let part = self.stack.parts[index];
+        let (worlds, planes) = (self.stack.worlds(&part), self.stack.planes(&part));
         if part.goal.counts_only(2) {
-            let worlds = &self.stack.worlds[part.start..part.end];
-            let value = ahead::best_of_two(worlds, part.cards, part.goal);
-            part.bounds = Bounds { low: value, high: value };
-            self.known.sets.set(part.set, KnownSet { bounds: part.bounds, key: None });
+            let value = ahead::best_of_two(planes, part.cards, part.goal);
+            let bounds = Bounds { low: value, high: value };
+            self.stack.parts[index].bounds = bounds;
+            self.known.sets.set(part.set, KnownSet { bounds, key: None });
             return;
         }
         if part.len() < WORTH_A_KEY {
             return;
         }
-        let worlds = &self.stack.worlds[part.start..part.end];
-        let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
+        let key = part.key.unwrap_or_else(|| canonical(worlds, planes, part.cards, part.goal));
+        let part = &mut self.stack.parts[index];
         part.key = Some(key);
         if let Some(known) = self.known.positions.get(key.hash) {
             let (low, high) = (known.low * key.unit, known.high * key.unit);
@@ -240,7 +246,8 @@ impl<'a> Search<'a> {
     /// Searches a part. Its bounds become exact if its value is above `alpha`.
     fn search(&mut self, index: usize, alpha: u64) {
         self.searched += 1;
-        let tops = (self.stack.worlds.len(), self.stack.parts.len());
+        self.stack.make_planes(index);
+        let tops = self.stack.tops();
         let mut part = self.stack.parts[index];
         self.go_through(part.len());
         self.stopped |= self.searched >= self.most;
@@ -253,8 +260,7 @@ impl<'a> Search<'a> {
             }
         }
         let bounds = self.best_turn(part, alpha);
-        self.stack.worlds.truncate(tops.0);
-        self.stack.parts.truncate(tops.1);
+        self.stack.truncate(tops);
         self.stack.parts[index].bounds = bounds;
         self.known.sets.set(part.set, KnownSet { bounds, key: part.key });
         if let Some(key) = part.key {
@@ -289,8 +295,8 @@ impl<'a> Search<'a> {
             }
             if !turn.ahead {
                 turn.ahead = true;
-                let worlds = &self.stack.worlds[part.start..part.end];
-                turn.glance = ahead::two_cards(worlds, part.cards, turn.bit, part.goal);
+                let planes = self.stack.planes(&part);
+                turn.glance = ahead::two_cards(planes, part.cards, turn.bit, part.goal);
                 turn.high = turn.high.min(turn.glance.iter().sum());
                 self.go_through(part.len());
                 continue;
@@ -334,20 +340,20 @@ impl<'a> Search<'a> {
     /// Returns, for each card and value, an upper bound of what follows. Rivals stay rivals, so the cliques of the
     /// position are used again.
     fn glances(&mut self, part: &Part) -> Glances {
-        let worlds = &mut self.stack.worlds[part.start..part.end];
         if part.goal.is_won() {
+            let worlds = &mut self.stack.worlds[part.start..part.end];
             return match part.cliques {
                 Some(count) => self.stack.cliques.glances(worlds, count, part.goal),
                 None => self.stack.cliques.partition(worlds, part.goal).1,
             };
         }
-        ahead::one_card(worlds, part.cards)
+        ahead::one_card(self.stack.planes(part))
     }
 
     /// Returns the value of the greedy plan, which always turns the card with the least immediate loss.
     fn greedy_plan(&mut self, part: Part) -> u64 {
         let Part { start, end, cards, goal, bounds, .. } = part;
-        let tops = (self.stack.worlds.len(), self.stack.parts.len());
+        let tops = self.stack.tops();
         let worlds = &self.stack.worlds[start..end];
         let lost = |bit: u32| -> u64 {
             worlds.iter().filter(|world| world.value(bit) == 0).map(|world| world.gain).sum()
@@ -360,8 +366,7 @@ impl<'a> Search<'a> {
             for index in from..self.stack.parts.len() {
                 worth += self.greedy_plan(self.stack.parts[index]);
             }
-            self.stack.worlds.truncate(tops.0);
-            self.stack.parts.truncate(tops.1);
+            self.stack.truncate(tops);
         }
         worth.max(bounds.low)
     }

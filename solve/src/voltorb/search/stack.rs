@@ -11,9 +11,11 @@
 //! After each turn, `settle` turns the cards that cost nothing and removes those that do not matter. A part
 //! is pushed only if a real choice is left.
 
+use super::ahead::least_lost;
 use super::canonical::{Key, hash};
 use super::cliques::Cliques;
 use super::goal::{Goal, Progress};
+use super::planes::Planes;
 use super::table::{Bounds, Table};
 use super::world::{World, bits, spread};
 
@@ -28,6 +30,8 @@ pub(super) struct Part {
     pub bounds: Bounds,
     /// The number of its cliques, if its boards are numbered by them.
     pub cliques: Option<u32>,
+    /// The range of its [`Planes`], empty if they are not made.
+    pub planes: (usize, usize),
     /// The hash of its set of boards.
     pub set: u128,
     /// Its canonical key, once computed.
@@ -45,6 +49,7 @@ impl Part {
 pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
     pub parts: Vec<Part>,
+    pub planes: Vec<Planes>,
     pub cliques: Cliques,
     sets: &'a Table<KnownSet>,
 }
@@ -71,7 +76,40 @@ struct Faces {
 
 impl<'a> Stack<'a> {
     pub(super) fn new(sets: &'a Table<KnownSet>) -> Self {
-        Self { worlds: Vec::new(), parts: Vec::new(), cliques: Cliques::default(), sets }
+        let (worlds, parts, planes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { worlds, parts, planes, cliques: Cliques::default(), sets }
+    }
+
+    /// Returns the sizes, to be given to [`Self::truncate`].
+    pub(super) const fn tops(&self) -> [usize; 3] {
+        [self.worlds.len(), self.parts.len(), self.planes.len()]
+    }
+
+    /// Removes all that was pushed since the stack had these sizes.
+    pub(super) fn truncate(&mut self, [worlds, parts, planes]: [usize; 3]) {
+        self.worlds.truncate(worlds);
+        self.parts.truncate(parts);
+        self.planes.truncate(planes);
+    }
+
+    /// Makes the planes of a part's boards, unless that is done or its goal does not count cards.
+    pub(super) fn make_planes(&mut self, index: usize) {
+        let part = &mut self.parts[index];
+        if !part.goal.is_won() && part.planes.0 == part.planes.1 {
+            let start = self.planes.len();
+            Planes::push(&self.worlds[part.start..part.end], &mut self.planes);
+            part.planes = (start, self.planes.len());
+        }
+    }
+
+    /// Returns the boards of a part.
+    pub(super) fn worlds(&self, part: &Part) -> &[World] {
+        &self.worlds[part.start..part.end]
+    }
+
+    /// Returns the planes of a part.
+    pub(super) fn planes(&self, part: &Part) -> &[Planes] {
+        &self.planes[part.planes.0..part.planes.1]
     }
 
     /// Turns a card on the boards from `start` to `end`, and pushes what is left if it shows this value.
@@ -154,7 +192,8 @@ impl<'a> Stack<'a> {
     /// decided. Otherwise removes the cards and returns `None`.
     fn split(&mut self, start: usize, free: u64, cards: u64, goal: Goal) -> Option<u64> {
         let shown = spread(free);
-        self.worlds[start..].sort_unstable_by_key(|world| world.cards & shown);
+        // Boards of equal gain stay together, which makes few planes.
+        self.worlds[start..].sort_unstable_by_key(|world| (world.cards & shown, world.gain));
         let end = self.worlds.len();
         if (self.worlds[start].cards ^ self.worlds[end - 1].cards) & shown == 0 {
             self.worlds[start..].iter_mut().for_each(|world| world.cards &= !shown);
@@ -211,58 +250,52 @@ impl<'a> Stack<'a> {
 
     /// Makes the boards from `start` to the top a part. If its value is known already, returns it instead.
     fn push_part(&mut self, start: usize, cards: u64, goal: Goal) -> u64 {
+        let tops = [start, self.parts.len(), self.planes.len()];
         let end = self.worlds.len();
-        let worlds = &mut self.worlds[start..];
-        let set = hash(worlds.iter().map(|world| (world.cards, world.gain)), goal, cards);
-        let mut cliques = None;
-        let KnownSet { bounds, key } = self.sets.get(set).unwrap_or_else(|| {
-            let (bounds, number) = bounds(worlds, cards, goal, &mut self.cliques);
-            cliques = Some(number);
-            KnownSet { bounds, key: None }
-        });
-        if cliques.is_some() {
-            self.sets.set(set, KnownSet { bounds, key });
+        let worlds = self.worlds[start..].iter().map(|world| (world.cards, world.gain));
+        let set = hash(worlds, goal, cards);
+        let known = self.sets.get(set);
+        let KnownSet { bounds, key } = known.unwrap_or_default();
+        let (cliques, planes) = (None, (0, 0));
+        self.parts.push(Part { start, end, cards, goal, bounds, cliques, planes, set, key });
+        if known.is_none() {
+            self.bound(tops[1]);
         }
+        let bounds = self.parts[tops[1]].bounds;
         if bounds.is_exact() {
-            self.worlds.truncate(start);
+            self.truncate(tops);
             return bounds.low;
         }
-        self.parts.push(Part { start, end, cards, goal, bounds, cliques, set, key });
         0
     }
-}
 
-/// Returns bounds of a position's value without turning a card, and the number of its cliques.
-fn bounds(worlds: &mut [World], cards: u64, goal: Goal, cliques: &mut Cliques) -> (Bounds, u32) {
-    let quit = match goal {
-        Goal::Coins => worlds.iter().map(|world| world.weight_of_coins()).sum(),
-        _ => 0,
-    };
-    let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
-    let (cliques, high) = if goal.is_won() {
-        let (cliques, glances) = cliques.partition(worlds, goal);
-        let high = bits(cards).map(|bit| glances[bit as usize / 2].iter().sum()).max().unwrap_or(0);
-        (cliques, high)
-    } else {
-        (0, total_gain(worlds) - least_lost(worlds, cards))
-    };
-    let low = if goal.counts_only(1) { high } else { most.max(quit) };
-    (Bounds { low, high: high.max(low) }, cliques)
+    /// Finds bounds of a part's value without turning a card.
+    fn bound(&mut self, index: usize) {
+        self.make_planes(index);
+        let part = &mut self.parts[index];
+        let Part { cards, goal, .. } = *part;
+        let worlds = &mut self.worlds[part.start..part.end];
+        let quit = match goal {
+            Goal::Coins => worlds.iter().map(|world| world.weight_of_coins()).sum(),
+            _ => 0,
+        };
+        let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
+        let high = if goal.is_won() {
+            let (count, glances) = self.cliques.partition(worlds, goal);
+            part.cliques = Some(count);
+            bits(cards).map(|bit| glances[bit as usize / 2].iter().sum()).max().unwrap_or(0)
+        } else {
+            let planes = &self.planes[part.planes.0..part.planes.1];
+            total_gain(worlds) - least_lost(planes, cards)
+        };
+        let low = if goal.counts_only(1) { high } else { most.max(quit) };
+        part.bounds = Bounds { low, high: high.max(low) };
+        self.sets.set(part.set, KnownSet { bounds: part.bounds, key: None });
+    }
 }
 
 fn total_gain(worlds: &[World]) -> u64 {
     worlds.iter().map(|world| world.gain).sum()
-}
-
-/// Returns the least gain that turning one of the cards loses at once.
-fn least_lost(worlds: &[World], cards: u64) -> u64 {
-    let mut lost = [0_u64; 25];
-    for world in worlds {
-        for bit in bits(cards & !world.nonzero()) {
-            lost[bit as usize / 2] += world.gain;
-        }
-    }
-    bits(cards).map(|bit| lost[bit as usize / 2]).min().unwrap_or(0)
 }
 
 /// Returns the value of a position with this board only. Without a 2 or 3, the round is over.
