@@ -12,7 +12,10 @@ mod reweigh;
 mod row;
 mod study;
 
-pub use balance::{Balance, Balanced, Event as BalanceEvent, balance};
+pub use balance::{
+    Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
+    balance_step, join_balance,
+};
 pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many};

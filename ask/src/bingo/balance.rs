@@ -1,6 +1,7 @@
 //! Finds weights with which all goals of a list occur about equally often.
 
 mod state;
+mod step;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -8,12 +9,16 @@ use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
 use crate::error::{Error, ensure};
+use crate::schema;
 use state::StateFile;
+
+pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance};
 
 /// The most goals of a list to balance: memory grows with their square, because the effect of every
 /// weight on every goal is a table.
@@ -46,21 +51,25 @@ pub struct Balance {
 }
 
 /// A list before and after balancing. Spreads are per 1,000 cards.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Balanced {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
+    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed that both are measured on. The weights were not tuned on them.
     pub judged_on: [u64; 2],
     /// The list as it was.
+    #[schemars(with = "schema::Judged")]
     pub before: Judged,
     /// The list with its new weights.
+    #[schemars(with = "schema::Judged")]
     pub after: Judged,
-    /// The most attempts allowed.
+    /// The most attempts per card allowed, on average.
     pub attempts: Option<f64>,
     /// The result of each round.
+    #[schemars(with = "Vec<schema::Round>")]
     pub rounds: Vec<Round>,
     /// The goals, ordered by bucket.
     pub goals: Vec<GoalBalanced>,
@@ -70,11 +79,15 @@ pub struct Balanced {
 }
 
 /// A goal's weights.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct GoalBalanced {
     pub id: String,
+    pub name: String,
+    /// The difficulty bucket.
     pub bucket: u8,
+    /// The weight in the list.
     pub before: f64,
+    /// The new weight.
     pub weight: f64,
 }
 
@@ -93,25 +106,8 @@ pub fn balance(
     state: Option<&Path>,
     mut on_event: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Result<Option<Balanced>, Error> {
-    question.check()?;
-    let source = &question.source;
-    let text = source.text()?;
-    let (list, mut dealer) = source.dealer_from(&text)?;
-    ensure!(
-        dealer.rules().profile.use_frequency_balancing,
-        "{list} was dealt without weights by this --compat: expected another one, such as npm"
-    );
-    let count = dealer.deck().goals().len();
-    ensure!(count <= MOST_GOALS, List, "{count} goals: expected at most {MOST_GOALS} to balance");
-    let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
-
-    let mut aim = Aim {
-        seed: question.seed,
-        rounds: question.rounds,
-        cards: question.cards,
-        limit: question.limit,
-        attempts: question.attempts,
-    };
+    let List { name, text, mut dealer, own } = question.read()?;
+    let mut aim = question.aim();
     let state = state.map(|path| StateFile::new(path, question, &text, &dealer));
     let kept = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
     let resumed = kept.as_ref().map_or(0, |kept| kept.rounds.len() as u32);
@@ -120,13 +116,13 @@ pub fn balance(
     let Some(before) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(at.seeds, of))) else {
         return Ok(None);
     };
+    can_deal(&before)?;
     let mut done = HELD_OUT.end() + 1;
 
     aim.attempts = aim.attempts.or(Some(before.iterations.value));
-    let start = if question.from_list { own.clone() } else { vec![0.0; own.len()] };
     let mut balance = match (&state, kept) {
         (Some(state), Some(kept)) => state.of_aim(kept, aim)?,
-        _ => bingo::Balance::new(&dealer, aim, &start),
+        _ => bingo::Balance::new(&dealer, aim, &question.start(&own)),
     };
     // Saved now, so that a missing folder is an error before the first round.
     let keep = |balance: &_| state.as_ref().map_or(Ok(()), |state| state.keep(balance));
@@ -151,13 +147,83 @@ pub fn balance(
     else {
         return Ok(None);
     };
-    let (goals, text) = (goals(&dealer, &own), rewritten(&text, &dealer, after)?);
-    let judged_on = [*HELD_OUT.start(), *HELD_OUT.end()];
-    let (mode, attempts, rounds) = (source.mode, balance.aim.attempts, balance.rounds);
-    Ok(Some(Balanced { list, mode, judged_on, before, after, attempts, rounds, goals, text }))
+    let list = List { name, text, dealer, own };
+    list.balanced(question.source.mode, before, after, balance).map(Some)
+}
+
+/// A list that is read, with its dealer and its own weights.
+struct List {
+    name: String,
+    text: String,
+    dealer: Dealer,
+    own: Vec<f64>,
+}
+
+impl List {
+    /// Returns the answer. The dealer has the new weights.
+    fn balanced(
+        self,
+        mode: Mode,
+        before: Judged,
+        after: Judged,
+        balance: bingo::Balance,
+    ) -> Result<Balanced, Error> {
+        let Self { name, text, dealer, own } = self;
+        Ok(Balanced {
+            list: name,
+            mode,
+            judged_on: [*HELD_OUT.start(), *HELD_OUT.end()],
+            before,
+            after,
+            attempts: balance.aim.attempts,
+            rounds: balance.rounds,
+            goals: goals(&dealer, &own),
+            text: rewritten(&text, &dealer, after)?,
+        })
+    }
+}
+
+/// Returns an error if no card was dealt. Without cards there is nothing to even out.
+fn can_deal(before: &Judged) -> Result<(), Error> {
+    let seeds = before.failures;
+    ensure!(
+        before.cards > 0,
+        List,
+        "none of {seeds} seeds deals a card: expected a list that deals"
+    );
+    Ok(())
 }
 
 impl Balance {
+    /// Checks the question and reads its list.
+    fn read(&self) -> Result<List, Error> {
+        self.check()?;
+        let text = self.source.text()?;
+        let (name, dealer) = self.source.dealer_from(&text)?;
+        ensure!(
+            dealer.rules().profile.use_frequency_balancing,
+            "{name} was dealt without weights by this --compat: expected another one, such as npm"
+        );
+        let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
+        let count = own.len();
+        ensure!(
+            count <= MOST_GOALS,
+            List,
+            "{count} goals: expected at most {MOST_GOALS} to balance"
+        );
+        Ok(List { name, text, dealer, own })
+    }
+
+    fn aim(&self) -> Aim {
+        let &Self { rounds, cards, seed, limit, attempts, .. } = self;
+        Aim { seed, rounds, cards, limit, attempts }
+    }
+
+    /// Returns the weights to start from, given the list's own.
+    fn start(&self, own: &[f64]) -> Vec<f64> {
+        if self.from_list { own.to_owned() } else { vec![0.0; own.len()] }
+    }
+
     fn check(&self) -> Result<(), Error> {
         ensure!(
             (1..=200).contains(&self.rounds),
@@ -186,6 +252,7 @@ fn goals(dealer: &Dealer, own: &[f64]) -> Vec<GoalBalanced> {
     let mut goals: Vec<GoalBalanced> = goals
         .map(|(goal, &before)| GoalBalanced {
             id: goal.id.clone(),
+            name: goal.name.clone(),
             bucket: goal.bucket,
             before,
             weight: goal.weight,

@@ -59,6 +59,29 @@ pub const BINGO: &[Question] = &[
             to_json(&bingo::join_study(&study(sent)?, parts::join(sent.body, texts)?)?)
         },
     ),
+    Question::new::<bingo::BalanceStep, bingo::Balancing>(
+        "bingo/balance",
+        "Weights with which a list's goals occur about equally often, one step at a time: ask again with the \
+         answer's `state` until it is null.",
+        Effort::Long,
+        |sent, asker| {
+            let tell = |at| asker.progress(&dealt(at));
+            let step = asked(json::read(sent.body))?;
+            to_json(&bingo::balance_step(&step, tell)?.ok_or_else(left)?)
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let tell = |at| asker.progress(&dealt(at));
+            let step = asked(json::read(sent.body))?;
+            let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(left)?;
+            Ok(parts::part(sent.body, shard, &counted)?)
+        },
+        |sent, texts, _| {
+            let step = asked(json::read(sent.body))?;
+            to_json(&bingo::join_balance(&step, parts::join(sent.body, texts)?)?)
+        },
+    ),
 ];
 
 /// Reads a search of cards, and bounds it.

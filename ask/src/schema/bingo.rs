@@ -65,3 +65,46 @@ pub struct Spread {
     /// Of all goals of the list.
     overall: f64,
 }
+
+/// An estimate with its standard error.
+#[derive(JsonSchema)]
+struct Estimate {
+    value: f64,
+    error: f64,
+}
+
+/// How evenly a list's goals occur on many cards. Spreads are standard deviations per 1,000 cards.
+#[derive(JsonSchema)]
+#[schemars(rename = "ListJudged")]
+pub struct Judged {
+    /// The number of seeds that gave a card.
+    cards: u64,
+    /// The number of seeds that gave none.
+    failures: u64,
+    /// The spread of the goals of a difficulty bucket, averaged over the buckets.
+    in_bucket: Estimate,
+    /// The spread of all goals of the list.
+    overall: f64,
+    /// The list's own measure (`averageStandardDeviation`): the mean over batches of 1,000 seeds.
+    list_measure: Estimate,
+    /// Attempts per card. A seed without a card counts as 100.
+    iterations: Estimate,
+    /// How many of 1,000 cards have the rarest goal.
+    rarest: f64,
+}
+
+/// What a round measured with the weights it was dealt with.
+#[derive(JsonSchema)]
+#[schemars(rename = "BalanceRound")]
+pub struct Round {
+    /// The number of the round, from 1.
+    round: u32,
+    /// The number of cards.
+    cards: u64,
+    /// The measured spread inside buckets, per 1,000 cards.
+    in_bucket: f64,
+    /// The spread that chance alone causes with this many cards.
+    noise: f64,
+    /// The mean number of attempts per card.
+    iterations: f64,
+}

@@ -7,7 +7,8 @@ mod targets;
 use std::env;
 use std::time::{Duration, Instant};
 
-use foretile_ask::door;
+use foretile_ask::door::{self, Patient};
+use serde_json::{Value, json};
 use targets::TARGETS;
 
 /// Mutations of a usual run, and the time after which it has seen enough, for slow targets.
@@ -99,6 +100,7 @@ fn fuzz(name: &str) {
         let questions = door::questions().filter(|question| !question.example.is_empty());
         let text = |path: &str, json: &str| format!("{path}\n{json}").into_bytes();
         corpus.extend(questions.map(|question| text(question.path, question.example)));
+        corpus.push(text("bingo/balance", &balancing()));
     }
     corpus.iter().for_each(|seed| target(seed));
     let told = env::var("FORETILE_FUZZ").ok().map(|told| told.parse().unwrap());
@@ -112,6 +114,17 @@ fn fuzz(name: &str) {
         mutations += 1;
     }
     assert!(mutations >= 20, "{name} is too slow: {mutations} mutations");
+}
+
+/// Returns a question about balancing a list, with the state after a round.
+fn balancing() -> String {
+    let question = door::question("bingo/balance").unwrap();
+    let mut asked = json!({"mode": "short", "rounds": 2, "cards": 100});
+    for _ in 0..2 {
+        let answer = question.answer(&asked.to_string(), &Patient).unwrap();
+        asked["state"] = serde_json::from_slice::<Value>(&answer).unwrap()["state"].take();
+    }
+    asked.to_string()
 }
 
 macro_rules! tests {

@@ -26,6 +26,8 @@ use super::seats::Seat;
 const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// The longest question, five times a published goal list.
 const JSON_BYTES: usize = 2 << 20;
+/// The longest question about long work: a goal list, and the state of balancing it.
+const LONG_BYTES: usize = 4 << 20;
 /// The largest picture file, more than a lossless 4K screenshot.
 const PICTURE_BYTES: usize = 48 << 20;
 /// Error messages are cut after this many letters.
@@ -40,7 +42,10 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     };
     let (media_type, limit, expected) = match question.effort {
         Effort::Picture(_) => ("image/", PICTURE_BYTES, "a picture's file, such as image/png"),
-        _ => ("application/json", JSON_BYTES, "a question as JSON: application/json"),
+        effort => {
+            let limit = if effort == Effort::Long { LONG_BYTES } else { JSON_BYTES };
+            ("application/json", limit, "a question as JSON: application/json")
+        }
     };
     if !says(request.headers(), header::CONTENT_TYPE, media_type) {
         let message = format!("wrong content-type: expected {expected}");

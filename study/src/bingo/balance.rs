@@ -3,13 +3,13 @@
 mod misfit;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use foretile_games::bingo::Dealer;
 use serde::{Deserialize, Serialize};
 
 use super::descent::{Wanted, step};
-use super::response::Response;
+use super::response::{Response, Sums};
 use super::spread::in_bucket;
 use crate::mass::Progress;
 
@@ -148,16 +148,48 @@ impl Balance {
     pub fn step(
         &mut self,
         dealer: &mut Dealer,
-        mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Round> {
+        let seen = self.draft(dealer, 0..self.pairs(), on_event)?;
+        Some(self.advance(dealer, seen))
+    }
+
+    /// Returns the number of pairs of cards in the next round.
+    pub fn pairs(&self) -> u64 {
+        self.aim.cards_of(self.rounds.len() as u32).max(2) / 2
+    }
+
+    /// Drafts some of the [`pairs`](Self::pairs) of the next round, counted from 0. Overwrites the
+    /// dealer's own weights. Returns `None` if `on_event` breaks.
+    ///
+    /// # Panics
+    /// Panics if the balance does not fit the dealer.
+    pub fn draft(
+        &self,
+        dealer: &mut Dealer,
+        pairs: Range<u64>,
+        mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Sums> {
         assert!(self.fits(dealer), "a balance continues with the goals it was started with");
-        let (round, aim) = (self.rounds.len() as u32, self.aim);
-        let pairs = aim.cards_of(round).max(2) / 2;
-        let first = u64::from(aim.seed) * PAIRS_APART + u64::from(round) * ROUNDS_APART;
         dealer.reweigh(&self.weights);
-        let seen = Response::draft(dealer, first..=first + (pairs - 1), |at| {
+        if pairs.is_empty() {
+            return Some(Sums::new(dealer));
+        }
+        let round = self.rounds.len() as u64;
+        let first = u64::from(self.aim.seed) * PAIRS_APART + round * ROUNDS_APART;
+        Sums::draft(dealer, first + pairs.start..=first + (pairs.end - 1), |at| {
             on_event(Progress { seeds: 2 * at.seeds, of: 2 * at.of })
-        })?;
+        })
+    }
+
+    /// Ends a round: adjusts the weights, given the sums over all its pairs.
+    ///
+    /// # Panics
+    /// Panics if the sums are of another list.
+    pub fn advance(&mut self, dealer: &Dealer, seen: Sums) -> Round {
+        assert!(seen.is_of(dealer), "the sums have the goals of the dealer");
+        let (round, aim) = (self.rounds.len() as u32, self.aim);
+        let seen = seen.response();
         let report = Round {
             round: round + 1,
             cards: seen.cards as u64,
@@ -195,7 +227,7 @@ impl Balance {
         }
         self.response = Some(response);
         self.rounds.push(report);
-        Some(report)
+        report
     }
 }
 

@@ -40,38 +40,47 @@ pub struct Judged {
     pub rarest: f64,
 }
 
-/// Deals the cards of these seeds, in batches of 1,000. Returns `None` if `on_event` breaks. The
-/// standard error of the spread is a jackknife estimate over the batches.
+/// Deals the cards of these seeds and measures them. Returns `None` if `on_event` breaks.
 pub fn judge(
     dealer: &Dealer,
     seeds: RangeInclusive<u64>,
-    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Judged> {
+    judged(dealer, &trials(dealer, seeds, on_event)?)
+}
+
+/// Deals the cards of these seeds in batches of [`LISTS_BATCH`], and returns the counts of each
+/// batch. Returns `None` if `on_event` breaks.
+pub fn trials(
+    dealer: &Dealer,
+    seeds: RangeInclusive<u64>,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Vec<Trial>> {
     let (first, last) = seeds.into_inner();
     let of = (last + 1).saturating_sub(first);
-    let mut batches = Vec::new();
-    let mut sum: Option<Trial> = None;
-    let mut measure = BatchMeasure::default();
-    for start in (first..=last).step_by(LISTS_BATCH as usize) {
+    let batches = (first..=last).step_by(LISTS_BATCH as usize).map(|start| {
         let end = last.min(start + LISTS_BATCH - 1);
-        let batch = Trial::run(dealer, start..=end, |progress| {
+        Trial::run(dealer, start..=end, |progress| {
             on_event(Progress { seeds: start - first + progress.seeds, of })
-        })?;
-        measure.add(list_measure(dealer, &batch.rows));
-        match &mut sum {
-            Some(sum) => sum.merge(&batch),
-            None => sum = Some(batch.clone()),
-        }
-        batches.push(batch);
-    }
-    let sum = sum?;
+        })
+    });
+    batches.collect()
+}
+
+/// Measures batches of cards, in the order of their seeds. Returns `None` if there are none. The
+/// standard error of the spread is a jackknife estimate over the batches.
+pub fn judged(dealer: &Dealer, batches: &[Trial]) -> Option<Judged> {
+    let mut sum = batches.first()?.clone();
+    batches[1..].iter().for_each(|batch| sum.merge(batch));
+    let mut measure = BatchMeasure::default();
+    batches.iter().for_each(|batch| measure.add(list_measure(dealer, &batch.rows)));
     let (iterations, error) = sum.attempts();
     Some(Judged {
         cards: sum.cards,
         failures: sum.seeds - sum.cards,
         in_bucket: Estimate {
             value: in_bucket(sum.scaled(dealer)),
-            error: jackknife(&batches, |left_out| in_bucket(without(&sum, left_out, dealer))),
+            error: jackknife(batches, |left_out| in_bucket(without(&sum, left_out, dealer))),
         },
         overall: overall(sum.scaled(dealer).map(|(_, count)| count)),
         list_measure: Estimate {

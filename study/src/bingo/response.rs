@@ -35,16 +35,15 @@ impl Response {
         pairs: RangeInclusive<u64>,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
-        let empty = || Drafting { drafter: Drafter::new(dealer), sums: Sums::new(dealer) };
-        let sweep = Sweep { seeds: pairs, block: BLOCK, threads: None };
-        Some(sweep.run(empty, on_event)?.sums.response())
+        Some(Sums::draft(dealer, pairs, on_event)?.response())
     }
 
     /// Merges a newer response. Frequencies are replaced. Derivatives are averaged, weighted by
     /// cards, where the old cards count `fading` times as much.
     pub fn renew(&mut self, newer: Self, fading: f64) {
         let old = self.cards * fading;
-        let cards = old + newer.cards;
+        // Above 0, because rounds may have dealt no card at all.
+        let cards = (old + newer.cards).max(f64::MIN_POSITIVE);
         let mean = |known: &mut f64, new: f64| *known = (*known * old + new * newer.cards) / cards;
         for (row, new) in self.by_weight.iter_mut().zip(newer.by_weight) {
             row.iter_mut().zip(new).for_each(|(known, new)| mean(known, new));
@@ -55,8 +54,11 @@ impl Response {
     }
 }
 
-/// Integer sums over pairs of cards.
-struct Sums {
+/// Integer sums over pairs of cards, from which a [`Response`] follows. They do not depend on the
+/// order in which parts are merged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sums {
     pairs: u64,
     cards: u64,
     seeds: u64,
@@ -70,7 +72,8 @@ struct Sums {
 }
 
 impl Sums {
-    fn new(dealer: &Dealer) -> Self {
+    /// Returns the sums of no cards.
+    pub fn new(dealer: &Dealer) -> Self {
         let goals = dealer.deck().goals().len();
         Self {
             pairs: 0,
@@ -81,6 +84,25 @@ impl Sums {
             moved: vec![vec![0; goals]; goals],
             slowed: vec![0; goals],
         }
+    }
+
+    /// Drafts pairs, like [`Response::draft`].
+    pub fn draft(
+        dealer: &Dealer,
+        pairs: RangeInclusive<u64>,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let empty = || Drafting { drafter: Drafter::new(dealer), sums: Self::new(dealer) };
+        let sweep = Sweep { seeds: pairs, block: BLOCK, threads: None };
+        Some(sweep.run(empty, on_event)?.sums)
+    }
+
+    /// Returns whether these are sums over the goals of this dealer.
+    pub fn is_of(&self, dealer: &Dealer) -> bool {
+        let goals = dealer.deck().goals().len();
+        let Self { counts, moved, slowed, .. } = self;
+        [counts.len(), moved.len(), slowed.len()] == [goals; 3]
+            && moved.iter().all(|sums| sums.len() == goals)
     }
 
     fn add_card(&mut self, card: Option<&Draft>) {
@@ -110,7 +132,8 @@ impl Sums {
         }
     }
 
-    fn merge(&mut self, more: &Self) {
+    /// Adds the sums over other pairs.
+    pub fn merge(&mut self, more: &Self) {
         self.pairs += more.pairs;
         self.cards += more.cards;
         self.seeds += more.seeds;
@@ -125,7 +148,7 @@ impl Sums {
     /// goal and the score, and a pair's score difference estimates twice that. The mean score of
     /// successful attempts is the derivative of the log probability of success, and the mean number
     /// of attempts is the inverse of that probability.
-    fn response(self) -> Response {
+    pub fn response(self) -> Response {
         let per_card = 1_000.0 / self.cards.max(1) as f64;
         let per_pair = 1_000.0 / (2.0 * SCORE * self.pairs.max(1) as f64);
         let attempts = self.attempts as f64 / self.seeds.max(1) as f64;

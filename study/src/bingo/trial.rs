@@ -4,24 +4,27 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{Dealer, MAX_ITERATIONS, Row, Seed, Table};
 
+use serde::{Deserialize, Serialize};
+
 use crate::mass::{Progress, Sweep, Tally};
 
 /// The number of seeds that a thread takes at a time.
 const BLOCK: u64 = 100;
 
 /// Counts over some cards, all dealt with the same weights.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trial {
-    pub cards: u64,
-    pub seeds: u64,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trial {
+    pub(super) cards: u64,
+    pub(super) seeds: u64,
     /// The number of attempts, including those of seeds without a card.
     attempts: u64,
     /// The sum of the attempts' squares, for the standard error of their mean.
     attempts_squared: u64,
     /// The number of cards with each goal of the deck.
-    pub counts: Vec<u64>,
+    pub(super) counts: Vec<u64>,
     /// The number of rows with each goal.
-    pub rows: Vec<u32>,
+    pub(super) rows: Vec<u32>,
 }
 
 impl Trial {
@@ -36,8 +39,14 @@ impl Trial {
         }
     }
 
+    /// Returns whether these are counts of the goals of this dealer.
+    pub fn is_of(&self, dealer: &Dealer) -> bool {
+        let goals = dealer.deck().goals().len();
+        [self.counts.len(), self.rows.len()] == [goals; 2]
+    }
+
     /// Deals the cards of these seeds. Returns `None` if `on_event` breaks.
-    pub fn run(
+    pub(super) fn run(
         dealer: &Dealer,
         seeds: RangeInclusive<u64>,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
@@ -48,7 +57,7 @@ impl Trial {
     }
 
     /// Adds another trial's counts.
-    pub fn merge(&mut self, more: &Self) {
+    pub(super) fn merge(&mut self, more: &Self) {
         self.cards += more.cards;
         self.seeds += more.seeds;
         self.attempts += more.attempts;
@@ -62,7 +71,7 @@ impl Trial {
     }
 
     /// Returns the mean number of attempts per seed and its standard error.
-    pub fn attempts(&self) -> (f64, f64) {
+    pub(super) fn attempts(&self) -> (f64, f64) {
         let seeds = self.seeds.max(2) as f64;
         let mean = self.attempts as f64 / seeds;
         let variance = (self.attempts_squared as f64 - seeds * mean * mean) / (seeds - 1.0);
@@ -70,7 +79,7 @@ impl Trial {
     }
 
     /// Returns counts scaled to 1,000 cards, each with its goal's bucket.
-    pub fn scaled<'a>(&'a self, dealer: &'a Dealer) -> impl Iterator<Item = (u8, f64)> + 'a {
+    pub(super) fn scaled<'a>(&'a self, dealer: &'a Dealer) -> impl Iterator<Item = (u8, f64)> + 'a {
         let scale = 1_000.0 / self.cards.max(1) as f64;
         let goals = dealer.deck().goals().iter().zip(&self.counts);
         goals.map(move |(goal, count)| (goal.bucket, *count as f64 * scale))

@@ -36,27 +36,9 @@ pub struct StateFile<'a> {
 }
 
 impl<'a> StateFile<'a> {
-    /// The file for a question. The question includes the checksum of the list's text, and the
-    /// program's version, because a round of another version may give other weights.
+    /// The file for a question.
     pub fn new(path: &'a Path, asked: &Balance, text: &str, dealer: &Dealer) -> Self {
-        let Balance { source, rounds, cards, seed, limit, attempts, from_list } = asked;
-        let question = json!({
-            "program": env!("CARGO_PKG_VERSION"),
-            "dealt": {
-                "list_sha256": sha256(text.as_bytes()),
-                "mode": source.mode,
-                "compat": source.compat,
-                "profile": dealer.rules().profile,
-            },
-            "flags": {
-                "rounds": rounds,
-                "cards": cards,
-                "seed": seed,
-                "limit": limit,
-                "attempts": attempts,
-                "from_list": from_list,
-            },
-        });
+        let question = identity(asked, text, dealer);
         Self { path, question }
     }
 
@@ -101,8 +83,31 @@ impl<'a> StateFile<'a> {
     }
 }
 
+/// Returns what a state belongs to. It includes the checksum of the list's text, and the program's
+/// version, because a round of another version may give other weights.
+pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
+    let Balance { source, rounds, cards, seed, limit, attempts, from_list } = asked;
+    json!({
+        "program": env!("CARGO_PKG_VERSION"),
+        "dealt": {
+            "list_sha256": sha256(text.as_bytes()),
+            "mode": source.mode,
+            "compat": source.compat,
+            "profile": dealer.rules().profile,
+        },
+        "flags": {
+            "rounds": rounds,
+            "cards": cards,
+            "seed": seed,
+            "limit": limit,
+            "attempts": attempts,
+            "from_list": from_list,
+        },
+    })
+}
+
 /// Compares the aims as JSON, in which a missing limit is `null`.
-fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
+pub fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
     let [kept, asked] = [balance.aim, aim].map(serde_json::to_value);
     match difference(&kept?, &asked?) {
         Some(difference) => bail!(

@@ -1,0 +1,302 @@
+//! Balances a list step by step, for faces that remember nothing between two questions. Each answer
+//! has the state that the next question goes on from, as a text that clients do not look into.
+//!
+//! ```text
+//! step      1         2 … rounds + 1    rounds + 2
+//! does      judges    rounds            judges
+//! cards     20,000    as the aim says   20,000
+//! ```
+//!
+//! Workers can share a step, because all that it counts are whole numbers.
+
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::MAX_ITERATIONS;
+use foretile_search::sweep::Shard;
+use foretile_study::bingo::{
+    self, Aim, HELD_OUT, Judged, Round, Sums, Trial, judged, share, trials,
+};
+use foretile_study::mass::Progress;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::state::identity;
+use super::{Balance, Balanced, List, can_deal};
+use crate::bingo::Source;
+use crate::difference::difference;
+use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// The most goals to balance in steps, so that the state stays below 3 MB.
+const MOST_GOALS: usize = 350;
+/// Number of the seeds that lists are judged on.
+const JUDGED: u64 = *HELD_OUT.end() + 1;
+/// More than any spread or error of a judgement.
+const MOST_SPREAD: f64 = 1e6;
+
+/// One step of balancing a list.
+pub struct BalanceStep {
+    /// The list, and what to aim for.
+    pub balance: Balance,
+    /// The `state` of the last answer; none for the first step.
+    pub state: Option<String>,
+}
+
+/// What the question has besides its list.
+#[derive(Deserialize, JsonSchema)]
+#[serde(default)]
+struct Wanted {
+    /// Rounds of dealing and correcting, 1 to 200
+    rounds: u32,
+    /// Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth
+    cards: u64,
+    /// Chooses the cards to tune on; the weights depend on it a little
+    seed: u32,
+    /// The largest weight, and the smallest below 0
+    limit: f64,
+    /// The most attempts per card, on average; as many as with the list's own weights if null
+    attempts: Option<f64>,
+    /// Start from the list's own weights instead of 0
+    from_list: bool,
+    /// The `state` of the last answer; null for the first step
+    state: Option<String>,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        let Aim { seed, rounds, cards, limit, attempts } = Aim::default();
+        Self { rounds, cards, seed, limit, attempts, from_list: false, state: None }
+    }
+}
+
+schema::parts!(BalanceStep: Wanted, Source);
+
+impl Question for BalanceStep {
+    const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let Wanted { rounds, cards, seed, limit, attempts, from_list, state } = members.part()?;
+        let source = members.part()?;
+        let balance = Balance { source, rounds, cards, seed, limit, attempts, from_list };
+        Ok(Self { balance, state })
+    }
+}
+
+/// What a step of balancing brought.
+#[derive(Serialize, JsonSchema)]
+pub struct Balancing {
+    /// The number of steps done.
+    pub step: u32,
+    /// The number of all steps: one to judge the list, the rounds, and one to judge the result.
+    pub of: u32,
+    /// The round, if the step was one.
+    #[schemars(with = "Option<schema::Round>")]
+    pub round: Option<Round>,
+    /// What to send as `state` with the same question for the next step; null after the last one.
+    pub state: Option<String>,
+    /// The list before and after, with the last step. Spreads are per 1,000 cards.
+    pub balanced: Option<Balanced>,
+    /// The list with its new weights, with the last step: JSON as a text.
+    pub text: Option<String>,
+}
+
+/// What a step counts.
+#[derive(Serialize, Deserialize)]
+pub enum StepCounted {
+    /// The cards of batches of seeds.
+    Judged(Vec<Trial>),
+    /// The cards of a round.
+    Drafted(Sums),
+}
+
+/// What a later step needs of the earlier ones.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    question: Value,
+    before: Judged,
+    balance: bingo::Balance,
+}
+
+/// A step that is about to be done.
+struct Step {
+    list: List,
+    question: Value,
+    /// The state before this step.
+    state: Option<State>,
+}
+
+/// Does a step. Returns `None` when `on_event` breaks. Its progress is that of all steps.
+pub fn balance_step(
+    question: &BalanceStep,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<Balancing>, Error> {
+    let counted = balance_shard(question, Shard::WHOLE, on_event)?;
+    counted.map(|counted| join_balance(question, vec![counted])).transpose()
+}
+
+/// Counts a shard of a step for [`join_balance`]. Returns `None` when `on_event` breaks. The progress of
+/// all shards adds up to that of all steps.
+pub fn balance_shard(
+    question: &BalanceStep,
+    shard: Shard,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<StepCounted>, Error> {
+    let Step { mut list, state, .. } = question.read()?;
+    let aim = question.balance.aim();
+    let rounds = |rounds: u32| (0..rounds).map(|round| aim.cards_of(round)).sum::<u64>();
+    let done = match &state {
+        None => 0,
+        Some(state) => JUDGED + rounds(state.balance.rounds.len() as u32),
+    };
+    let [done, of] = [done, 2 * JUDGED + rounds(aim.rounds)].map(|count| part(count, shard).count);
+    let mut tell = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
+    if tell(Progress { seeds: 0, of }).is_break() {
+        return Ok(None);
+    }
+    if let Some(State { balance, .. }) = &state {
+        if !balance.is_done() {
+            let pairs = part(balance.pairs(), shard);
+            let pairs = pairs.start..pairs.start + pairs.count;
+            return Ok(balance.draft(&mut list.dealer, pairs, tell).map(StepCounted::Drafted));
+        }
+        list.dealer.reweigh(&balance.weights());
+    }
+    let seeds = share(HELD_OUT, shard.index(), shard.of());
+    Ok(trials(&list.dealer, seeds, tell).map(StepCounted::Judged))
+}
+
+/// Ends a step, given what all shards counted, in their order.
+pub fn join_balance(question: &BalanceStep, parts: Vec<StepCounted>) -> Result<Balancing, Error> {
+    let Step { mut list, question: asked, state } = question.read()?;
+    let of = question.balance.rounds + 2;
+    let next = |state: &State, round: Option<Round>| -> Result<Balancing, Error> {
+        let step = 1 + state.balance.rounds.len() as u32;
+        let state = Some(serde_json::to_string(state)?);
+        Ok(Balancing { step, of, round, state, balanced: None, text: None })
+    };
+    match state {
+        None => {
+            let before = judgement(parts, &list)?;
+            can_deal(&before)?;
+            let aim = question.aim(&before);
+            let balance =
+                bingo::Balance::new(&list.dealer, aim, &question.balance.start(&list.own));
+            next(&State { question: asked, before, balance }, None)
+        }
+        Some(mut state) if !state.balance.is_done() => {
+            let mut sums = Sums::new(&list.dealer);
+            for part in parts {
+                match part {
+                    StepCounted::Drafted(part) if part.is_of(&list.dealer) => sums.merge(&part),
+                    _ => return Err(other_step()),
+                }
+            }
+            let round = state.balance.advance(&list.dealer, sums);
+            next(&state, Some(round))
+        }
+        Some(State { before, balance, .. }) => {
+            list.dealer.reweigh(&balance.weights());
+            let after = judgement(parts, &list)?;
+            let mut balanced =
+                list.balanced(question.balance.source.mode, before, after, balance)?;
+            let text = Some(std::mem::take(&mut balanced.text));
+            let balanced = Some(balanced);
+            Ok(Balancing { step: of, of, round: None, state: None, balanced, text })
+        }
+    }
+}
+
+/// Consecutive places of a space.
+struct Part {
+    start: u64,
+    count: u64,
+}
+
+/// Returns a shard's part of this many places.
+fn part(places: u64, shard: Shard) -> Part {
+    let start =
+        |index: u64| (u128::from(places) * u128::from(index) / u128::from(shard.of())) as u64;
+    Part { start: start(shard.index()), count: start(shard.index() + 1) - start(shard.index()) }
+}
+
+/// Measures the list by the counts of all shards.
+fn judgement(parts: Vec<StepCounted>, list: &List) -> Result<Judged, Error> {
+    let mut batches = Vec::new();
+    for part in parts {
+        match part {
+            StepCounted::Judged(part) if part.iter().all(|batch| batch.is_of(&list.dealer)) => {
+                batches.extend(part);
+            }
+            _ => return Err(other_step()),
+        }
+    }
+    judged(&list.dealer, &batches).ok_or_else(other_step)
+}
+
+fn other_step() -> Error {
+    ErrorKind::Kept.error("a part is of another step or list: expected the shards of one question")
+}
+
+impl BalanceStep {
+    /// Returns the aim, given the judgement of the list as it was.
+    fn aim(&self, before: &Judged) -> Aim {
+        let aim = self.balance.aim();
+        Aim { attempts: aim.attempts.or(Some(before.iterations.value)), ..aim }
+    }
+
+    /// Checks the question and its state.
+    fn read(&self) -> Result<Step, Error> {
+        let list = self.balance.read()?;
+        let goals = list.own.len();
+        ensure!(
+            goals <= MOST_GOALS,
+            List,
+            "{goals} goals: expected at most {MOST_GOALS}; `foretile bingo balance` takes more"
+        );
+        let question = identity(&self.balance, &list.text, &list.dealer);
+        let state = self.state.as_ref().map(|text| self.state(text, &question, &list));
+        let state = state.transpose().context("`state` does not fit this question")?;
+        Ok(Step { list, question, state })
+    }
+
+    /// Reads a state. Clients may send any text.
+    fn state(&self, text: &str, question: &Value, list: &List) -> Result<State, Error> {
+        let state: State = serde_json::from_str(text)
+            .context("it is not a state: expected the text that the last answer has")?;
+        let same = |kept: &Value, asked: &Value| match difference(kept, asked) {
+            Some(difference) => bail!(
+                Kept,
+                "it is of another question: {difference}; expected the state of the last answer to \
+                 this question, or none to begin"
+            ),
+            None => Ok(()),
+        };
+        same(&state.question, question)?;
+        ensure!(
+            is_judgement(&state.before),
+            Kept,
+            "`before` has a number that no {JUDGED} seeds have: expected the text that the last \
+             answer has"
+        );
+        let aims = [state.balance.aim, self.aim(&state.before)].map(serde_json::to_value);
+        let [kept, asked] = aims;
+        same(&kept?, &asked?)?;
+        state.balance.check(&list.dealer).context(
+            "expected the text that the last answer has, but it has a number that no round produces",
+        )?;
+        Ok(state)
+    }
+}
+
+fn is_judgement(judged: &Judged) -> bool {
+    let &Judged { cards, failures, in_bucket, overall, list_measure, iterations, rarest } = judged;
+    let spreads = [in_bucket.value, in_bucket.error, list_measure.value, list_measure.error];
+    let others = [overall, iterations.error, rarest];
+    cards > 0
+        && cards.checked_add(failures) == Some(JUDGED)
+        && (1.0..=MAX_ITERATIONS as f64).contains(&iterations.value)
+        && spreads.iter().chain(&others).all(|number| (0.0..=MOST_SPREAD).contains(number))
+}

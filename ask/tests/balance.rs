@@ -1,0 +1,209 @@
+//! A list that is balanced step by step has the weights of one that is balanced at once, and no state of
+//! a client makes a step do anything else.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use foretile_ask::bingo::{Balance, Source, balance};
+use foretile_ask::door::{Asker, Patient, Question, question};
+use foretile_ask::games::bingo::Mode;
+use foretile_ask::search::sweep::Shard;
+use serde_json::{Value, json};
+
+fn door() -> &'static Question {
+    question("bingo/balance").unwrap()
+}
+
+fn asked() -> Value {
+    json!({"mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
+}
+
+fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
+    asked[name] = value.into();
+    asked
+}
+
+/// Remembers the last progress.
+#[derive(Default)]
+struct Listener(Cell<[u64; 2]>);
+
+impl Asker for Listener {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| false)
+    }
+
+    fn progress(&self, event: &Value) -> ControlFlow<()> {
+        let numbers = ["done", "of"].map(|name| event[name].as_u64().unwrap());
+        self.0.set(numbers);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Asks one step, shared by this many workers, or as a whole by none.
+fn step(body: &str, workers: &[Listener]) -> Value {
+    let shard = |(index, worker): (u64, &Listener)| {
+        let shard = Shard::new(index, workers.len() as u64).unwrap();
+        door().shard(body, shard, worker).unwrap()
+    };
+    let answer = match workers {
+        [one] => door().answer(body, one),
+        _ => door().join(body, (0..).zip(workers).map(shard), &Patient),
+    };
+    serde_json::from_slice(&answer.unwrap()).unwrap()
+}
+
+/// Does all steps, and returns the last answer.
+fn steps(workers: u64) -> Value {
+    let workers: Vec<Listener> = (0..workers).map(|_| Listener::default()).collect();
+    let mut asked = asked();
+    // The rounds have a fifth of 400 cards, the root of a fifth, and all.
+    for (done, cards) in [20_000, 20_080, 20_260, 20_660, 40_660].into_iter().enumerate() {
+        let answer = step(&asked.to_string(), &workers);
+        assert_eq!((&answer["step"], &answer["of"]), (&json!(done + 1), &json!(5)));
+        assert_eq!(answer["round"]["round"], if done % 4 == 0 { json!(null) } else { json!(done) });
+        let told = workers.iter().map(|worker| worker.0.get());
+        let told = told.reduce(|a, b| [a[0] + b[0], a[1] + b[1]]);
+        assert_eq!(told, Some([cards, 40_660]), "{done}");
+        if answer["state"].is_null() {
+            return answer;
+        }
+        asked["state"] = answer["state"].clone();
+    }
+    unreachable!()
+}
+
+#[test]
+fn steps_have_the_weights_of_the_whole() {
+    let question = Balance {
+        source: Source { mode: Mode::Short, ..Source::default() },
+        rounds: 3,
+        cards: 400,
+        seed: 0,
+        limit: 1.5,
+        attempts: None,
+        from_list: false,
+    };
+    let whole = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let expected = serde_json::to_value(&whole).unwrap();
+    assert!(expected["goals"][0]["weight"] != expected["goals"][0]["before"], "{expected}");
+    for workers in [1, 3] {
+        let last = steps(workers);
+        assert_eq!(last["balanced"], expected, "{workers}");
+        assert_eq!(last["text"], whole.text, "{workers}");
+    }
+}
+
+/// Returns the refusal of a question.
+fn refused(asked: &Value) -> String {
+    let answer = door().answer(&asked.to_string(), &Patient);
+    let refused = answer.map(|_| ()).expect_err("a refusal").to_string();
+    assert!(refused.contains("expected"), "{refused}");
+    refused
+}
+
+/// Returns the refusal of this state.
+fn refusal(asked: &Value, state: &str) -> String {
+    let refused = refused(&with(asked.clone(), "state", state));
+    assert!(refused.contains("`state` does not fit this question"), "{refused}");
+    refused
+}
+
+#[test]
+fn a_state_that_no_step_gave_is_refused() {
+    let one = [Listener::default()];
+    let next = |state: &Value| step(&with(asked(), "state", state.clone()).to_string(), &one);
+    let first = step(&asked().to_string(), &one);
+    let second = next(&first["state"]);
+    let state = second["state"].as_str().unwrap();
+
+    for (name, value) in [
+        ("mode", json!("normal")),
+        ("compat", json!("site")),
+        ("rounds", json!(4)),
+        ("cards", json!(401)),
+        ("seed", json!(1)),
+        ("limit", json!(2)),
+        ("attempts", json!(3)),
+        ("from_list", json!(true)),
+        ("profile", json!({"maximumSynergy": 8})),
+        ("list", list(75)),
+    ] {
+        let refused = refusal(&with(asked(), name, value), state);
+        assert!(refused.contains("it is of another question: "), "{name}: {refused}");
+    }
+
+    for text in ["", "{}", "null", "[]", "{\"question\":{}}", &state[..state.len() / 2]] {
+        let refused = refusal(&asked(), text);
+        assert!(refused.contains("it is not a state"), "{text}: {refused}");
+    }
+
+    let known: Value = serde_json::from_str(state).unwrap();
+    for (place, value) in [
+        ("/question/program", json!("0.0.0")),
+        ("/before/cards", json!(0)),
+        ("/before/failures", json!(u64::MAX)),
+        ("/before/iterations/value", json!(1e30)),
+        ("/before/iterations/value", json!(1.25)),
+        ("/before/in_bucket/error", json!(-1)),
+        ("/before/rarest", json!(1e300)),
+        ("/balance/aim/rounds", json!(4_000_000_000_u32)),
+        ("/balance/aim/cards", json!(u64::MAX)),
+        ("/balance/aim/attempts", json!(1e30)),
+        ("/balance/rounds", json!([])),
+        ("/balance/rounds", json!(vec![known["balance"]["rounds"][0].clone(); 9])),
+        ("/balance/rounds/0/cards", json!(u64::MAX)),
+        ("/balance/goals", json!([])),
+        ("/balance/weights", json!([])),
+        ("/balance/weights/0", json!(1e30)),
+        ("/balance/sum/0", json!(0.5)),
+        ("/balance/summed", json!(u32::MAX)),
+        ("/balance/response", json!(null)),
+        ("/balance/response/cards", json!(-1)),
+        ("/balance/response/counts/0", json!(-1)),
+        ("/balance/response/by_weight", json!([[1]])),
+        ("/balance/response/by_weight/0/0", json!(1e300)),
+        ("/balance/response/attempts", json!(0)),
+    ] {
+        let mut changed = known.clone();
+        *changed.pointer_mut(place).unwrap() = value;
+        refusal(&asked(), &changed.to_string());
+    }
+    let mut more = known.clone();
+    more["more"] = json!(1);
+    refusal(&asked(), &more.to_string());
+    // No number of JSON is NaN or infinite.
+    let number = known["balance"]["weights"][0].to_string();
+    for bad in ["NaN", "1e999", "null", "\"0\""] {
+        refusal(&asked(), &state.replacen(&number, bad, 1));
+    }
+}
+
+/// Returns a list with this many goals.
+fn list(goals: u32) -> Value {
+    let lines = (0..goals).map(|goal| {
+        let bucket = 1 + goal % 25;
+        format!("Goal {goal},{},{bucket}\n", 0.75 * f64::from(bucket))
+    });
+    json!({"csv": "name,time,bucket\n".to_owned() + &lines.collect::<String>()})
+}
+
+#[test]
+fn questions_out_of_bounds_are_refused() {
+    for (name, value) in [
+        ("rounds", json!(0)),
+        ("rounds", json!(201)),
+        ("rounds", json!(u32::MAX)),
+        ("cards", json!(0)),
+        ("cards", json!(1_000_001)),
+        ("seed", json!(100_001)),
+        ("limit", json!(0)),
+        ("limit", json!(101)),
+        ("attempts", json!(0.5)),
+        ("state", json!({})),
+    ] {
+        refused(&with(asked(), name, value));
+    }
+    let refused = refused(&json!({"list": list(360)}));
+    assert!(refused.contains("360 goals: expected at most 350"), "{refused}");
+}
