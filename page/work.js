@@ -5,11 +5,24 @@ import { byId, fill, onSubmit, thousands } from "./dom.js";
 import { t } from "./words.js";
 
 /**
+ * Asks a question to its end. If an answer has a `state`, it is that of one step, and the next step goes on from there.
+ * @param {string} path
+ * @param {object} question
+ * @param {(progress: any) => void} onProgress
+ * @param {AbortSignal} signal
+ */
+async function askSteps(path, question, onProgress, signal) {
+  let answer = await askLong(path, question, onProgress, signal);
+  while (answer.state) answer = await askLong(path, { ...question, state: answer.state }, onProgress, signal);
+  return answer;
+}
+
+/**
  * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`.
  * @param {string} name
  * @param {string} path the question's game and name, such as "voltorb/find"
- * @param {() => unknown} question returns the question's JSON, or throws an error that says what is missing
- * @param {(answer: any) => string | HTMLElement} onAnswer shows the answer, and returns a sentence about it
+ * @param {() => object} question returns the question's JSON, or throws an error that says what is missing
+ * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
  * @param {string} [last] what the program does after the search itself, in the page's language
  */
 export function workForm(name, path, question, onAnswer, last = t("putting the answer together")) {
@@ -25,7 +38,7 @@ export function workForm(name, path, question, onAnswer, last = t("putting the a
     bar.removeAttribute("value");
     fill(told, t("At work…"));
     try {
-      const answer = await askLong(path, question(), ({ done, scanned = done, of }) => {
+      const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
         if (scanned < of) {
           [bar.max, bar.value] = [of, scanned];
           return fill(told, t("At work: {percent} %", { percent: Math.floor((100 * scanned) / of) }));

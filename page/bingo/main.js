@@ -1,6 +1,7 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
 import { latest } from "../ask.js";
+import { balancePanel } from "./balance.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
@@ -78,6 +79,7 @@ function source() {
 
 findPanel(source, (found) => ask({ seed: String(found) }));
 studyPanel(source);
+balancePanel(source);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
   h("button", { className: "square", onclick: () => mark(square) }),

@@ -36,5 +36,5 @@ export function studyPanel(source) {
 const between = (least, most) => t("{least} to {most}", { least: time(least), most: time(most) });
 
 /** Makes a table that scrolls. @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
-const listed = (label, heads, lines) =>
+export const listed = (label, heads, lines) =>
   scroller(label, table(heads, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell))))));

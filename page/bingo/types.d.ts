@@ -50,6 +50,27 @@ interface Studied {
   rows: Record<string, RowTimes>;
 }
 
+/** A number with its standard error. */
+interface Estimate {
+  value: number;
+  error: number;
+}
+
+/** How evenly the goals of a list occur. */
+interface ListJudged {
+  in_bucket: Estimate;
+  iterations: Estimate;
+}
+
+/** What the last answer of `bingo/balance` has. */
+interface Balanced {
+  before: ListJudged;
+  after: ListJudged;
+  /** Whether the new weights are more even. */
+  better: boolean;
+  goals: { name: string; bucket: number; before: number; weight: number }[];
+}
+
 /** A goal list of the player's own, as the browser stores it. */
 interface KeptList {
   name: string;

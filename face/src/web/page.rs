@@ -28,6 +28,7 @@ const FILES: &[File] = files![
     "api/main.js"
     "ask.js"
     "bingo.html"
+    "bingo/balance.js"
     "bingo/card.js"
     "bingo/chart.js"
     "bingo/find.js"

@@ -186,7 +186,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds have these goals\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
   await page.getByText("Frequencies and times").click();
-  await page.getByLabel("Cards").selectOption("1000");
+  await page.getByLabel("Cards", { exact: true }).selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
   await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^1,000 cards; 0 seeds deal none\./));
   const counts = await page.locator("[aria-label=Frequencies] tbody td:nth-child(3)").allInnerTexts();
@@ -198,4 +198,53 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/study-1280.png`, fullPage: true });
   await close();
+});
+
+test("a list is balanced, and balancing can be stopped", async () => {
+  const { page, close } = await app.open("/bingo#seed=1&mode=short");
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await page.getByText("Balance this list").click();
+  const told = page.locator("#balance-told");
+  const button = page.locator("#balance");
+  await page.getByLabel("Rounds to deal").fill("200");
+  await page.getByLabel("Cards in the last round").fill("1000000");
+  await button.click();
+  await soon(async () => assert.match(await told.innerText(), /^At work: \d+ %$/), 30_000);
+  assert.equal(await button.innerText(), "Stop");
+  await button.click();
+  await soon(async () => assert.equal(await told.innerText(), "Stopped."));
+  assert.equal(await button.innerText(), "Balance");
+
+  // The sample is even, so a few cards only add noise.
+  await page.getByLabel("Rounds to deal").fill("2");
+  await page.getByLabel("Cards in the last round").fill("300");
+  await button.click();
+  await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.*The list was more even before/), 60_000);
+
+  const uneven = JSON.parse(readFileSync(new URL("../../../ask/data/sample-goals.json", import.meta.url), "utf8"));
+  for (const bucket of Object.values(uneven.short)) if (Array.isArray(bucket)) bucket.forEach((goal, index) => (goal.weight = index % 2 ? 2 : -2));
+  await page.locator("#list").setInputFiles({ name: "uneven.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(uneven)) });
+  await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "uneven.json"));
+  await button.click();
+  await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.* now\.$/), 60_000);
+  const spread = /: (?<before>[\d.]+) ± [\d.]+ before, (?<after>[\d.]+) ± [\d.]+ now\. Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\.$/.exec(await told.innerText())?.groups;
+  assert.ok(spread && Number(spread.after) < 0.8 * Number(spread.before), await told.innerText());
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Download the list with the new weights").click()]);
+  assert.equal(download.suggestedFilename(), "balanced.json");
+  const list = JSON.parse(readFileSync(await download.path(), "utf8"));
+  const weights = new Map(Object.values(list.short).filter(Array.isArray).flat().map(({ name, weight }) => [name, weight]));
+  const lines = await page.locator("[aria-label=Weights] tbody tr").all();
+  assert.ok(lines.length > 100, `${lines.length}`);
+  for (const line of lines.slice(0, 5)) {
+    const [name, , , weight] = await line.locator("th, td").allInnerTexts();
+    assert.equal(Number(weight), weights.get(name), name);
+  }
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/balance-1280.png`, fullPage: true });
+
+  await page.getByLabel("Rounds to deal").fill("201");
+  await page.locator("#balance-form").evaluate((form) => form.setAttribute("novalidate", ""));
+  await button.click();
+  await soon(async () => assert.match(await told.innerText(), /^201 rounds: expected 1 to 200/));
+  await close(/422/);
 });

@@ -94,3 +94,16 @@ test("seeds found in a minute", async () => {
     });
   }
 });
+
+test("a list balanced step by step", async () => {
+  const asked = { mode: "short", rounds: 4, cards: 1000 };
+  const ends = async (/** @type {(body: any) => any} */ ask) => {
+    let answer = await ask(asked);
+    while (answer.state) answer = await ask({ ...asked, state: answer.state });
+    return answer;
+  };
+  const program = async (/** @type {any} */ body) => (await fetch(`${native.link}ask/bingo/balance`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+  const answer = await ends((body) => foretile.ask("bingo/balance", body));
+  assert.equal(answer.balanced.rounds.length, 4);
+  assert.deepEqual(answer, await ends(program));
+});

@@ -1,4 +1,4 @@
-// The npm package: the example of its README runs, and its types know the questions.
+// The npm package: the examples of its README run, and its types know the questions.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
 const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
-const example = /```js\n(.*?)```/s.exec(readFileSync(join(PACKAGE, "README.md"), "utf8"))?.[1] ?? "";
+const example = [...readFileSync(join(PACKAGE, "README.md"), "utf8").matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join("");
 
 // A project that has installed the package.
 const project = mkdtempSync(join(tmpdir(), "foretile-"));
@@ -18,12 +18,13 @@ after(() => rmSync(project, { recursive: true }));
 mkdirSync(join(project, "node_modules"));
 symlinkSync(PACKAGE, join(project, "node_modules/foretile"), "dir");
 
-test("the example runs", () => {
+test("the examples run", () => {
   writeFileSync(join(project, "example.mjs"), example);
   const told = execFileSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
   assert.match(told, /Defeat 3 Iron Knuckles/);
   assert.match(told, /\[ 20, 21, 22, 24 \] 0\.51/);
   assert.match(told, /'RG'/);
+  assert.match(told, /"averageStandardDeviation"/);
 });
 
 test("a game is loaded alone", async () => {
