@@ -66,6 +66,8 @@ pub struct Balanced {
     /// The list with its new weights.
     #[schemars(with = "schema::Judged")]
     pub after: Judged,
+    /// Whether the new weights are more even inside buckets than the list's own.
+    pub better: bool,
     /// The most attempts per card allowed, on average.
     pub attempts: Option<f64>,
     /// The result of each round.
@@ -175,6 +177,7 @@ impl List {
             judged_on: [*HELD_OUT.start(), *HELD_OUT.end()],
             before,
             after,
+            better: after.in_bucket.value < before.in_bucket.value,
             attempts: balance.aim.attempts,
             rounds: balance.rounds,
             goals: goals(&dealer, &own),

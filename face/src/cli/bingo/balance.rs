@@ -128,6 +128,9 @@ fn write_text(balanced: &Balanced, file: Option<&Path>, out: &mut dyn Write) -> 
     })?;
     line("cards with the rarest goal", |judged| format!("{:.1}", judged.rarest))?;
     line("seeds without a card", |judged| judged.failures.to_string())?;
+    if !balanced.better {
+        writeln!(out, "\nthe list was more even before: more --rounds and --cards may help")?;
+    }
     match file {
         Some(file) => writeln!(out, "\nwrote {}", file.display())?,
         None => writeln!(out, "\n--out FILE writes the list with its new weights")?,
