@@ -15,7 +15,7 @@ mod _native {
     #[pymodule_export]
     use crate::arrays::{boards, chances, deals, find_pairs, queues};
     #[pymodule_export]
-    use crate::questions::{ask, judge, look, solve};
+    use crate::questions::{ask, balance, judge, look, solve};
     #[pymodule_export]
     use crate::tables::{Table, cards, study};
 }

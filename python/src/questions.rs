@@ -1,12 +1,17 @@
 //! Questions and answers in JSON.
 
-use foretile_ask::door::{self, Sent};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use foretile_ask::bingo::{self, BalanceEvent, BalanceStep};
+use foretile_ask::door::{self, Asker, Sent};
 use foretile_ask::json;
 use foretile_ask::voltorb;
 use pyo3::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
-use crate::work::{Fault, work};
+use crate::work::{Fault, stopped, work};
 
 /// Answers a question that every face can ask.
 #[pyfunction]
@@ -54,6 +59,28 @@ pub fn judge(py: Python<'_>, body: &str) -> PyResult<String> {
     work(py, None, |caller| {
         let question = read(body)?;
         written(&voltorb::judge(&question, &|| caller.has_left())?)
+    })
+}
+
+/// Balances a list, all steps at once: the last `balanced` of `bingo/balance` in JSON, and the list's new text.
+#[pyfunction]
+pub fn balance(
+    py: Python<'_>,
+    body: &str,
+    list: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(String, String)> {
+    work(py, progress.as_ref(), |caller| {
+        let BalanceStep { mut balance, .. } = read(body)?;
+        if list.is_some() {
+            balance.source.list = list;
+        }
+        let tell = |event| match event {
+            BalanceEvent::Cards(done, of) => caller.progress(&json!({ "done": done, "of": of })),
+            BalanceEvent::Round(_) => ControlFlow::Continue(()),
+        };
+        let balanced = bingo::balance(&balance, None, tell)?.ok_or_else(stopped)?;
+        Ok((written(&balanced)?, balanced.text))
     })
 }
 

@@ -74,6 +74,27 @@ def test_a_study_counts_the_cards() -> None:
     assert told[-1] == (800, 800)
 
 
+def test_a_list_is_balanced_as_in_steps() -> None:
+    told: list[tuple[int, int]] = []
+    balanced = bingo.balance(mode="short", rounds=2, cards=200, progress=lambda done, of: told.append((done, of)))
+    state: str | None = None
+    for step in range(1, 5):
+        answer = ask("bingo/balance", {"mode": "short", "rounds": 2, "cards": 200, "state": state})
+        assert (answer["step"], answer["of"]) == (step, 4)
+        state = answer["state"]
+    assert state is None
+    assert (balanced.answer, balanced.text) == (answer["balanced"], answer["text"])
+    assert told[-1] == (40_240, 40_240)
+    goals = json.loads(balanced.text)["normal"]
+    weights = {goal["id"]: goal["weight"] for bucket in goals.values() if isinstance(bucket, list) for goal in bucket}
+    assert all(weights[goal["id"]] == goal["weight"] for goal in balanced.answer["goals"])
+
+
+def test_what_cannot_be_balanced_is_refused() -> None:
+    with pytest.raises(ValueError, match="201 rounds: expected 1 to 200"):
+        bingo.balance(rounds=201)
+
+
 def test_a_table_outlives_its_maker() -> None:
     made = bingo.cards(range(100))
     table, again = pa.table(made), pa.table(made)

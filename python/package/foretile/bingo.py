@@ -19,9 +19,9 @@ from foretile._arguments import given, question, whole_numbers
 from foretile._native import Table
 
 if TYPE_CHECKING:
-    from foretile.questions import Studied
+    from foretile.questions import Balanced, Studied
 
-__all__ = ["Study", "cards", "study"]
+__all__ = ["Balance", "Study", "balance", "cards", "study"]
 
 _Mode: TypeAlias = Literal["normal", "blackout", "short", "short-blackout"]
 _Compat: TypeAlias = Literal["npm", "site", "bingosync"]
@@ -106,6 +106,55 @@ def study(
     body |= given(seeds=f"{seeds[0]}..{seeds[-1]}", threads=threads)
     answer, goals = _native.study(question(body), file, progress)
     return Study(goals, json.loads(answer))
+
+
+class Balance(NamedTuple):
+    """A list with weights with which its goals occur about equally often."""
+
+    #: The list with its new weights, as a text in JSON; the rest is unchanged.
+    text: str
+    #: What ``ask("bingo/balance", ...)`` has as `balanced` after its last step.
+    answer: Balanced
+
+
+def balance(
+    *,
+    mode: _Mode = "normal",
+    list: _List | None = None,
+    compat: _Compat = "npm",
+    profile: Mapping[str, float] | None = None,
+    rounds: int = 24,
+    cards: int = 20_000,
+    seed: int = 0,
+    limit: float = 2.0,
+    attempts: float | None = None,
+    from_list: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+) -> Balance:
+    """Finds weights with which the goals of a list occur about equally often.
+
+    The list is judged before and after on 20,000 seeds that the weights are not tuned on.
+
+    Args:
+        rounds: Rounds of dealing and correcting, 1 to 200.
+        cards: Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth.
+        seed: Chooses the cards to tune on; the weights depend on it a little.
+        limit: The largest weight, and the smallest below 0.
+        attempts: The most attempts per card, on average; as many as with the list's own weights if None.
+        from_list: Start from the list's own weights instead of 0.
+        progress: Called with the number of cards dealt and of all cards.
+        mode, list, compat, profile: As in :func:`cards`.
+
+    Raises:
+        ValueError: An argument is out of range, or the list cannot be used.
+
+    >>> balance(mode="short", rounds=2, cards=100).answer["mode"]
+    'short'
+    """
+    aim = given(rounds=rounds, cards=cards, seed=seed, limit=limit, attempts=attempts, from_list=from_list)
+    file, body = _source(list, mode=mode, compat=compat, profile=profile)
+    answer, text = _native.balance(question(body | aim), file, progress)
+    return Balance(text, json.loads(answer))
 
 
 def _seeds(seeds: ArrayLike) -> NDArray[np.uint64] | _Texts:
