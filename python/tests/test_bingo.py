@@ -85,7 +85,7 @@ def test_a_list_is_balanced_as_in_steps() -> None:
     assert state is None
     assert (balanced.answer, balanced.text) == (answer["balanced"], answer["text"])
     assert told[-1] == (40_240, 40_240)
-    goals = json.loads(balanced.text)["normal"]
+    goals = json.loads(balanced.text)["short"]
     weights = {goal["id"]: goal["weight"] for bucket in goals.values() if isinstance(bucket, list) for goal in bucket}
     assert all(weights[goal["id"]] == goal["weight"] for goal in balanced.answer["goals"])
 

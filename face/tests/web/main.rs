@@ -157,6 +157,11 @@ fn long_bodies_and_heads_are_refused() {
     let headers = "content-type: application/json\r\n";
     let reply = server.request("POST", "/ask/voltorb/deal", headers, &body);
     assert_eq!(reply.refusal().0, 413);
+    // Balancing goes on from a state, which is longer. These spaces are no question.
+    let balance = |bytes| {
+        server.request("POST", "/ask/bingo/balance", headers, &vec![b' '; bytes]).refusal().0
+    };
+    assert_eq!([3 << 20, 5 << 20].map(balance), [400, 413]);
     // The same without a content length.
     let mut chunked = format!(
         "POST /ask/voltorb/deal HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{headers}\

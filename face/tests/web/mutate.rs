@@ -17,13 +17,14 @@ const SOON: Duration = Duration::from_secs(60);
 /// How long to wait for a long question.
 const AT_WORK: Duration = Duration::from_secs(2);
 /// Questions that may take longer than that.
-const LONG: [&str; 9] = [
+const LONG: [&str; 10] = [
     "voltorb/find",
     "voltorb/judge",
     "voltorb/plan",
     "voltorb/review",
     "voltorb/route",
     "voltorb/solve",
+    "bingo/balance",
     "bingo/find",
     "bingo/study",
     "puyo/plan",
