@@ -20,7 +20,7 @@ export function balancePanel(source) {
     (/** @type {{ balanced: Balanced, text: string }} */ { balanced: { before, after, better, goals }, text }) => {
       fill(
         found,
-        h("p", {}, h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "balanced.json" }, t("Download the list with the new weights"))),
+        h("p", {}, h("button", { onclick: () => save(text) }, t("Download the list with the new weights"))),
         listed(t("Weights"), [t("Goal"), t("Bucket"), t("Old weight"), t("New weight")], goals.map(({ name, bucket, before, weight }) => [name, bucket, fixed(before, 3), fixed(weight, 3)])),
       );
       const measured = t("Spread of the goals in a bucket, per 1,000 cards: {before} before, {after} now. Attempts per card: {attempts} before, {now} now.", {
@@ -36,3 +36,11 @@ export function balancePanel(source) {
 
 /** A number with its standard error. @param {Estimate} estimate @param {number} decimals */
 const estimate = ({ value, error }, decimals) => `${fixed(value, decimals)} ± ${fixed(error, decimals)}`;
+
+/** Saves the list as a file. @param {string} text */
+function save(text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "balanced.json" });
+  link.click();
+  // Not every browser has taken the file by now.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, isFirefox, notInFirefox, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
@@ -229,19 +229,13 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.* now\.$/), 60_000);
   const spread = /: (?<before>[\d.]+) ± [\d.]+ before, (?<after>[\d.]+) ± [\d.]+ now\. Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\.$/.exec(await told.innerText())?.groups;
   assert.ok(spread && Number(spread.after) < 0.8 * Number(spread.before), await told.innerText());
-  const link = page.getByText("Download the list with the new weights");
-  assert.equal(await link.getAttribute("download"), "balanced.json");
   const lines = await page.locator("[aria-label=Weights] tbody tr").all();
   assert.ok(lines.length > 100, `${lines.length}`);
-  // Firefox's driver does not tell of downloads.
-  if (!isFirefox) {
-    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-    const list = JSON.parse(readFileSync(await download.path(), "utf8"));
-    const weights = new Map(Object.values(list.short).filter(Array.isArray).flat().map(({ name, weight }) => [name, weight]));
-    for (const line of lines.slice(0, 5)) {
-      const [name, , , weight] = await line.locator("th, td").allInnerTexts();
-      assert.equal(Number(weight), weights.get(name), name);
-    }
+  const list = JSON.parse(await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()));
+  const weights = new Map(Object.values(list.short).filter(Array.isArray).flat().map(({ name, weight }) => [name, weight]));
+  for (const line of lines.slice(0, 5)) {
+    const [name, , , weight] = await line.locator("th, td").allInnerTexts();
+    assert.equal(Number(weight), weights.get(name), name);
   }
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/balance-1280.png`, fullPage: true });
