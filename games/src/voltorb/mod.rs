@@ -4,9 +4,11 @@ mod board;
 mod clock;
 mod config;
 mod deal;
+mod hints;
 mod level;
 mod outputs;
 mod play;
+mod position;
 mod record;
 mod session;
 mod standing;
@@ -14,8 +16,7 @@ mod timer;
 mod totals;
 
 pub use board::{
-    Board, CARDS, Cards, Hint, HintError, Hints, LINES, ParseBoardError, ParseBoardErrorKind,
-    ParseHintsError, ParseHintsErrorKind, Position, SIDE, column_of, parse_hints, row_of,
+    Board, CARDS, Cards, LINES, ParseBoardError, ParseBoardErrorKind, SIDE, column_of, row_of,
 };
 pub use clock::{
     Clock, ClockError, ClockErrorKind, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed,
@@ -23,9 +24,11 @@ pub use clock::{
 };
 pub use config::{CONFIGS, Config};
 pub use deal::{Deal, MAX_TRIES, boards, deal, deal_with, deals};
+pub use hints::{Hint, HintError, Hints, ParseHintsError, ParseHintsErrorKind, parse_hints};
 pub use level::{Level, LevelError, Outcome, Round};
 pub use outputs::Outputs;
 pub use play::{Counts, Play, plays};
+pub use position::Position;
 pub use record::{Difference, RoundRecord, SessionRecord};
 pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
 pub use standing::{

@@ -1,0 +1,258 @@
+//! The hints at the ends of a board's lines, and what follows from them.
+
+use std::fmt;
+
+use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
+
+/// What the game shows at the end of a row or column.
+///
+/// It is `sum:voltorbs` as text and the pair `[sum, voltorbs]` in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(u64, u64)", into = "(u8, u8)"))]
+pub struct Hint {
+    /// The sum of the line's values, 0 to 15.
+    pub sum: u8,
+    /// The number of Voltorbs in the line, 0 to 5.
+    pub voltorbs: u8,
+}
+
+impl Hint {
+    /// Returns whether five cards can have this hint if these ones are face up. Every card that is not a
+    /// Voltorb is worth 1 to 3.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::Hint;
+    /// let hint = Hint { sum: 4, voltorbs: 2 };
+    /// assert!(hint.allows([0, 0, 2]));
+    /// assert!(!hint.allows([0, 0, 3]));
+    /// ```
+    pub fn allows(self, turned: impl IntoIterator<Item = u8>) -> bool {
+        let mut turned = turned.into_iter();
+        let all = (SIDE as u8, self.sum, self.voltorbs);
+        let left = turned.try_fold(all, |(cards, sum, voltorbs), value| {
+            let voltorb = u8::from(value == 0);
+            Some((cards.checked_sub(1)?, sum.checked_sub(value)?, voltorbs.checked_sub(voltorb)?))
+        });
+        left.is_some_and(|(cards, sum, voltorbs)| {
+            let worth = cards.checked_sub(voltorbs);
+            worth.is_some_and(|cards| (cards..=3 * cards).contains(&sum))
+        })
+    }
+}
+
+/// The ten hints of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Hints {
+    /// The hints of the rows, from the top.
+    pub rows: [Hint; SIDE],
+    /// The hints of the columns, from the left.
+    pub cols: [Hint; SIDE],
+}
+
+impl Hints {
+    /// Returns the hints of the ten [`LINES`], in the same order.
+    pub fn lines(&self) -> impl Iterator<Item = Hint> + '_ {
+        self.rows.iter().chain(&self.cols).copied()
+    }
+
+    /// Returns whether turning this card draws an output, which it does if its row and its column
+    /// both have a Voltorb. Voltorbs that are face up count, and so does the card itself.
+    pub fn is_risky(&self, card: usize) -> bool {
+        self.rows[row_of(card)].voltorbs > 0 && self.cols[column_of(card)].voltorbs > 0
+    }
+
+    /// Returns how the round ended, given the cards that the player turned. The cards that the game
+    /// itself turns after the end of a round must be left out.
+    ///
+    /// A round is lost when a Voltorb is turned. It is won when every card left that is not a Voltorb
+    /// must be a 1. `None` means that the round goes on (a player who stops now quits), or that the
+    /// cards contradict the hints.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Board, Outcome};
+    /// let board: Board = "2120131102110111020111101".parse().unwrap();
+    /// let turned = "2?2??3???2???????2???????".parse().unwrap();
+    /// assert_eq!(board.hints().outcome(&turned), Some(Outcome::Won));
+    /// ```
+    pub fn outcome(&self, cards: &Cards) -> Option<Outcome> {
+        if cards.values().contains(&Some(0)) {
+            return Some(Outcome::Lost);
+        }
+        let only_ones = |(hint, line): (Hint, &[usize; SIDE])| {
+            let turned = line.iter().filter_map(|&card| cards.values()[card]);
+            let (count, sum) = turned.fold((0, 0), |(count, sum), value| (count + 1, sum + value));
+            let left = (SIDE as u8).checked_sub(hint.voltorbs + count);
+            left.is_some() && left == hint.sum.checked_sub(sum)
+        };
+        self.lines().zip(&LINES).all(only_ones).then_some(Outcome::Won)
+    }
+}
+
+/// The error returned when two numbers are not the hint of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HintError(u64, u64);
+
+impl fmt::Display for HintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(sum, voltorbs) = self;
+        write!(
+            f,
+            "[{sum},{voltorbs}] is not a hint: expected a sum (0 to 15) and a number of Voltorbs (0 to \
+             5), such as [5,1]"
+        )
+    }
+}
+
+impl std::error::Error for HintError {}
+
+impl TryFrom<(u64, u64)> for Hint {
+    type Error = HintError;
+
+    fn try_from((sum, voltorbs): (u64, u64)) -> Result<Self, HintError> {
+        if sum <= 15 && voltorbs <= 5 {
+            Ok(Self { sum: sum as u8, voltorbs: voltorbs as u8 })
+        } else {
+            Err(HintError(sum, voltorbs))
+        }
+    }
+}
+
+impl From<Hint> for (u8, u8) {
+    fn from(hint: Hint) -> Self {
+        (hint.sum, hint.voltorbs)
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.sum, self.voltorbs)
+    }
+}
+
+/// The error returned when a text is not five hints.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseHintsError {
+    kind: ParseHintsErrorKind,
+    fault: String,
+}
+
+/// Why a text is not five hints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParseHintsErrorKind {
+    /// A part is not a hint.
+    Hint,
+    /// There are more or fewer than five hints.
+    Count,
+}
+
+impl ParseHintsError {
+    /// Returns why the text is not five hints.
+    pub const fn kind(&self) -> ParseHintsErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for ParseHintsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: expected five hints, each a sum (0 to 15) and a number of Voltorbs (0 to 5), \
+             such as 5:1,3:2,5:1,4:1,8:1",
+            self.fault
+        )
+    }
+}
+
+impl std::error::Error for ParseHintsError {}
+
+/// Reads the five hints of the rows or of the columns from a text such as `5:1,3:2,5:1,4:1,8:1`.
+pub fn parse_hints(text: &str) -> Result<[Hint; SIDE], ParseHintsError> {
+    let number = |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
+    let hint = |text: &str| {
+        let (sum, voltorbs) = text.split_once(':')?;
+        Some(Hint { sum: number(sum, 15)?, voltorbs: number(voltorbs, 5)? })
+    };
+    let hints: Vec<Hint> = text
+        .split(',')
+        .map(|part| {
+            hint(part).ok_or_else(|| ParseHintsError {
+                kind: ParseHintsErrorKind::Hint,
+                fault: format!("`{part}` is not a hint"),
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    let count = hints.len();
+    hints.try_into().map_err(|_| ParseHintsError {
+        kind: ParseHintsErrorKind::Count,
+        fault: format!("`{text}` has {count} hints"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::voltorb::Board;
+
+    /// A finished board of the real game and its hints, from the golden data's README.
+    #[test]
+    fn hints_of_a_real_board() {
+        let board: Board = "2120131102110111020111101".parse().unwrap();
+        let hints = board.hints();
+        assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());
+        assert_eq!(hints.cols, parse_hints("8:0,4:1,6:1,1:4,6:0").unwrap());
+    }
+
+    #[test]
+    fn hints_that_a_line_can_have() {
+        let allows =
+            |sum, voltorbs, turned: &[u8]| Hint { sum, voltorbs }.allows(turned.iter().copied());
+        assert!(
+            allows(0, 5, &[]) && !allows(0, 0, &[]) && !allows(3, 1, &[]) && allows(12, 1, &[])
+        );
+        assert!(!allows(5, 6, &[]) && !allows(255, 255, &[]));
+        assert!(allows(4, 2, &[0, 0, 2]) && !allows(7, 2, &[0, 0, 2, 1]) && !allows(4, 1, &[0, 0]));
+    }
+
+    /// The board above: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on card 3.
+    #[test]
+    fn outcomes() {
+        let board: Board = "2120131102110111020111101".parse().unwrap();
+        assert_eq!(board.cards().board(), Some(board));
+        assert_eq!(Cards::FACE_DOWN.with(3, 0).board(), None);
+        let hints = board.hints();
+        let turned = |cards: &[usize]| {
+            cards.iter().fold(Cards::FACE_DOWN, |up, &card| up.with(card, board.values()[card]))
+        };
+        for (cards, outcome) in [
+            (&[][..], None),
+            (&[0, 2, 5, 9], None),
+            (&[0, 2, 5, 9, 1, 4, 6], None),
+            (&[0, 2, 5, 9, 17], Some(Outcome::Won)),
+            (&[0, 2, 5, 9, 17, 1, 4], Some(Outcome::Won)),
+            (&[0, 2, 5, 3], Some(Outcome::Lost)),
+        ] {
+            assert_eq!(hints.outcome(&turned(cards)), outcome, "{cards:?}");
+        }
+        assert_eq!(hints.outcome(&turned(&[0, 2, 5, 9]).with(1, 3)), None, "contradicts row 1");
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        for (text, fault) in [
+            ("5:1,3:2,5:1,4:1", "has 4 hints"),
+            ("5:1,3:2,5:1,4:1,8:1,5:1", "has 6 hints"),
+            ("16:1,3:2,5:1,4:1,8:1", "`16:1` is not a hint"),
+            ("5:6,3:2,5:1,4:1,8:1", "`5:6` is not a hint"),
+            ("", "`` is not a hint"),
+        ] {
+            let error = parse_hints(text).unwrap_err().to_string();
+            assert!(error.contains(fault) && error.contains("such as"), "{error}");
+        }
+        let kind = |text| parse_hints(text).unwrap_err().kind();
+        assert_eq!(kind("5:1,3:2,5:1,4:1"), ParseHintsErrorKind::Count);
+        assert_eq!(kind("16:1,3:2,5:1,4:1"), ParseHintsErrorKind::Hint);
+    }
+}
