@@ -120,6 +120,33 @@ impl Instructions {
         }
     }
 
+    /// Stores the remainders of 16 numbers, transposed: those of numbers 0, 4, 8 and 12 first, then those of 1, 5, 9
+    /// and 13, and so on. `BY` is odd and from 3 to 31.
+    #[inline(always)]
+    pub fn remainders<const BY: u32>(self, numbers: &[u32; 16], to: &mut [u8; 16]) {
+        const { assert!(BY % 2 == 1 && BY >= 3 && BY < 32) };
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        remainders_simd128::<BY>(numbers, to);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        for (lane, remainder) in to.iter_mut().enumerate() {
+            *remainder = (numbers[lane % 4 * 4 + lane / 4] % BY) as u8;
+        }
+    }
+
+    /// Looks 16 numbers below 32 up in a table, and returns bit 0 of all 16 entries, then bit 1, and so on.
+    #[inline(always)]
+    pub fn slices<const BITS: usize>(self, table: &[u8; 32], numbers: &[u8; 16]) -> [u16; BITS] {
+        const { assert!(BITS <= 8) };
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return slices_simd128(table, numbers);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        std::array::from_fn(|bit| {
+            let bits =
+                numbers.iter().map(|&number| u16::from(table[usize::from(number)] >> bit & 1));
+            bits.zip(0..).fold(0, |all, (one, lane)| all | one << lane)
+        })
+    }
+
     /// Compacts the lanes where `chosen & bits != 0`: copies them, in order, from each column of `from` to
     /// the same column of `to`, starting at `start`. Returns how many they are.
     ///
@@ -240,25 +267,70 @@ const fn bits_of_fractions(by: u32, more: u32) -> [u32; 32] {
 /// eight bits, and 0 beyond the table.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 fn remainder_bits_simd128<const BY: u32, const LANES: usize>(rows: &mut [[u32; LANES]]) {
-    const HALF: u32 = 1 << 16;
-    let reciprocal = u32x4_splat(const { u32::MAX / BY + 1 });
-    let halves = u32x4_splat(const { (HALF % BY) << 16 | 1 });
-    let more = u32x4_splat(const { HALF / 2 * (1 + HALF % BY) });
     let table = u8x16(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
     for numbers in rows.as_flattened_mut().as_chunks_mut::<4>().0 {
         let numbers = numbers.as_mut_ptr().cast();
         // SAFETY: a chunk has 4 numbers, one vector.
-        let signed = v128_xor(unsafe { v128_load(numbers) }, u32x4_splat(0x8000_8000));
-        let short = i32x4_add(i32x4_dot_i16x8(signed, halves), more);
-        let first = u32x4_shr(i32x4_mul(short, reciprocal), 17);
-        let pair = v128_or(first, u32x4_splat(HALF));
-        let remainder = u32x4_shr(i32x4_dot_i16x8(pair, u32x4_splat(BY * (HALF + 1))), 15);
+        let remainder = u32x4_shr(remainder_simd128::<BY>(unsafe { v128_load(numbers) }), 16);
         // Copies the remainder into all bytes. A shuffle's constant would be made anew for every vector.
         let bytes = i32x4_mul(remainder, u32x4_splat(0x0101_0101));
         let bit = u8x16_swizzle(table, u8x16_sub(bytes, u32x4_splat(0x1810_0800)));
         // SAFETY: as above.
         unsafe { v128_store(numbers, bit) };
     }
+}
+
+/// Returns `n % BY` for 4 numbers in their upper halves, with any lower halves: twice the last sum of
+/// [`remainder_bits_simd128`].
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn remainder_simd128<const BY: u32>(numbers: v128) -> v128 {
+    const HALF: u32 = 1 << 16;
+    let reciprocal = u32x4_splat(const { u32::MAX / BY + 1 });
+    let halves = u32x4_splat(const { (HALF % BY) << 16 | 1 });
+    let more = u32x4_splat(const { HALF / 2 * (1 + HALF % BY) });
+    let signed = v128_xor(numbers, u32x4_splat(0x8000_8000));
+    let short = i32x4_add(i32x4_dot_i16x8(signed, halves), more);
+    let first = u32x4_shr(i32x4_mul(short, reciprocal), 17);
+    let pair = v128_or(first, u32x4_splat(HALF));
+    i32x4_dot_i16x8(pair, u32x4_splat(2 * BY * (HALF + 1)))
+}
+
+/// Four vectors of remainders become one, each in one byte of its number.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn remainders_simd128<const BY: u32>(numbers: &[u32; 16], to: &mut [u8; 16]) {
+    let numbers = numbers.as_ptr();
+    let four = |from: usize| {
+        // SAFETY: `from` is 0, 4, 8 or 12 of 16 numbers.
+        remainder_simd128::<BY>(unsafe { v128_load(numbers.add(from).cast()) })
+    };
+    let upper = u32x4_splat(0xFFFF_0000);
+    let even = v128_or(u32x4_shr(four(0), 16), v128_and(four(8), upper));
+    let odd = v128_or(u32x4_shr(four(4), 16), v128_and(four(12), upper));
+    // SAFETY: 16 bytes, one vector.
+    unsafe { v128_store(to.as_mut_ptr().cast(), v128_or(even, u32x4_shl(odd, 8))) };
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn slices_simd128<const BITS: usize>(table: &[u8; 32], numbers: &[u8; 16]) -> [u16; BITS] {
+    // SAFETY: 16 bytes each, one vector, and 32, two.
+    let (numbers, low, high) = unsafe {
+        let table = table.as_ptr();
+        (
+            v128_load(numbers.as_ptr().cast()),
+            v128_load(table.cast()),
+            v128_load(table.add(16).cast()),
+        )
+    };
+    // What is not below 16 is 0.
+    let entries = v128_or(
+        u8x16_swizzle(low, numbers),
+        u8x16_swizzle(high, u8x16_sub(numbers, u8x16_splat(16))),
+    );
+    // The highest bit of each byte is taken. What a shift moves in from the next byte stays below it.
+    std::array::from_fn(|bit| u8x16_bitmask(u32x4_shl(entries, 7 - bit as u32)))
 }
 
 /// Compacts 16 lanes at a time: AVX-512 has an instruction for it.
@@ -432,6 +504,30 @@ mod tests {
             for (number, bit) in numbers.iter().zip(bits.as_flattened()) {
                 assert_eq!(*bit, 1 << (number % BY), "{vectors:?}, {number} by {BY}");
             }
+        }
+    }
+
+    /// Checks small numbers, and numbers whose halves are corner cases.
+    #[test]
+    fn remainders_are_transposed() {
+        let instructions = Instructions::new(Vectors::widest());
+        for number in [0, 17, 0x7FFF_FFFA, 0xFFFF_FFF0] {
+            let numbers = std::array::from_fn(|lane| number + lane as u32);
+            let mut remainders = [0; 16];
+            instructions.remainders::<25>(&numbers, &mut remainders);
+            let expected = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
+            assert_eq!(remainders, expected.map(|lane| ((number + lane) % 25) as u8));
+        }
+    }
+
+    #[test]
+    fn slices_are_bits_of_entries() {
+        let table = std::array::from_fn(|number| (number * 11 % 64) as u8);
+        let numbers = std::array::from_fn(|lane| (lane * 7 % 25) as u8);
+        let slices = Instructions::new(Vectors::widest()).slices::<6>(&table, &numbers);
+        for (lane, number) in numbers.into_iter().enumerate() {
+            let entry = (0..6).fold(0, |entry, bit| entry | (slices[bit] >> lane & 1) << bit);
+            assert_eq!(entry, u16::from(table[usize::from(number)]), "{lane}");
         }
     }
 

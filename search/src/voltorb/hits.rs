@@ -18,15 +18,14 @@ use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, NONE, Row, WIDTH, Words};
+use super::words::{LONGEST, WIDTH, Words};
 use crate::lanes::Aligned;
-use crate::vector::words_of;
 
 /// Outputs at which the try of at least one seed of a vector may have the Voltorbs of the hints.
 pub(super) struct Hits<'a> {
     wanted: &'a Wanted,
     /// The Voltorbs of the tries.
-    voltorbs: Aligned<[Row; LONGEST]>,
+    voltorbs: Aligned<[[u32; WIDTH]; LONGEST]>,
     /// The outputs at which they begin.
     at: [usize; LONGEST],
     len: usize,
@@ -34,7 +33,7 @@ pub(super) struct Hits<'a> {
 
 impl<'a> Hits<'a> {
     pub const fn new(wanted: &'a Wanted) -> Self {
-        Self { wanted, voltorbs: Aligned([NONE; LONGEST]), at: [0; LONGEST], len: 0 }
+        Self { wanted, voltorbs: Aligned([[0; WIDTH]; LONGEST]), at: [0; LONGEST], len: 0 }
     }
 
     pub const fn clear(&mut self) {
@@ -43,11 +42,7 @@ impl<'a> Hits<'a> {
 
     /// Notes the tries that begin at an output if `hit`. It must not be called twice for one output.
     #[inline(always)]
-    pub fn note(&mut self, at: usize, voltorbs: &Row, hit: bool) {
-        // Few seeds seldom have a hit, so this branch is seldom mispredicted.
-        if WIDTH < 16 && !hit {
-            return;
-        }
+    pub fn note(&mut self, at: usize, voltorbs: &[u32; WIDTH], hit: bool) {
         // Always written, and kept only if `hit`: there is no branch to mispredict.
         self.voltorbs.0[self.len] = *voltorbs;
         self.at[self.len] = at;
@@ -68,8 +63,8 @@ impl<'a> Hits<'a> {
         let mut followed = 0u32;
         for (at, voltorbs) in self.at[..self.len].iter().zip(&self.voltorbs.0) {
             let mut differ = [0; WIDTH];
-            for (differ, voltorbs) in differ.iter_mut().zip(voltorbs.map(words_of).as_flattened()) {
-                *differ = self.wanted.seen.differ(voltorbs & ALL);
+            for lane in 0..WIDTH {
+                differ[lane] = self.wanted.seen.differ(voltorbs[lane] & ALL);
             }
             if !differ.contains(&0) {
                 continue;
@@ -89,11 +84,21 @@ impl<'a> Hits<'a> {
     }
 }
 
+/// The outputs of seeds side by side.
+pub(super) trait Drawn {
+    /// Returns the number of outputs.
+    fn end(&self) -> usize;
+    /// Returns the card of output `at` for one seed.
+    fn card(&self, at: usize, lane: usize) -> u32;
+    /// Returns output `at` of one seed.
+    fn output(&self, at: usize, lane: usize) -> u32;
+}
+
 /// The deals of one seed, up to the end of its words.
-struct Deals<'a> {
-    wanted: &'a Wanted,
-    words: &'a Words,
-    lane: usize,
+pub(super) struct Deals<'a, W> {
+    pub wanted: &'a Wanted,
+    pub words: &'a W,
+    pub lane: usize,
 }
 
 /// The first distinct cards from an output on.
@@ -105,7 +110,7 @@ struct Placed {
     end: usize,
 }
 
-impl Deals<'_> {
+impl<W: Drawn> Deals<'_, W> {
     /// Places `most` cards from an output on, or fewer if the words end.
     fn place(&self, start: usize, most: u32) -> Placed {
         let mut placed = Placed { cards: [0; CARDS + 1], most: 0, end: start };
@@ -131,15 +136,22 @@ impl Deals<'_> {
         Some(seen.differ(voltorbs) == 0 && seen.can_sum(more))
     }
 
+    /// Returns whether the Voltorbs of the tries that begin at an output are as many in each line as in the hints.
+    pub fn has_voltorbs(&self, start: usize) -> bool {
+        let most = self.wanted.kinds[0].voltorbs;
+        let placed = self.place(start, most);
+        self.wanted.seen.differ(placed.cards[most as usize]) == 0
+    }
+
     /// Returns whether a try of any kind that begins at an output is kept and may have the hints.
-    fn any_try_fits(&self, start: usize) -> bool {
+    pub fn any_try_fits(&self, start: usize) -> bool {
         let kinds = &self.wanted.kinds;
         let placed = self.place(start, kinds.iter().map(|kind| kind.cards).max().unwrap_or(0));
         kinds.iter().any(|kind| self.try_fits(&placed, kind) == Some(true))
     }
 
     /// Returns whether the deal from an advance may have the hints; `false` if the words end before it does.
-    fn fits(&self, advance: usize) -> bool {
+    pub fn fits(&self, advance: usize) -> bool {
         let output = self.words.output(advance, self.lane);
         let Some(kind) = self.wanted.kinds.iter().find(|kind| kind.is_chosen_by(output)) else {
             return false;

@@ -13,6 +13,7 @@ mod round;
 mod seeds;
 mod seen;
 mod sieve;
+mod sliced;
 mod starts;
 mod tries;
 mod wanted;

@@ -13,13 +13,10 @@
 //! kinds it matters whether exactly that many are all in one line. `|free| >= limit` is tested by clearing
 //! the lowest bit `limit - 1` times, because neither AVX2 nor AVX-512F has a vector population count.
 
-use std::ops::{BitOr, Not};
-
 use foretile_games::voltorb::CARDS;
 
 use super::kind::ConfigGroup;
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, ROWS};
-use crate::vector::Word;
 
 /// Marks a prefix set that is complete. In others the outputs ended before they had all their cards.
 pub(super) const FULL: u32 = 1 << 31;
@@ -60,34 +57,35 @@ impl Rejection {
     /// `tries` are the prefix sets of whole tries, with [`FULL`] and the bits of the kinds that surely end
     /// after them. `safe` are the [cards in lines without Voltorbs](safe_cards).
     #[inline(always)]
-    pub fn add_unsure<W: Word, const SIZE: usize>(
+    pub fn add_unsure<const WIDTH: usize>(
         &self,
-        tries: &[W; SIZE],
-        safe: &[W; SIZE],
-        unsure: &mut [W; SIZE],
+        tries: &[u32; WIDTH],
+        safe: &[u32; WIDTH],
+        unsure: &mut [u32; WIDTH],
     ) {
         match self.limit {
-            2 => self.of_limit::<W, SIZE, 2>(tries, safe, unsure),
-            3 => self.of_limit::<W, SIZE, 3>(tries, safe, unsure),
-            4 => self.of_limit::<W, SIZE, 4>(tries, safe, unsure),
-            5 => self.of_limit::<W, SIZE, 5>(tries, safe, unsure),
+            2 => self.of_limit::<WIDTH, 2>(tries, safe, unsure),
+            3 => self.of_limit::<WIDTH, 3>(tries, safe, unsure),
+            4 => self.of_limit::<WIDTH, 4>(tries, safe, unsure),
+            5 => self.of_limit::<WIDTH, 5>(tries, safe, unsure),
             limit => unreachable!("no configuration throws away {limit} free cards"),
         }
     }
 
     #[inline(always)]
-    fn of_limit<W: Word, const SIZE: usize, const LIMIT: u32>(
+    fn of_limit<const WIDTH: usize, const LIMIT: u32>(
         &self,
-        tries: &[W; SIZE],
-        safe: &[W; SIZE],
-        unsure: &mut [W; SIZE],
+        tries: &[u32; WIDTH],
+        safe: &[u32; WIDTH],
+        unsure: &mut [u32; WIDTH],
     ) {
         let Self { strict, lax, .. } = *self;
-        for lane in 0..SIZE {
+        for lane in 0..WIDTH {
             let Free { enough, surely, .. } = Free::of::<LIMIT>(tries[lane] & safe[lane]);
-            let again = W::of(strict).only_if(enough) | W::of(lax).only_if(enough & surely);
-            let all = W::of(strict | lax).only_if((tries[lane] & W::of(FULL)).is_zero());
-            unsure[lane] = unsure[lane] | (again & !tries[lane]) | all;
+            let strict = if enough { strict } else { 0 };
+            let lax = if enough & surely { lax } else { 0 };
+            let all = if tries[lane] & FULL == 0 { self.strict | self.lax } else { 0 };
+            unsure[lane] |= ((strict | lax) & !tries[lane]) | all;
         }
     }
 }
@@ -100,23 +98,20 @@ pub(super) fn rejects(kind: &ConfigGroup, free: u32) -> bool {
 
 /// A comparison of free cards with a limit.
 #[derive(Clone, Copy)]
-pub(super) struct Free<T> {
+pub(super) struct Free {
     /// Whether they are at least `limit - 1`.
-    pub nearly: T,
+    pub nearly: bool,
     /// Whether they are at least `limit`: a strict kind throws the try away.
-    pub enough: T,
+    pub enough: bool,
     /// Whether they are more than `limit` or all in one line: if also `enough`, a lax kind throws the try
     /// away.
-    pub surely: T,
+    pub surely: bool,
 }
 
-impl<T> Free<T> {
+impl Free {
     /// Compares free cards with a limit of at least 2.
     #[inline(always)]
-    pub fn of<const LIMIT: u32>(free: impl Word<Truth = T>) -> Self
-    where
-        T: Copy + BitOr<Output = T> + Not<Output = T>,
-    {
+    pub const fn of<const LIMIT: u32>(free: u32) -> Self {
         let (mut left, mut gone) = (free, 2);
         while gone < LIMIT {
             left = without_lowest(left);
@@ -124,50 +119,50 @@ impl<T> Free<T> {
         }
         let last = without_lowest(left);
         Self {
-            nearly: !left.is_zero(),
-            enough: !last.is_zero(),
-            surely: are_in_a_line(free) | !without_lowest(last).is_zero(),
+            nearly: left != 0,
+            enough: last != 0,
+            surely: are_in_a_line(free) | (without_lowest(last) != 0),
         }
     }
 }
 
 #[inline(always)]
-fn without_lowest<W: Word>(cards: W) -> W {
-    cards & cards.plus(W::of(u32::MAX))
+const fn without_lowest(cards: u32) -> u32 {
+    cards & cards.wrapping_sub(1)
 }
 
 /// Returns whether all of these cards are in one row or in one column.
 #[inline(always)]
-fn are_in_a_line<W: Word>(cards: W) -> W::Truth {
-    let negative = cards.negative();
+const fn are_in_a_line(cards: u32) -> bool {
+    let negative = cards.wrapping_neg();
     let first = cards & negative;
-    let column = first.times(W::of(ROWS));
+    let column = first.wrapping_mul(ROWS);
     // `cards | negative` has all bits from the first card on. Its lowest bit among the last cards of rows is
     // the end of the first card's row.
-    let ends = (cards | negative) & W::of(ROWS << (4 * ALONG_ROW));
-    let end = ends & ends.negative();
-    (cards & !column).is_zero() | cards.is_below(end << 1)
+    let ends = (cards | negative) & (ROWS << (4 * ALONG_ROW));
+    let end = ends & ends.wrapping_neg();
+    (cards & !column == 0) | (cards < end << 1)
 }
 
 /// Returns the first cards of the rows that have some of these cards.
 #[inline(always)]
-fn rows<W: Word>(cards: W) -> W {
+const fn rows(cards: u32) -> u32 {
     let pairs = cards | cards >> ALONG_ROW;
-    (pairs | pairs >> (2 * ALONG_ROW) | cards >> (4 * ALONG_ROW)) & W::of(ROWS)
+    (pairs | pairs >> (2 * ALONG_ROW) | cards >> (4 * ALONG_ROW)) & ROWS
 }
 
 /// Returns the first cards of the columns that have some of these cards.
 #[inline(always)]
-fn cols<W: Word>(cards: W) -> W {
+const fn cols(cards: u32) -> u32 {
     let pairs = cards | cards >> ALONG_COL;
-    (pairs | pairs >> (2 * ALONG_COL) | cards >> (4 * ALONG_COL)) & W::of(COLS)
+    (pairs | pairs >> (2 * ALONG_COL) | cards >> (4 * ALONG_COL)) & COLS
 }
 
 /// Returns the cards, other than Voltorbs, in a row or a column without any of these Voltorbs.
 #[inline(always)]
-pub(super) fn safe_cards<W: Word>(voltorbs: W) -> W {
-    let in_rows = (!rows(voltorbs) & W::of(ROWS)).times(W::of(COLS));
-    let in_cols = (!cols(voltorbs) & W::of(COLS)).times(W::of(ROWS));
+pub(super) const fn safe_cards(voltorbs: u32) -> u32 {
+    let in_rows = (!rows(voltorbs) & ROWS) * COLS;
+    let in_cols = (!cols(voltorbs) & COLS) * ROWS;
     (in_rows | in_cols) & !voltorbs
 }
 

@@ -3,7 +3,6 @@
 use foretile_games::voltorb::{Hints, LINES, SIDE};
 
 use super::lines::{ALONG_COL, ALONG_ROW, COLS, Counts, ROWS};
-use crate::vector::Word;
 
 /// The hints of a board.
 #[derive(Clone, Copy)]
@@ -67,14 +66,24 @@ impl Parity {
         }
     }
 
+    /// Returns the sum of the [fingerprints](super::sliced) of these lines, bit by bit.
+    pub fn fingerprint(self) -> u32 {
+        let odd = |lines: u32, apart: u32| {
+            (0..SIDE as u32).filter(move |line| lines >> (line * apart) & 1 == 1)
+        };
+        let of = |line: u32| (line, u32::from(line == 3));
+        let rows = odd(self.rows, ALONG_COL).map(of).map(|(code, both)| code | both << 6);
+        let cols = odd(self.cols, ALONG_ROW).map(of).map(|(code, both)| code << 3 | both << 7);
+        rows.chain(cols).fold(0, |sum, line| sum ^ line)
+    }
+
     /// Returns whether every line's number of Voltorbs has the parity of the hints.
     #[inline(always)]
-    pub fn is_of<W: Word>(self, voltorbs: W) -> W::Truth {
+    pub fn is_of(self, voltorbs: u32) -> bool {
         let pairs = voltorbs ^ voltorbs >> ALONG_ROW;
         let rows = pairs ^ pairs >> (2 * ALONG_ROW) ^ voltorbs >> (4 * ALONG_ROW);
         let pairs = voltorbs ^ voltorbs >> ALONG_COL;
         let cols = pairs ^ pairs >> (2 * ALONG_COL) ^ voltorbs >> (4 * ALONG_COL);
-        (((rows ^ W::of(self.rows)) & W::of(ROWS)) | ((cols ^ W::of(self.cols)) & W::of(COLS)))
-            .is_zero()
+        ((rows ^ self.rows) & ROWS) | ((cols ^ self.cols) & COLS) == 0
     }
 }

@@ -22,7 +22,7 @@
 //!
 //! The seeding chain is most of the cost of a seed. The hints allow few of the ten configurations, so most
 //! lanes end here. [`Dealers`] collect the others and deal them in full batches. For many advances,
-//! [`ScanTries`] is faster.
+//! [`ScanTries`] is faster, or [`ScanSliced`] on narrow vectors.
 
 use std::ops::RangeInclusive;
 
@@ -32,8 +32,10 @@ use foretile_games::voltorb::{Hints, Level, Outputs, Seed};
 use super::batch::{Batch, MOST_DRAWS, place};
 use super::dealers::Dealers;
 use super::seeds::Slice;
+use super::sliced::ScanSliced;
 use super::tries::{LAST_OF_MANY, ScanTries};
 use super::wanted::{Start, Wanted};
+use crate::bits::ARE_VECTORS;
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::{STREAM_OUTPUTS, draw, seed_chain};
 
@@ -74,7 +76,12 @@ impl Sieve {
         let are_many = last - first >= MANY || last > LAST_IN_LANES;
         if are_many && first <= LAST_OF_MANY {
             let (seeds, advances) = (seeds.clone(), first..=last.min(LAST_OF_MANY));
-            vectors.run(ScanTries { wanted: &self.wanted, instructions, seeds, advances, passed });
+            let wanted = &self.wanted;
+            if ARE_VECTORS {
+                vectors.run(ScanSliced { wanted, instructions, seeds, advances, passed });
+            } else {
+                vectors.run(ScanTries { wanted, instructions, seeds, advances, passed });
+            }
         } else if !are_many {
             let (seeds, advances) = (seeds.clone(), self.advances.clone());
             vectors.run(Scan { wanted: &self.wanted, instructions, seeds, advances, passed });

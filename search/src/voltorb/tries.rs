@@ -39,17 +39,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::hits::Hits;
+use super::hits::{Drawn, Hits};
 use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{FULL, KINDS, Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, NONE, Row, SEEDS, VECTORS, WIDTH, Words};
+use super::words::{LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::{Aligned, seed_chain};
-use crate::vector::{Vector, Word, words_of};
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
 
 /// The number of outputs between two checks whether any deal is still unsure.
@@ -136,7 +135,7 @@ struct Scan<'a> {
     parity: Parity,
     advances: RangeInclusive<u32>,
     /// For each advance, the kinds for which a deal from there is unsure, as bits.
-    unsure: Aligned<[Row; LAST_OF_MANY as usize + 1]>,
+    unsure: Aligned<[[u32; WIDTH]; LAST_OF_MANY as usize + 1]>,
     /// The first advance whose entry in `unsure` is valid. No deal from an earlier one is unsure.
     sure_before: u32,
     hits: Hits<'a>,
@@ -150,7 +149,7 @@ impl<'a> Scan<'a> {
             rejections: Rejection::of_kinds(&wanted.kinds),
             parity: wanted.seen.parity(),
             advances,
-            unsure: Aligned([NONE; LAST_OF_MANY as usize + 1]),
+            unsure: Aligned([[0; WIDTH]; LAST_OF_MANY as usize + 1]),
             sure_before: 0,
             hits: Hits::new(wanted),
         }
@@ -164,28 +163,31 @@ impl<'a> Scan<'a> {
         from: usize,
     ) {
         let parity = self.parity;
-        let all_kinds = Vector::of(((1 << self.kinds.len()) - 1) << KINDS);
+        let all_kinds = ((1 << self.kinds.len()) - 1) << KINDS;
         let first = *self.advances.start() as usize + 1;
         self.hits.clear();
         // Set `n`: the first `n + 1` cards, and the kinds for which no deal is unsure whose next try begins
         // right after them.
-        let mut prefixes = [NONE; MOST];
+        let mut prefixes = [[0; WIDTH]; MOST];
         // The kinds for which a deal is unsure if its next try begins here.
-        let mut unsure = [all_kinds; VECTORS];
-        let mut whole = Aligned([NONE; SIZES]);
+        let mut unsure = [all_kinds; WIDTH];
+        let mut whole = Aligned([[0; WIDTH]; SIZES]);
         let mut at = words.end();
         // A try that begins at one of the last outputs cannot be complete.
         for _ in 1..FEWEST {
             at -= 1;
-            for (lane, card) in words.cards(at, from).into_iter().enumerate() {
-                prepend::<false, _>(&mut prefixes, lane, card, card | Vector::of(FULL));
+            for (lane, &card) in words.cards(at, from).iter().enumerate() {
+                prepend(&mut prefixes, lane, card, card | FULL);
             }
         }
         loop {
             let mut any_unsure = false;
-            for lane in 0..VECTORS {
-                let ends = prefixes.iter().fold(!unsure[lane], |ends, prefix| ends & prefix[lane]);
-                if Vector::any(!(!ends & all_kinds).is_zero()) {
+            for lane in 0..WIDTH {
+                let mut ends = !unsure[lane];
+                for prefix in &prefixes {
+                    ends &= prefix[lane];
+                }
+                if ends & all_kinds != all_kinds {
                     any_unsure = true;
                 }
             }
@@ -195,21 +197,20 @@ impl<'a> Scan<'a> {
             for _ in 0..STRIDE.min(at - first) {
                 at -= 1;
                 let cards = words.cards(at, from);
-                let (mut safe, mut hit) = (NONE, false);
-                for lane in 0..VECTORS {
+                let (mut safe, mut hit) = ([0; WIDTH], false);
+                for lane in 0..WIDTH {
                     let card = cards[lane];
-                    let shortest = card | Vector::of(FULL) | (all_kinds & !unsure[lane]);
-                    let sets = prepend::<false, _>(&mut prefixes, lane, card, shortest);
-                    let voltorbs = sets[VOLTORBS - 1] & Vector::of(ALL);
+                    let shortest = card | FULL | (all_kinds & !unsure[lane]);
+                    let voltorbs = prepend(&mut prefixes, lane, card, shortest)[VOLTORBS - 1] & ALL;
                     safe[lane] = safe_cards(voltorbs);
                     // A plain `if`: otherwise this loop is not vectorised.
-                    if Vector::any(parity.is_of(voltorbs)) {
+                    if parity.is_of(voltorbs) {
                         hit = true;
                     }
                 }
                 self.hits.note(at, &prefixes[VOLTORBS - 1], hit);
                 whole.0[..MOST + 1 - FEWEST].copy_from_slice(&prefixes[FEWEST - 1..]);
-                unsure = NONE;
+                unsure = [0; WIDTH];
                 for rejection in &self.rejections {
                     rejection.add_unsure(&whole.0[rejection.cards - FEWEST], &safe, &mut unsure);
                 }
@@ -219,16 +220,13 @@ impl<'a> Scan<'a> {
             }
         }
         self.sure_before = at as u32 - 1;
-        let mut voltorbs = [NONE; VOLTORBS];
-        for (voltorbs, prefix) in voltorbs.iter_mut().zip(&prefixes) {
-            *voltorbs = prefix.map(|set| set & Vector::of(ALL));
-        }
+        let mut voltorbs = [[0; WIDTH]; VOLTORBS];
+        voltorbs.copy_from_slice(&prefixes[..VOLTORBS]);
         while at > first {
             at -= 1;
             let mut hit = false;
-            for (lane, card) in words.cards(at, from).into_iter().enumerate() {
-                let sets = prepend::<true, _>(&mut voltorbs, lane, card, card);
-                if Vector::any(parity.is_of(sets[VOLTORBS - 1])) {
+            for (lane, &card) in words.cards(at, from).iter().enumerate() {
+                if parity.is_of(prepend(&mut voltorbs, lane, card, card)[VOLTORBS - 1]) {
                     hit = true;
                 }
             }
@@ -241,9 +239,7 @@ impl<'a> Scan<'a> {
     fn pass(&self, words: &Words, seeds: &[u32], from: usize, passed: &mut Vec<Start>) {
         for advance in self.sure_before.max(*self.advances.start())..*self.advances.end() + 1 {
             let unsure = &self.unsure.0[advance as usize];
-            let unsure = unsure.map(words_of);
-            let unsure = unsure.as_flattened();
-            if unsure.iter().all(|&kinds| kinds == 0) {
+            if *unsure == [0; WIDTH] {
                 continue;
             }
             for ((lane, &seed), unsure) in (from..).zip(&seeds[from..]).zip(unsure) {
@@ -261,28 +257,25 @@ impl<'a> Scan<'a> {
 }
 
 /// Prepends a card to a list stored as prefix sets, and returns the sets. `shortest` is the new set of one
-/// card. `ARE_CARDS` promises that the sets have no bits but those of cards.
+/// card.
 #[inline(always)]
-fn prepend<const ARE_CARDS: bool, const MOST: usize>(
-    prefixes: &mut [Row; MOST],
+fn prepend<const MOST: usize>(
+    prefixes: &mut [[u32; WIDTH]; MOST],
     lane: usize,
-    card: Vector,
-    shortest: Vector,
-) -> [Vector; MOST] {
+    card: u32,
+    shortest: u32,
+) -> [u32; MOST] {
     // All sets are read first and written last. Otherwise the compiler does not keep them in registers.
-    let mut list = [shortest; MOST];
+    let mut list = [0; MOST];
     for n in 0..MOST {
         list[n] = prefixes[n][lane];
     }
-    let longer = |shorter: Vector, longer| {
-        if ARE_CARDS { shorter.adding_within(card, longer) } else { shorter.adding(card, longer) }
-    };
     // Two loops: the compiler unrolls only short ones.
     for n in (MOST / 2..MOST).rev() {
-        list[n] = longer(list[n - 1], list[n]);
+        list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
     }
     for n in (1..MOST / 2).rev() {
-        list[n] = longer(list[n - 1], list[n]);
+        list[n] = if list[n - 1] & card == 0 { list[n - 1] | card } else { list[n] };
     }
     list[0] = shortest;
     for n in 0..MOST {

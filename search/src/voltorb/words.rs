@@ -15,26 +15,18 @@
 use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper};
 use foretile_games::voltorb::CARDS;
 
+use super::hits::Drawn;
 use crate::dispatch::Instructions;
 use crate::lanes::{Aligned, STREAM_OUTPUTS, draw};
-use crate::vector::{Vector, WORDS, ZEROS, gather};
 
 /// The number of outputs that need only seeded words and words twisted once.
 pub(super) const LONGEST: usize = STATE_WORDS - 1;
 /// Seeds side by side: enough that the steps of one chain do not stall the multipliers.
-///
-/// A vector of 128 bits has the registers of only 16 seeds' chains.
-pub(super) const SEEDS: usize = if WORDS == 1 { 32 } else { 16 };
+pub(super) const SEEDS: usize = 32;
 
 /// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit
-/// into registers, or two of 128 bits, which measured a little faster than one.
-pub(super) const WIDTH: usize = if WORDS == 1 { 16 } else { 2 * WORDS };
-/// The number of vectors for [`WIDTH`] seeds.
-pub(super) const VECTORS: usize = WIDTH / WORDS;
-/// One word of each of [`WIDTH`] seeds.
-pub(super) type Row = [Vector; VECTORS];
-/// Zeros.
-pub(super) const NONE: Row = [ZEROS; VECTORS];
+/// into registers.
+pub(super) const WIDTH: usize = 16;
 
 /// The outputs of [`SEEDS`] seeds, as twisted words before tempering and as cards.
 pub(super) struct Words {
@@ -50,57 +42,63 @@ impl Words {
         Self { rows: none, cards: none, end: 0, instructions }
     }
 
-    /// Returns the number of outputs.
-    pub const fn end(&self) -> usize {
-        self.end
-    }
-
     /// Makes the first `end` outputs from [`SEEDS`] seeds and their seeded words 397.
     #[inline(always)]
     pub fn make(&mut self, seeds: &[u32], partners: &[u32], end: usize) {
-        const STREAM: usize = STREAM_OUTPUTS as usize;
-        let mut word: [u32; SEEDS] = seeds.try_into().expect("`SEEDS` words");
-        let mut partner: [u32; SEEDS] = partners.try_into().expect("`SEEDS` words");
-        for at in 0..end.min(STREAM) {
-            let next_partner = (at + 1 + TWIST_DISTANCE) as u32;
-            let row = &mut self.rows.0[at];
-            for lane in 0..SEEDS {
-                (row[lane], word[lane]) = draw(word[lane], partner[lane], at as u32);
-                partner[lane] = seed_step(partner[lane], next_partner);
-            }
-        }
-        // From here on the partners are twisted words.
-        for at in STREAM..end {
-            let (early, late) = self.rows.0.split_at_mut(at);
-            let (partner, row) = (&early[at - STREAM], &mut late[0]);
-            for lane in 0..SEEDS {
-                (row[lane], word[lane]) = draw(word[lane], partner[lane], at as u32);
-            }
-        }
+        let seeds = seeds.try_into().expect("`SEEDS` words");
+        let partners = partners.try_into().expect("`SEEDS` words");
+        rows_of(&mut self.rows.0, seeds, partners, end);
         self.end = end;
         cards_of(self.instructions, &self.rows.0[..end], &mut self.cards.0[..end]);
     }
 
     /// Returns the cards of output `at` for [`WIDTH`] seeds, from seed `first` on.
     #[inline(always)]
-    pub fn cards(&self, at: usize, first: usize) -> Row {
-        let cards: &[u32; WIDTH] =
-            self.cards.0[at][first..first + WIDTH].try_into().expect("`WIDTH` cards");
-        std::array::from_fn(|vector| {
-            gather(std::array::from_fn(|word| cards[vector * WORDS + word]))
-        })
+    pub fn cards(&self, at: usize, first: usize) -> &[u32; WIDTH] {
+        self.cards.0[at][first..first + WIDTH].try_into().expect("`WIDTH` cards")
+    }
+}
+
+impl Drawn for Words {
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.end
     }
 
-    /// Returns the card of output `at` for one seed.
     #[inline(always)]
-    pub const fn card(&self, at: usize, lane: usize) -> u32 {
+    fn card(&self, at: usize, lane: usize) -> u32 {
         self.cards.0[at][lane]
     }
 
-    /// Returns output `at` of one seed.
     #[inline(always)]
-    pub const fn output(&self, at: usize, lane: usize) -> u32 {
+    fn output(&self, at: usize, lane: usize) -> u32 {
         temper(self.rows.0[at][lane])
+    }
+}
+
+/// Makes the first `end` twisted words from seeds and their seeded words 397.
+#[inline(always)]
+pub(super) fn rows_of<const SEEDS: usize>(
+    rows: &mut [[u32; SEEDS]; LONGEST],
+    mut word: [u32; SEEDS],
+    mut partner: [u32; SEEDS],
+    end: usize,
+) {
+    const STREAM: usize = STREAM_OUTPUTS as usize;
+    for (at, row) in (0..).zip(&mut rows[..end.min(STREAM)]) {
+        let next_partner = at + 1 + TWIST_DISTANCE as u32;
+        for lane in 0..SEEDS {
+            (row[lane], word[lane]) = draw(word[lane], partner[lane], at);
+            partner[lane] = seed_step(partner[lane], next_partner);
+        }
+    }
+    // From here on the partners are twisted words.
+    for at in STREAM..end {
+        let (early, late) = rows.split_at_mut(at);
+        let (partner, row) = (&early[at - STREAM], &mut late[0]);
+        for lane in 0..SEEDS {
+            (row[lane], word[lane]) = draw(word[lane], partner[lane], at as u32);
+        }
     }
 }
 
@@ -111,8 +109,10 @@ pub(super) fn cards_of<const LANES: usize>(
     words: &[[u32; LANES]],
     cards: &mut [[u32; LANES]],
 ) {
-    for (card, word) in cards.as_flattened_mut().iter_mut().zip(words.as_flattened()) {
-        *card = temper(*word);
+    for (words, cards) in words.iter().zip(&mut *cards) {
+        for lane in 0..LANES {
+            cards[lane] = temper(words[lane]);
+        }
     }
     instructions.remainder_bits::<{ CARDS as u32 }, LANES>(cards);
 }
