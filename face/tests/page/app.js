@@ -115,14 +115,17 @@ export async function start(test, flags = []) {
       if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;
       /** @type {string[]} */
       const complaints = [];
+      const complain = (/** @type {string} */ text) => {
+        // Firefox says so of files that still load when a page is left; without them no story goes on.
+        if (isFirefox && text.includes("A ServiceWorker intercepted the request and encountered")) return;
+        complaints.push(text);
+      };
       page.on("console", (message) => {
         // Files that a test answers must not come from a service worker.
         if (message.text() === "Service Worker registration blocked by Playwright") return;
-        // Firefox says so of files that still load when a page is left; without them no story goes on.
-        if (isFirefox && message.text().includes("A ServiceWorker intercepted the request and encountered")) return;
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        if (["error", "warning"].includes(message.type())) complain(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("pageerror", (error) => complain(String(error)));
       page.on("request", (request) => {
         if (!request.url().startsWith(link) && !/^(blob|data):/.test(request.url())) complaints.push(`asks ${request.url()}`);
       });
