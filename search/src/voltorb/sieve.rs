@@ -77,10 +77,11 @@ impl Sieve {
         if are_many && first <= LAST_OF_MANY {
             let (seeds, advances) = (seeds.clone(), first..=last.min(LAST_OF_MANY));
             let wanted = &self.wanted;
+            let scan = ScanTries { wanted, instructions, seeds, advances, passed };
             if ARE_VECTORS {
-                vectors.run(ScanSliced { wanted, instructions, seeds, advances, passed });
+                vectors.run(ScanSliced(scan));
             } else {
-                vectors.run(ScanTries { wanted, instructions, seeds, advances, passed });
+                vectors.run(scan);
             }
         } else if !are_many {
             let (seeds, advances) = (seeds.clone(), self.advances.clone());

@@ -30,8 +30,7 @@ use foretile_games::voltorb::{CARDS, SIDE};
 
 use super::hits::{Deals, Drawn};
 use super::kind::ConfigGroup;
-use super::seeds::Slice;
-use super::tries::margin;
+use super::tries::{STRIDE, ScanTries, margin};
 use super::wanted::{Start, Wanted};
 use super::words::{LONGEST, rows_of};
 use crate::bits::{Bits, NO_BITS, any_of, bits_of, number_of};
@@ -56,17 +55,8 @@ const KINDS: usize = 6;
 type OfKinds = [Bits; KINDS];
 /// One more than the most free cards that any kind allows, and one for none.
 const LEVELS: usize = 7;
-/// The number of outputs between two checks whether any deal is still unsure.
-const STRIDE: usize = 8;
-
-/// The sieve for many advances.
-pub(super) struct ScanSliced<'a> {
-    pub wanted: &'a Wanted,
-    pub instructions: Instructions,
-    pub seeds: Slice<'a>,
-    pub advances: RangeInclusive<u32>,
-    pub passed: &'a mut Vec<Start>,
-}
+/// The same sieve as [`ScanTries`], in slices.
+pub(super) struct ScanSliced<'a>(pub ScanTries<'a>);
 
 impl Kernel for ScanSliced<'_> {
     type Output = ();
@@ -74,7 +64,7 @@ impl Kernel for ScanSliced<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
         // By the number of Voltorbs, the most cards of a configuration.
-        match self.wanted.kinds[0].voltorbs {
+        match self.0.wanted.kinds[0].voltorbs {
             6 => self.scan::<6, 11>(),
             7 => self.scan::<7, 13>(),
             8 => self.scan::<8, 15>(),
@@ -87,21 +77,22 @@ impl Kernel for ScanSliced<'_> {
 
 impl ScanSliced<'_> {
     #[inline(always)]
-    fn scan<const VOLTORBS: usize, const MOST: usize>(mut self) {
-        let (first, last) = (*self.advances.start(), *self.advances.end());
+    fn scan<const VOLTORBS: usize, const MOST: usize>(self) {
+        let ScanTries { wanted, instructions, mut seeds, advances, passed } = self.0;
+        let (first, last) = advances.into_inner();
         let mut words = Sliced::new(last as usize + margin(VOLTORBS as u32));
-        let mut scan = Scan::new(self.wanted, last);
-        let mut seeds = [0; SEEDS];
+        let mut scan = Scan::new(wanted, last);
+        let mut some = [0; SEEDS];
         loop {
-            let filled = self.seeds.fill(&mut seeds);
+            let filled = seeds.fill(&mut some);
             if filled == 0 {
                 break;
             }
-            words.make(self.instructions, &seeds[..filled]);
+            let seeds = &some[..filled];
+            words.make(instructions, seeds);
             let sure_before = scan.scan::<VOLTORBS, MOST>(&words, first as usize + 1);
-            let seeds = &seeds[..filled];
-            scan.pass(&words, seeds, sure_before.max(first)..=last, self.passed);
-            scan.pass_hits(&words, seeds, first..=last, self.passed);
+            scan.pass(&words, seeds, sure_before.max(first)..=last, passed);
+            scan.pass_hits(&words, seeds, first..=last, passed);
         }
     }
 }

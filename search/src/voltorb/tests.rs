@@ -101,16 +101,12 @@ fn both_scans_of_tries_pass_the_same() {
             let place = u64::from(seed);
             let seeds = all.slice(place..place + 999);
             let (mut passed, mut expected) = (Vec::new(), Vec::new());
-            let scan = ScanTries {
-                wanted,
-                instructions,
-                seeds: seeds.clone(),
-                advances: advances.clone(),
-                passed: &mut expected,
+            let scan = |passed| {
+                let (seeds, advances) = (seeds.clone(), advances.clone());
+                ScanTries { wanted, instructions, seeds, advances, passed }
             };
-            wide.run(scan);
-            let passed_too = &mut passed;
-            wide.run(ScanSliced { wanted, instructions, seeds, advances, passed: passed_too });
+            wide.run(scan(&mut expected));
+            wide.run(ScanSliced(scan(&mut passed)));
             for starts in [&mut passed, &mut expected] {
                 starts.sort_unstable();
                 starts.dedup();

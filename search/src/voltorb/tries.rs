@@ -52,7 +52,7 @@ use crate::lanes::{Aligned, seed_chain};
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
 
 /// The number of outputs between two checks whether any deal is still unsure.
-const STRIDE: usize = 8;
+pub(super) const STRIDE: usize = 8;
 /// The most different numbers of cards among configurations with the same number of Voltorbs.
 const SIZES: usize = 5;
 

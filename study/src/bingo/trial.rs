@@ -3,7 +3,6 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{Dealer, MAX_ITERATIONS, Row, Seed, Table};
-
 use serde::{Deserialize, Serialize};
 
 use crate::mass::{Progress, Sweep, Tally};
