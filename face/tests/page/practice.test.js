@@ -334,7 +334,11 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   const flips = [11, 6, 1];
   const play = async (/** @type {string} */ aim, /** @type {boolean} */ atOnce, /** @type {number} */ round) => {
     const cards = [...board].map((value, card) => (atOnce && flips.includes(card) ? value : "?")).join("");
-    await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=${aim}&cards=${cards}`);
+    // A key pressed before the link is taken up would turn a card of the board before.
+    await page.evaluate((hash) => new Promise((resolve) => {
+      addEventListener("hashchange", resolve, { once: true });
+      location.hash = hash;
+    }), `level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=${aim}&cards=${cards}`);
     for (const flip of atOnce ? [] : flips) {
       await card(page, flip).focus();
       await page.keyboard.press(board[flip]);
