@@ -195,6 +195,11 @@ fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()
     Ok(block.flush()?)
 }
 
+/// Formats a number with its noun: `1 round`, `2 rounds`.
+fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Opens a file; `-` is standard input.
 fn open(file: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     foretile_ask::files::open(file).with_context(|| {

@@ -170,5 +170,5 @@ fn an_interrupted_visit_is_saved() {
     assert_eq!(child.wait().unwrap().code(), Some(130), "{}", String::from_utf8_lossy(&text));
     assert!(String::from_utf8_lossy(&text).contains("Round 1: quit with 3 coins"));
     let saved = answer(&["replay", Path::new(&file).to_str().unwrap()]);
-    assert!(saved.starts_with("1 sessions, 1 rounds: all as the game plays"), "{saved}");
+    assert!(saved.starts_with("1 session, 1 round: all as the game plays"), "{saved}");
 }

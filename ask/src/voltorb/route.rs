@@ -257,7 +257,7 @@ fn named(card: usize, board: &Board) -> String {
 
 /// Says how a planned round ends.
 pub fn ending(round: &RoundRecord) -> String {
-    let coins = if round.coins == 1 { "1 coin".into() } else { format!("{} coins", round.coins) };
+    let coins = plural(round.coins.into(), "coin");
     match round.outcome {
         Outcome::Won => format!("won, {coins}"),
         Outcome::Quit => format!("quit with {coins}"),

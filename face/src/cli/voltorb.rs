@@ -28,7 +28,7 @@ use foretile_ask::games::voltorb::CONFIGS;
 use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
-use super::{Answered, Asked, Verdict, open, write_json};
+use super::{Answered, Asked, Verdict, counted, open, write_json};
 
 pub use find::print_found;
 pub use plan::print_plans;
@@ -115,9 +115,9 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     let deal = &dealt.deal;
     let config = &CONFIGS[deal.config];
     let [voltorbs, twos, threes] = [
-        count(config.voltorbs, "Voltorb"),
-        count(config.twos, "two"),
-        count(config.threes, "three"),
+        counted(config.voltorbs.into(), "Voltorb"),
+        counted(config.twos.into(), "two"),
+        counted(config.threes.into(), "three"),
     ];
     writeln!(
         out,
@@ -131,11 +131,6 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         dealt.max_payout, deal.next_advance
     )?;
     Ok(Verdict::Yes)
-}
-
-/// Formats a number with its noun: `1 two`, `2 twos`.
-fn count(number: u8, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
@@ -188,9 +183,14 @@ fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
         }
     }
     if !json {
+        let all = counted(sessions, "session");
         match different {
-            0 => writeln!(out, "{sessions} sessions, {rounds} rounds: all as the game plays them")?,
-            _ => writeln!(out, "{different} of {sessions} sessions differ")?,
+            0 => writeln!(
+                out,
+                "{all}, {}: all as the game plays them",
+                counted(rounds as u64, "round")
+            )?,
+            _ => writeln!(out, "{different} of {all}: not as the game plays them")?,
         }
     }
     if let Some(first) = first_error {

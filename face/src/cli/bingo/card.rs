@@ -4,16 +4,15 @@ use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
 
+use crate::cli::counted;
+
 /// Columns of a square: with borders, five squares take 81.
 const WIDTH: usize = 15;
 const SIDE: usize = 5;
 
 /// Writes the card, and how long its rows should take.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
-    let attempts = match dealt.iterations {
-        1 => "1 attempt".to_owned(),
-        iterations => format!("{iterations} attempts"),
-    };
+    let attempts = counted(dealt.iterations.into(), "attempt");
     writeln!(out, "seed {}, {} card, {attempts}", dealt.seed, dealt.mode)?;
     let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
     for row in goals.chunks(SIDE) {

@@ -9,7 +9,7 @@ use foretile_ask::games::voltorb::{CARDS, RoundRecord, SIDE};
 use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{Answered, Verdict, counted, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -99,15 +99,15 @@ fn cell(step: &Step<'_>, card: usize) -> String {
 
 /// Formats the result of the whole plan.
 fn summary(planned: &ask::Planned) -> String {
-    let rounds = planned.round_seconds.len();
     let ask::Planned { record, coins, level, .. } = planned;
     let best = if planned.exact { "no route is better" } else { "a better route may exist" };
     format!(
-        "Seed {}, advance {}: {rounds} {}, {} in all, then {coins} coins and level {level}; {best}.",
+        "Seed {}, advance {}: {}, {} in all, then {} and level {level}; {best}.",
         record.seed,
         record.skip,
-        if rounds == 1 { "round" } else { "rounds" },
+        counted(planned.round_seconds.len() as u64, "round"),
         clock(planned.seconds),
+        counted((*coins).into(), "coin"),
     )
 }
 

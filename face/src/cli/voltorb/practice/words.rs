@@ -6,6 +6,7 @@ use foretile_ask::games::voltorb::{Cards, Hints, Outcome};
 use foretile_ask::voltorb as ask;
 
 use crate::cli::board::write_board;
+use crate::cli::counted;
 use crate::cli::voltorb::judge::{capital, points, with_article};
 
 /// Writes a board with the names of its rows and columns.
@@ -114,7 +115,7 @@ pub fn write_over(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
 
 /// Formats coins with their noun.
 pub fn coins(coins: u32) -> String {
-    if coins == 1 { "1 coin".into() } else { format!("{coins} coins") }
+    counted(coins.into(), "coin")
 }
 
 fn coloured(verdict: &str) -> String {
