@@ -350,6 +350,8 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   await play("win", true, 1);
   await play("win", false, 2);
   await page.getByRole("link", { name: "Practice" }).click();
+  // A button that is clicked before the page has loaded does nothing.
+  await says(page, /turn a card/);
   await press(page, "Statistics");
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   const { accuracy } = await ask(page, "voltorb/review", { rounds: [{ level: 1, board, flips, outcome: "quit" }], aim: "win" });
