@@ -40,8 +40,8 @@ use super::world::{LOW, World, bits};
 #[derive(Default)]
 pub(super) struct Cliques {
     blocks: Vec<Block>,
-    /// The boards that may still join the current clique.
-    open: Vec<u32>,
+    /// The boards that may still join the current clique: their places, and copies that lie side by side.
+    open: Vec<(u32, World)>,
     /// The boards of the current clique.
     members: Vec<World>,
     /// The boards of a position, sorted by clique.
@@ -156,23 +156,27 @@ impl Cliques {
         for (index, block) in self.blocks.iter().enumerate().skip(from) {
             let mut rivals = block.rivals(worlds[leader], telling);
             while rivals != 0 {
-                self.open.push(64 * index as u32 + rivals.trailing_zeros());
+                let place = 64 * index as u32 + rivals.trailing_zeros();
+                self.open.push((place, worlds[place as usize]));
                 rivals &= rivals - 1;
             }
         }
-        let mut member = leader;
+        let (mut place, mut world) = (leader, worlds[leader]);
         loop {
-            worlds[member].clique = number;
-            let world = worlds[member];
+            worlds[place].clique = number;
             self.members.push(world);
-            self.blocks[member / 64].left &= !(1 << (member % 64));
-            if member != leader {
-                self.open.retain(|&other| world.is_rival(worlds[other as usize]));
+            self.blocks[place / 64].left &= !(1 << (place % 64));
+            let Some(&(next, member)) = self.open.first() else { return };
+            // Only the rivals of the next member may still join. Each is written, and overwritten by the one after it
+            // unless kept: there is no branch to mispredict.
+            let mut kept = 0;
+            for index in 1..self.open.len() {
+                let other = self.open[index];
+                self.open[kept] = other;
+                kept += usize::from(member.is_rival(other.1));
             }
-            if self.open.is_empty() {
-                return;
-            }
-            member = self.open.remove(0) as usize;
+            self.open.truncate(kept);
+            (place, world) = (next as usize, member);
         }
     }
 }
