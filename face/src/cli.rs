@@ -196,7 +196,8 @@ fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()
 }
 
 /// Formats a number with its noun: `1 round`, `2 rounds`.
-fn counted(number: u64, noun: &str) -> String {
+fn counted(number: impl Into<u64>, noun: &str) -> String {
+    let number = number.into();
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 

@@ -84,6 +84,11 @@ fn a_difference_is_named_and_exits_1() {
          {\"line\":2,\"ok\":false,\"rounds\":1,\"difference\":\"round 1: coins is 1, recorded as 2\"}\n"
     );
     assert_eq!(output.status.code(), Some(1));
+    let text = fed(&["voltorb", "replay", "-"], format!("{SESSION}\n{wrong}\n"));
+    assert_eq!(
+        stdout(&text),
+        "line 2: round 1: coins is 1, recorded as 2\n1 of 2 sessions: not as the game plays them\n"
+    );
 }
 
 #[test]

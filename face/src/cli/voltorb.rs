@@ -115,9 +115,9 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     let deal = &dealt.deal;
     let config = &CONFIGS[deal.config];
     let [voltorbs, twos, threes] = [
-        counted(config.voltorbs.into(), "Voltorb"),
-        counted(config.twos.into(), "two"),
-        counted(config.threes.into(), "three"),
+        counted(config.voltorbs, "Voltorb"),
+        counted(config.twos, "two"),
+        counted(config.threes, "three"),
     ];
     writeln!(
         out,
@@ -159,15 +159,15 @@ fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
 
 fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
     let name = file.display();
-    let (mut sessions, mut rounds, mut different) = (0, 0, 0);
+    let (mut sessions, mut rounds, mut different) = (0_u64, 0_u64, 0_u64);
     let (mut first_error, mut errors) = (None, 0);
     for replayed in ask::replay(open(file)?) {
         let replayed = replayed.with_context(|| name.to_string())?;
         match &replayed.error {
             None => {
                 sessions += 1;
-                rounds += replayed.rounds;
-                different += usize::from(!replayed.ok);
+                rounds += replayed.rounds as u64;
+                different += u64::from(!replayed.ok);
             }
             Some(error) => {
                 errors += 1;
@@ -183,13 +183,9 @@ fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
         }
     }
     if !json {
-        let all = counted(sessions, "session");
+        let (all, rounds) = (counted(sessions, "session"), counted(rounds, "round"));
         match different {
-            0 => writeln!(
-                out,
-                "{all}, {}: all as the game plays them",
-                counted(rounds as u64, "round")
-            )?,
+            0 => writeln!(out, "{all}, {rounds}: all as the game plays them")?,
             _ => writeln!(out, "{different} of {all}: not as the game plays them")?,
         }
     }

@@ -12,7 +12,7 @@ const SIDE: usize = 5;
 
 /// Writes the card, and how long its rows should take.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
-    let attempts = counted(dealt.iterations.into(), "attempt");
+    let attempts = counted(dealt.iterations, "attempt");
     writeln!(out, "seed {}, {} card, {attempts}", dealt.seed, dealt.mode)?;
     let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
     for row in goals.chunks(SIDE) {

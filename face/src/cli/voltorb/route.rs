@@ -107,7 +107,7 @@ fn summary(planned: &ask::Planned) -> String {
         record.skip,
         counted(planned.round_seconds.len() as u64, "round"),
         clock(planned.seconds),
-        counted((*coins).into(), "coin"),
+        counted(*coins, "coin"),
     )
 }
 

@@ -115,7 +115,7 @@ pub fn write_over(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
 
 /// Formats coins with their noun.
 pub fn coins(coins: u32) -> String {
-    counted(coins.into(), "coin")
+    counted(coins, "coin")
 }
 
 fn coloured(verdict: &str) -> String {
