@@ -11,7 +11,7 @@ use super::advice::{Advice, Limits, Move, Value};
 use super::aim::Aim;
 use super::long;
 use super::objective::Objective;
-use super::search::{Bounds, Goal, Known, Search, World};
+use super::search::{Bounds, Goal, Known, Search, World, arrange};
 use super::worlds::Worlds;
 
 /// The relative difference below which values count as equal: far above the rounding of weights to whole
@@ -234,12 +234,13 @@ impl Round {
     }
 
     fn search(
-        self,
+        mut self,
         goal: Goal,
         pick: Option<usize>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Weighed {
+        arrange(&mut self.worlds, goal);
         let now = limits.clock;
         let until = limits.time.map(|time| now() + time);
         let late = move || until.is_some_and(|until| now() >= until);

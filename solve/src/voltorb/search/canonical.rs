@@ -6,7 +6,7 @@
 //! boards:
 //!
 //! ```text
-//! 1. look(card)     = hash of the weights of the boards on which it is 0, 1, 2, 3
+//! 1. look(card)     = hash of the numbers of boards on which it is 1, 2, 3
 //! 2. look(board)    = hash of its weight and of (look, value) of each card
 //! 3. look'(card)    = hash of look(card) and of the sums of look(board) where it is 0, 1, 2, 3
 //! 4. sort the cards by look', rewrite all boards in this order, and hash them
@@ -21,9 +21,8 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::ahead::one_card;
 use super::goal::Goal;
-use super::planes::Planes;
+use super::planes::low_and_high;
 use super::world::{World, bits};
 
 /// The key of a position, up to the order of its cards and the unit of its weights.
@@ -37,29 +36,31 @@ pub(super) struct Key {
 /// One number for each of the four values of a card.
 type Faces = [u64; 4];
 
-/// Returns the canonical key of a position. `planes` are those of its boards, or none.
-pub(super) fn canonical(worlds: &[World], planes: &[Planes], cards: u64, goal: Goal) -> Key {
+/// Returns the canonical key of a position.
+pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
     let mut places = [0_u32; CARDS];
     let count = places.iter_mut().zip(bits(cards)).map(|(place, bit)| *place = bit).count();
     let places = &mut places[..count];
-    let unit = worlds.iter().fold(0, |unit, world| {
-        gcd(unit, if goal == Goal::Coins { world.weight_of_coins() } else { world.gain })
-    });
+    let weight = |world: &World| match goal {
+        Goal::Coins => world.weight_of_coins(),
+        _ => world.gain,
+    };
+    let unit = worlds.iter().fold(0, |unit, world| gcd(unit, weight(world)));
+    // All gains are multiples of the unit, so a division by its odd part is a multiplication by the inverse.
+    let twos = unit.trailing_zeros();
+    let inverse = inverse(unit >> twos);
+    let in_units = |gain: u64| (gain >> twos).wrapping_mul(inverse);
 
     // Step 1.
-    let gains = match planes {
-        [] => sums(worlds, places, |world| world.gain),
-        _ => gains(planes, places),
-    };
-    let looks = gains.map(|weights| {
-        let look = weights.iter().fold(0, |look, weight| mix(look ^ (weight / unit)));
+    let looks = counts(worlds, places).map(|counts| {
+        let look = counts.iter().fold(0, |look, count| mix(look ^ count));
         [0, 1, 2, 3].map(|value| mix(look ^ value))
     });
     // Steps 2 and 3.
     let second = sums(worlds, places, |world| {
         let faces = looks.iter().zip(places.iter());
         let faces = faces.map(|(look, &place)| look[world.value(place) as usize]);
-        mix(faces.fold(world.gain / unit, u64::wrapping_add))
+        mix(faces.fold(in_units(world.gain), u64::wrapping_add))
     });
     let mut order = [(0, 0); CARDS];
     for (index, &place) in places.iter().enumerate() {
@@ -72,7 +73,7 @@ pub(super) fn canonical(worlds: &[World], planes: &[Planes], cards: u64, goal: G
         let ordered = order.iter().enumerate();
         let cards = ordered
             .fold(0, |cards, (index, &(_, place))| cards | world.value(place) << (2 * index));
-        (cards, world.gain / unit)
+        (cards, in_units(world.gain))
     });
     Key { hash: hash(sorted, goal, count as u64), unit }
 }
@@ -83,9 +84,9 @@ pub(super) fn hash(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: 
     let (mut first, mut second) = (goal.code(), cards);
     for (cards, gain) in worlds {
         let one = fold(cards ^ 0x2D35_8DCC_AA6C_78A5, gain ^ 0x9E37_79B9_7F4A_7C15);
-        let other = fold(gain ^ 0x8BB8_4B93_962E_ACC9, cards ^ 0xD1B5_4A32_D192_ED03);
         first = first.wrapping_add(mix(one));
-        second = second.wrapping_add(mix(other ^ cards));
+        let two = fold(one ^ 0x8BB8_4B93_962E_ACC9, cards ^ 0xD1B5_4A32_D192_ED03);
+        second = second.wrapping_add(two);
     }
     u128::from(mix(first)) << 64 | u128::from(mix(second))
 }
@@ -103,16 +104,19 @@ fn sums(worlds: &[World], places: &[u32], number: impl Fn(&World) -> u64) -> [Fa
     sums
 }
 
-/// Returns, for every card and value, the gain of the boards on which the card has the value.
-fn gains(planes: &[Planes], places: &[u32]) -> [Faces; CARDS] {
-    let all: u64 = planes.iter().map(Planes::all).sum();
-    let shown = one_card(planes);
-    let mut gains = [[0; 4]; CARDS];
-    for (gains, &place) in gains.iter_mut().zip(places) {
-        *gains = shown[place as usize / 2];
-        gains[0] = all - gains.iter().sum::<u64>();
+/// Returns, for every card, the numbers of boards on which it is 1, 2 and 3.
+fn counts(worlds: &[World], places: &[u32]) -> [[u64; 3]; CARDS] {
+    let mut counts = [[0; 3]; CARDS];
+    for worlds in worlds.chunks(64) {
+        let (low, high) = low_and_high(worlds);
+        for (counts, &place) in counts.iter_mut().zip(places) {
+            let (low, high) = (low[place as usize / 2], high[place as usize / 2]);
+            for (count, boards) in counts.iter_mut().zip([low & !high, high & !low, low & high]) {
+                *count += u64::from(boards.count_ones());
+            }
+        }
     }
-    gains
+    counts
 }
 
 /// Multiplies two numbers, and XORs the halves of the product and the rotated `a`.
@@ -126,6 +130,17 @@ pub(super) const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+/// Returns the inverse of an odd number modulo 2⁶⁴, by Newton's method.
+const fn inverse(odd: u64) -> u64 {
+    let mut inverse = odd;
+    let mut bits = 3; // so many of its low bits are right, twice as many after each step
+    while bits < 64 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        bits *= 2;
+    }
+    inverse
 }
 
 /// Returns the greatest common divisor, at once if it is `a`.

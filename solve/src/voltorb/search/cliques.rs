@@ -14,8 +14,8 @@
 //!     join the first clique whose members are all rivals of the board, or start a new one
 //! ```
 //!
-//! Here 64 boards are transposed into bit planes, so that the rivals of a board among 64 others take one OR
-//! for each of its cards instead of 64 comparisons:
+//! Here boards are transposed into bit planes, so that the rivals of a board among 64 others take one OR for each of
+//! its cards instead of 64 comparisons:
 //!
 //! ```text
 //! boards, a row each               planes of card 0, bit `i` for board `i`
@@ -25,6 +25,9 @@
 //!
 //! rivals(board) = OR over its 2s and 3s of plane[card][0]
 //!                 and not OR over its cards other than Voltorbs of plane[card][value]
+//!
+//! open = the boards that are in no clique
+//! while a board is open: it joins the clique; open &= rivals(board)
 //! ```
 
 use std::cmp::Reverse;
@@ -39,9 +42,10 @@ use super::world::{LOW, World, bits};
 /// Partitions boards into cliques. It is kept between uses only to reuse its memory.
 #[derive(Default)]
 pub(super) struct Cliques {
-    blocks: Vec<Block>,
-    /// The boards that may still join the current clique: their places, and copies that lie side by side.
-    open: Vec<(u32, World)>,
+    /// The boards of a position, if they fit into one word.
+    few: Vec<Block<1>>,
+    /// The boards of a larger position: processors combine several words at once.
+    many: Vec<Block<4>>,
     /// The boards of the current clique.
     members: Vec<World>,
     /// The boards of a position, sorted by clique.
@@ -49,59 +53,77 @@ pub(super) struct Cliques {
     collect: Collect,
 }
 
-/// 64 boards, one bit each.
-struct Block {
+/// At most `64 * W` boards, one bit each.
+struct Block<const W: usize> {
     /// For every card, the boards on which it is a Voltorb, and for each value from 1 to 3 the boards on
     /// which it is neither a Voltorb nor this value.
-    planes: [[u64; 4]; CARDS],
+    planes: [[[u64; W]; 4]; CARDS],
     /// The boards that are not in a clique yet.
-    left: u64,
+    left: [u64; W],
+    /// The boards that may still join the current clique.
+    open: [u64; W],
 }
 
-impl Block {
-    fn of(worlds: &[World]) -> Self {
-        let (low, high) = low_and_high(worlds);
-        let planes = std::array::from_fn(|card| {
-            let (low, high) = (low[card], high[card]);
-            [!(low | high), high, low, low ^ high]
-        });
-        Self { planes, left: u64::MAX >> (64 - worlds.len()) }
+impl<const W: usize> Block<W> {
+    const BOARDS: usize = 64 * W;
+
+    const fn empty() -> Self {
+        Self { planes: [[[0; W]; 4]; CARDS], left: [0; W], open: [0; W] }
     }
 
-    /// Returns the rivals of this board that are not in a clique yet. `telling` are the low bits of the cards
-    /// that can separate boards safely.
-    fn rivals(&self, world: World, telling: u64) -> u64 {
-        let (mut separated, mut blocked) = (0, 0);
+    /// Replaces the boards by these. Words without boards are not cleared: no board in them is left.
+    fn fill(&mut self, worlds: &[World]) {
+        self.left = [0; W];
+        for (word, worlds) in worlds.chunks(64).enumerate() {
+            let (low, high) = low_and_high(worlds);
+            for ((planes, low), high) in self.planes.iter_mut().zip(low).zip(high) {
+                for (plane, boards) in planes.iter_mut().zip([!(low | high), high, low, low ^ high])
+                {
+                    plane[word] = boards;
+                }
+            }
+            self.left[word] = u64::MAX >> (64 - worlds.len());
+        }
+    }
+
+    /// Lets only rivals of this board join the current clique. `telling` are the low bits of the cards that can
+    /// separate boards safely.
+    fn keep_rivals(&mut self, world: World, telling: u64) {
+        let (mut separated, mut blocked) = ([0; W], [0; W]);
         for bit in bits(world.nonzero() & telling) {
-            separated |= self.planes[bit as usize / 2][world.value(bit) as usize];
+            let plane = &self.planes[bit as usize / 2][world.value(bit) as usize];
+            separated.iter_mut().zip(plane).for_each(|(boards, plane)| *boards |= plane);
         }
         for bit in bits(world.high()) {
-            blocked |= self.planes[bit as usize / 2][0];
+            let plane = &self.planes[bit as usize / 2][0];
+            blocked.iter_mut().zip(plane).for_each(|(boards, plane)| *boards |= plane);
         }
-        blocked & !separated & self.left
+        for ((open, blocked), separated) in self.open.iter_mut().zip(blocked).zip(separated) {
+            *open &= blocked & !separated;
+        }
+    }
+
+    /// Takes the first board that may join the current clique, and returns its place.
+    fn take(&mut self) -> Option<usize> {
+        let word = self.open.iter().position(|&open| open != 0)?;
+        let bit = self.open[word].trailing_zeros() as usize;
+        self.left[word] ^= 1 << bit;
+        self.open[word] ^= 1 << bit;
+        Some(64 * word + bit)
     }
 }
 
 impl Cliques {
     /// Numbers the boards by clique. Returns the number of cliques, and upper bounds of what follows each card.
     ///
-    /// From the largest gain down, each board joins the first clique of its rivals. Of equal gains, boards with few
-    /// rivals come first, because they fit few cliques. Large positions keep their order, in which neighbours differ
-    /// in few cards: that makes larger cliques there.
+    /// From the largest gain down, each board joins the first clique of its rivals. Boards of equal gain keep their
+    /// order; [`super::world::arrange`] puts them into one that makes large cliques.
     pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, Glances) {
-        if worlds.len() <= 64 {
-            let (block, telling) = (Block::of(worlds), telling(worlds));
-            for world in worlds.iter_mut() {
-                world.clique = block.rivals(*world, telling).count_ones();
-            }
-            worlds.sort_by_key(|world| (Reverse(world.gain), world.clique));
-        } else {
-            worlds.sort_by_key(|world| Reverse(world.gain));
-        }
+        worlds.sort_by_key(|world| Reverse(world.gain));
         let mut glances = [[0; 4]; CARDS];
-        let count = self.number_in_order(worlds, |cliques| {
-            cliques.collect.add(&cliques.members, goal, &mut glances);
-        });
+        let mut collect = std::mem::take(&mut self.collect);
+        let count = self.number_in_order(worlds, |clique| collect.add(clique, goal, &mut glances));
+        self.collect = collect;
         (count, glances)
     }
 
@@ -126,59 +148,53 @@ impl Cliques {
         glances
     }
 
-    /// Numbers the boards by clique. Returns the number of cliques. In the order given, each board joins the
-    /// first clique of its rivals.
+    /// Numbers the boards by clique, and calls `each` with every clique. Returns the number of cliques. In the order
+    /// given, each board joins the first clique of its rivals.
     pub(super) fn number_in_order(
         &mut self,
         worlds: &mut [World],
-        mut each: impl FnMut(&mut Self),
+        each: impl FnMut(&[World]),
     ) -> u32 {
-        self.blocks.clear();
-        self.blocks.extend(worlds.chunks(64).map(Block::of));
-        let telling = telling(worlds);
-        let mut number = 0;
-        for first in 0..self.blocks.len() {
-            while self.blocks[first].left != 0 {
-                let leader = 64 * first + self.blocks[first].left.trailing_zeros() as usize;
-                self.clique(worlds, leader, telling, number);
-                each(self);
-                number += 1;
-            }
+        if worlds.len() <= Block::<1>::BOARDS {
+            number(&mut self.few, &mut self.members, worlds, each)
+        } else {
+            number(&mut self.many, &mut self.members, worlds, each)
         }
-        number
     }
+}
 
-    /// Builds the clique of `leader`, the first board that is not in one.
-    fn clique(&mut self, worlds: &mut [World], leader: usize, telling: u64, number: u32) {
-        self.open.clear();
-        self.members.clear();
-        let from = leader / 64;
-        for (index, block) in self.blocks.iter().enumerate().skip(from) {
-            let mut rivals = block.rivals(worlds[leader], telling);
-            while rivals != 0 {
-                let place = 64 * index as u32 + rivals.trailing_zeros();
-                self.open.push((place, worlds[place as usize]));
-                rivals &= rivals - 1;
+fn number<const W: usize>(
+    blocks: &mut Vec<Block<W>>,
+    members: &mut Vec<World>,
+    worlds: &mut [World],
+    mut each: impl FnMut(&[World]),
+) -> u32 {
+    let telling = telling(worlds);
+    let chunks = worlds.chunks(Block::<W>::BOARDS);
+    let count = chunks.len();
+    blocks.resize_with(blocks.len().max(count), Block::empty);
+    let blocks = &mut blocks[..count];
+    blocks.iter_mut().zip(chunks).for_each(|(block, worlds)| block.fill(worlds));
+    let mut number = 0;
+    for first in 0..count {
+        while blocks[first].left != [0; W] {
+            members.clear();
+            blocks[first..].iter_mut().for_each(|block| block.open = block.left);
+            for index in first..count {
+                while let Some(place) = blocks[index].take() {
+                    let world = &mut worlds[index * Block::<W>::BOARDS + place];
+                    world.clique = number;
+                    members.push(*world);
+                    for block in blocks[index..].iter_mut().filter(|block| block.open != [0; W]) {
+                        block.keep_rivals(*world, telling);
+                    }
+                }
             }
-        }
-        let (mut place, mut world) = (leader, worlds[leader]);
-        loop {
-            worlds[place].clique = number;
-            self.members.push(world);
-            self.blocks[place / 64].left &= !(1 << (place % 64));
-            let Some(&(next, member)) = self.open.first() else { return };
-            // Only the rivals of the next member may still join. Each is written, and overwritten by the one after it
-            // unless kept: there is no branch to mispredict.
-            let mut kept = 0;
-            for index in 1..self.open.len() {
-                let other = self.open[index];
-                self.open[kept] = other;
-                kept += usize::from(member.is_rival(other.1));
-            }
-            self.open.truncate(kept);
-            (place, world) = (next as usize, member);
+            each(members);
+            number += 1;
         }
     }
+    number
 }
 
 /// Returns the low bits of the cards that have two different values other than Voltorb.

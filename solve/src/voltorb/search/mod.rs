@@ -24,8 +24,8 @@ use stack::{KnownSet, Part, Stack};
 pub(in crate::voltorb) use staked::{Span, Staked};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
-pub(in crate::voltorb) use world::World;
 use world::bits;
+pub(in crate::voltorb) use world::{World, arrange};
 
 /// The two memo tables, shared by all threads that search.
 pub(in crate::voltorb) struct Known {
@@ -67,7 +67,7 @@ impl Known {
 pub(in crate::voltorb) struct Search<'a> {
     stack: Stack<'a>,
     known: &'a Known,
-    /// The order in which it visits the parts of a card; 0 is the most promising one.
+    /// 0 for the first thread, else the number of the helper. Each helper searches cards in another order.
     way: u32,
     /// The number of positions searched so far.
     searched: u64,
@@ -111,8 +111,8 @@ struct Left {
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` solve positions
-    /// in a different order, and help each other through the tables.
+    /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` search
+    /// cards in a different order, and help each other through the tables.
     pub(in crate::voltorb) fn new(
         known: &'a Known,
         way: u32,
@@ -157,7 +157,8 @@ impl<'a> Search<'a> {
     /// Returns the value of turning this card first. The bounds are exact if the value is above `alpha`.
     ///
     /// If the search is stopped, the bounds may be open; the lower bound of the first thread is then at least
-    /// the value of the greedy plan. `cards` are the low bits of all cards that are face down.
+    /// the value of the greedy plan. `cards` are the low bits of all cards that are face down. The search is faster if
+    /// the boards are [arranged](arrange).
     pub(in crate::voltorb) fn turn(
         &mut self,
         worlds: &[World],
@@ -168,10 +169,6 @@ impl<'a> Search<'a> {
     ) -> Bounds {
         self.stack.truncate([0; 3]);
         self.stack.worlds.extend_from_slice(worlds);
-        if !goal.is_won() {
-            // Boards of equal gain side by side make few planes, and stay side by side.
-            self.stack.worlds.sort_by_key(|world| world.gain);
-        }
         let range = (0, worlds.len());
         let decided = (1..=3).map(|value| self.stack.turn(range, bit, value, cards, goal)).sum();
         let bounds = self.decide(Left { decided, parts: (0, self.stack.parts.len()) }, alpha);
@@ -193,12 +190,7 @@ impl<'a> Search<'a> {
         // Small parts with loose bounds first: they may decide before the large ones are searched.
         self.stack.parts[from..to].sort_unstable_by_key(|part| {
             let open = (part.bounds.high - part.bounds.low + 1) as f64;
-            let size = ((part.len() * part.len()) as f64 / open).to_bits();
-            match self.way {
-                0 => size,
-                1 => !size,
-                way => (part.set as u64).rotate_left(way),
-            }
+            ((part.len() * part.len()) as f64 / open).to_bits()
         });
         // First the tables for all parts, then a search, as long as the card may still beat `alpha`.
         for look in [Self::look_up, Self::search] {
@@ -222,9 +214,8 @@ impl<'a> Search<'a> {
     fn look_up(&mut self, index: usize, _alpha: u64) {
         self.stack.make_planes(index);
         let part = self.stack.parts[index];
-        let (worlds, planes) = (self.stack.worlds(&part), self.stack.planes(&part));
         if part.goal.counts_only(2) {
-            let value = ahead::best_of_two(planes, part.cards, part.goal);
+            let value = ahead::best_of_two(self.stack.planes(&part), part.cards, part.goal);
             let bounds = Bounds { low: value, high: value };
             self.stack.parts[index].bounds = bounds;
             self.known.sets.set(part.set, KnownSet { bounds, key: None });
@@ -233,7 +224,8 @@ impl<'a> Search<'a> {
         if part.len() < WORTH_A_KEY {
             return;
         }
-        let key = part.key.unwrap_or_else(|| canonical(worlds, planes, part.cards, part.goal));
+        let worlds = self.stack.worlds(&part);
+        let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
         let part = &mut self.stack.parts[index];
         part.key = Some(key);
         if let Some(known) = self.known.positions.get(key.hash) {
@@ -288,11 +280,14 @@ impl<'a> Search<'a> {
         // The card with the highest upper bound first. A closer bound may put it back behind others.
         while let Some(index) = (0..turns.len()).max_by_key(|&index| turns[index].high) {
             let bar = low.max(alpha);
-            let turn = &mut turns[index];
-            if turn.high <= bar || self.stopped {
-                high = high.max(turn.high);
+            if turns[index].high <= bar || self.stopped {
+                high = high.max(turns[index].high);
                 break;
             }
+            // Once a card has beaten `alpha`, each helper goes on with another one.
+            let helps = self.way > 0 && bar > alpha.max(part.bounds.low);
+            let index = if helps { self.another(turns, bar) } else { index };
+            let turn = &mut turns[index];
             if !turn.ahead {
                 turn.ahead = true;
                 let planes = self.stack.planes(&part);
@@ -314,6 +309,21 @@ impl<'a> Search<'a> {
             turns = &mut turns[..last];
         }
         Bounds { low, high: high.max(low).min(part.bounds.high) }
+    }
+
+    /// Returns the card that this helper searches next, of those whose upper bound is above `bar`. The first helper
+    /// takes the one with the lowest, the second the middle one, and so on.
+    fn another(&self, turns: &[Turn], bar: u64) -> usize {
+        let mut open = [(0, 0); CARDS];
+        let mut count = 0;
+        for (index, turn) in turns.iter().enumerate().filter(|(_, turn)| turn.high > bar) {
+            open[count] = (turn.high, index);
+            count += 1;
+        }
+        open[..count].sort_unstable();
+        // 0, 1/2, 1/4, 3/4, 1/8, ...
+        let share = u64::from((self.way - 1).reverse_bits());
+        open[((share * count as u64) >> 32) as usize].1
     }
 
     /// Puts what is left after a turn on the stack, unless its upper bound falls to `bar` before.

@@ -22,7 +22,6 @@ pub(super) type CardPlanes = [u64; CARDS];
 /// At most 64 boards with the same gain.
 pub(super) struct Planes {
     gain: u64,
-    boards: u64,
     /// The boards on which a card is a Voltorb or removed.
     pub voltorb: CardPlanes,
     /// The boards on which a card is 1, 2 and 3.
@@ -48,7 +47,6 @@ impl Planes {
         }
         Self {
             gain: worlds[0].gain,
-            boards,
             voltorb: std::array::from_fn(|card| boards & !(low[card] | high[card])),
             shown: [
                 std::array::from_fn(|card| low[card] & !high[card]),
@@ -57,11 +55,6 @@ impl Planes {
             ],
             single,
         }
-    }
-
-    /// Returns the gain of all boards.
-    pub(super) fn all(&self) -> u64 {
-        self.gain_of(self.boards)
     }
 
     /// Returns the gain of these boards.

@@ -52,6 +52,8 @@ pub(super) struct Stack<'a> {
     pub planes: Vec<Planes>,
     pub cliques: Cliques,
     sets: &'a Table<KnownSet>,
+    /// Places of boards, kept between uses only to reuse its memory.
+    places: Vec<u32>,
 }
 
 /// What the table stores for a set of boards.
@@ -74,10 +76,13 @@ struct Faces {
     fewest_high: u32,
 }
 
+/// Marks a free slot of a hash table.
+const FREE: u32 = u32::MAX;
+
 impl<'a> Stack<'a> {
     pub(super) fn new(sets: &'a Table<KnownSet>) -> Self {
         let (worlds, parts, planes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { worlds, parts, planes, cliques: Cliques::default(), sets }
+        Self { worlds, parts, planes, cliques: Cliques::default(), sets, places: Vec::new() }
     }
 
     /// Returns the sizes, to be given to [`Self::truncate`].
@@ -123,15 +128,19 @@ impl<'a> Stack<'a> {
         goal: Goal,
     ) -> u64 {
         let top = self.worlds.len();
-        // Always written, and overwritten by the next board unless kept: there is no branch to mispredict.
-        self.worlds.extend_from_within(start..end);
-        let (boards, kept) = self.worlds.split_at_mut(top);
+        self.places.clear();
+        self.places.resize(end - start, 0);
+        // Always written, and overwritten by the next place unless kept: there is no branch to mispredict.
         let mut count = 0;
-        for world in &boards[start..end] {
-            kept[count] = World { cards: world.cards ^ value << bit, ..*world };
+        for (place, world) in (start..end).zip(&self.worlds[start..end]) {
+            self.places[count] = place as u32;
             count += usize::from(world.value(bit) == value);
         }
-        self.worlds.truncate(top + count);
+        self.worlds.reserve(count);
+        for &place in &self.places[..count] {
+            let world = self.worlds[place as usize];
+            self.worlds.push(World { cards: world.cards ^ value << bit, ..world });
+        }
         match goal.after(1) {
             Progress::Reached => self.gain(top),
             Progress::Left(goal) => self.settle(top, cards & !(1 << bit), goal),
@@ -232,20 +241,32 @@ impl<'a> Stack<'a> {
         total_gain(&self.worlds[start..])
     }
 
-    /// Merges equal boards and adds their gains.
+    /// Merges equal boards and adds their gains. The first of them stays where it is.
     fn merge(&mut self, start: usize) {
         let worlds = &mut self.worlds[start..];
-        worlds.sort_unstable_by_key(|world| world.cards);
+        // A hash table of the places of different boards, at most half full.
+        let slots = (2 * worlds.len()).next_power_of_two();
+        self.places.clear();
+        self.places.resize(slots, FREE);
         let mut kept = 0;
-        for next in 1..worlds.len() {
-            if worlds[next].cards == worlds[kept].cards {
-                worlds[kept].gain += worlds[next].gain;
-            } else {
+        for next in 0..worlds.len() {
+            let world = worlds[next];
+            let hash = world.cards.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let mut slot = (hash >> (64 - slots.trailing_zeros())) as usize;
+            while self.places[slot] != FREE
+                && worlds[self.places[slot] as usize].cards != world.cards
+            {
+                slot = (slot + 1) % slots;
+            }
+            if self.places[slot] == FREE {
+                self.places[slot] = kept as u32;
+                worlds[kept] = world;
                 kept += 1;
-                worlds[kept] = worlds[next];
+            } else {
+                worlds[self.places[slot] as usize].gain += world.gain;
             }
         }
-        self.worlds.truncate(start + kept + 1);
+        self.worlds.truncate(start + kept);
     }
 
     /// Makes the boards from `start` to the top a part. If its value is known already, returns it instead.

@@ -7,7 +7,7 @@ use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
 use super::cliques::Cliques;
 use super::collect::Collect;
 use super::planes::Planes;
-use super::world::{product, spread};
+use super::world::{LOW, product, spread};
 use super::*;
 use crate::voltorb::worlds::Worlds;
 
@@ -127,7 +127,7 @@ fn bounds_hold_and_values_are_exact() {
     assert!(tight.iter().all(|&count| count > 100), "{tight:?}");
 }
 
-/// Of boards that no card separates, every subset that could be left is bounded, whatever card is turned.
+/// Of boards that no card separates, the bound of each card is what the best subset that could be left brings.
 #[test]
 fn no_way_to_quit_collects_more() {
     let mut state = 1;
@@ -138,33 +138,93 @@ fn no_way_to_quit_collects_more() {
     let mut quits = 0;
     for _ in 0..2_000 {
         let shown: [u64; 8] = std::array::from_fn(|_| 1 + draw(3));
-        let mut clique: Vec<World> = (0..3 + draw(5))
-            .map(|_| {
-                let safe =
-                    |card: usize, die: u64| if die > 0 { shown[card] << (2 * card) } else { 0 };
-                let cards = (0..8).fold(0, |cards, card| cards | safe(card, draw(4)));
+        let mut clique: Vec<World> = (0..3 + draw(5) as usize)
+            .map(|board| {
+                // Most boards have the first four cards and one of the others.
+                let safe = |card: usize, die: u64| {
+                    let usual = card < 4 || card % 4 == board % 4;
+                    if usual == (die > 0) { shown[card] << (2 * card) } else { 0 }
+                };
+                let cards = (0..8).fold(0, |cards, card| cards | safe(card, draw(12)));
                 let world = World { cards, gain: 1 + draw(9), clique: 0 };
                 World { gain: world.gain * world.product(), ..world }
             })
             .collect();
         clique.sort_by_key(|world| Reverse(world.gain));
+        let lacks = |one: &World, other: &World| one.high() & !other.high() != 0;
+        let nested = clique.iter().enumerate().any(|(index, one)| {
+            clique.iter().enumerate().any(|(at, other)| at != index && !lacks(one, other))
+        });
         let mut glances = [[0; 4]; CARDS];
         Collect::default().add(&clique, Goal::Coins, &mut glances);
         for bit in (0..16).step_by(2) {
             let bound = glances[bit as usize / 2].iter().sum::<u64>();
+            let (mut most, mut gain) = (0, 0);
             for left in 1..1 << clique.len() {
                 let left = || clique.iter().enumerate().filter(move |(i, _)| left >> i & 1 == 1);
                 let shared = left().fold(u64::MAX, |shared, (_, world)| shared & world.cards);
+                let (_, leader) = left().next().expect("a board");
+                if leader.value(bit) != 0 {
+                    gain = gain.max(leader.gain);
+                }
                 // With no 2 or 3 missing, a board is won, and not all are left.
                 let open = left().all(|(_, world)| world.product() > product(shared));
+                let quit = product(shared)
+                    * left().map(|(_, world)| world.gain / world.product()).sum::<u64>();
                 if open && shared >> bit & 3 != 0 {
-                    let weights = left().map(|(_, world)| world.gain / world.product());
-                    let quit = product(shared) * weights.sum::<u64>();
                     assert!(quit <= bound, "{quit} above {bound} after {bit} of {clique:?}");
-                    quits += usize::from(quit == bound);
                 }
+                if open && leader.value(bit) != 0 {
+                    most = most.max(quit);
+                }
+            }
+            if !nested {
+                assert_eq!(bound, most.max(gain), "after {bit} of {clique:?}");
+                quits += usize::from(most > gain);
             }
         }
     }
-    assert!(quits > 50, "{quits} bounds were reached by quitting");
+    assert!(quits > 50, "quitting is best {quits} times");
+}
+
+/// Returns whether no plan wins both boards, card by card.
+fn is_rival(one: World, other: World) -> bool {
+    let values = || bits(LOW).map(|bit| (one.value(bit), other.value(bit)));
+    let separated = values().any(|(a, b)| a != b && a != 0 && b != 0);
+    !separated && values().any(|(a, b)| a > 1 && b == 0)
+}
+
+/// Each board joins the first clique whose members are all its rivals, in one word of boards and in many blocks.
+#[test]
+fn cliques_are_those_of_the_naive_code() {
+    let mut sizes = Vec::new();
+    for seed in 0..60_u32 {
+        let level = Level::new((seed % 8) as u8 + 1).unwrap();
+        let board = deal(Seed(seed), 0, level).board;
+        let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+        let worlds = Worlds::new(&position).unwrap();
+        let packed = worlds.packed().take(1_200);
+        let mut worlds: Vec<World> =
+            packed.map(|(cards, _)| World { cards, gain: 1, clique: 0 }).collect();
+        let mut naive: Vec<Vec<World>> = Vec::new();
+        let numbers: Vec<usize> = worlds
+            .iter()
+            .map(|&world| {
+                let fits = |clique: &Vec<World>| clique.iter().all(|&one| is_rival(one, world));
+                let number = naive.iter().position(fits).unwrap_or(naive.len());
+                naive.resize(naive.len().max(number + 1), Vec::new());
+                naive[number].push(world);
+                number
+            })
+            .collect();
+        let count = Cliques::default().number_in_order(&mut worlds, |_| {});
+        assert_eq!(count as usize, naive.len());
+        for (world, number) in worlds.iter().zip(numbers) {
+            assert_eq!(world.clique as usize, number, "{world:?} of {}", worlds.len());
+        }
+        sizes.push(worlds.len());
+    }
+    let within =
+        |sizes_of: std::ops::Range<usize>| sizes.iter().any(|size| sizes_of.contains(size));
+    assert!(within(2..65) && within(65..257) && within(513..1_201), "{sizes:?}");
 }

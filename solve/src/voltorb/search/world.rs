@@ -7,6 +7,8 @@
 
 use foretile_games::voltorb::CARDS;
 
+use super::goal::Goal;
+
 /// The low bit of every card.
 pub(super) const LOW: u64 = 0x1_5555_5555_5555;
 
@@ -55,12 +57,6 @@ impl World {
         self.cards >> 1 & LOW
     }
 
-    /// Returns whether no plan wins both boards; see [`super::cliques`].
-    pub(in crate::voltorb) const fn is_rival(self, other: Self) -> bool {
-        let both = spread(self.nonzero() & other.nonzero());
-        (self.cards ^ other.cards) & both == 0 && self.high() & !other.nonzero() != 0
-    }
-
     /// Returns the product of its 2s and 3s.
     pub(in crate::voltorb) const fn product(self) -> u64 {
         product(self.cards)
@@ -72,6 +68,21 @@ impl World {
         let twos = self.high().count_ones() - threes;
         self.gain.wrapping_mul(POWERS[threes as usize].1) >> twos
     }
+}
+
+/// Sorts boards into the order in which the search is fastest. It changes no value.
+///
+/// For goals that count cards, boards of equal gain side by side make few planes. For the others, neighbours that differ
+/// in few cards make large cliques. Of many such orders, the one in which the cards with the fewest 1s decide first left
+/// the fewest positions to search.
+pub(in crate::voltorb) fn arrange(worlds: &mut [World], goal: Goal) {
+    if !goal.is_won() {
+        return worlds.sort_by_key(|world| world.gain);
+    }
+    let mut places: Vec<u32> = bits(LOW).collect();
+    places.sort_by_cached_key(|&bit| worlds.iter().filter(|world| world.value(bit) == 1).count());
+    worlds
+        .sort_by_cached_key(|world| places.iter().fold(0, |key, &bit| key << 2 | world.value(bit)));
 }
 
 /// Returns the low bit of every card that is not a Voltorb.
