@@ -17,7 +17,7 @@ pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> 
     let ask::Benched { level, rounds, strength, safest, .. } = &benched;
     writeln!(out, "Level {level}, {rounds} boards; in brackets the 95 % confidence intervals")?;
     let reached = strength.reached.map_or("", |_| "aim reached");
-    writeln!(out, "{:<14}{reached:<24}{:<24}{:<24}cards turned", "", "won", "coins a round")?;
+    writeln!(out, "{:<14}{reached:<24}{:<24}{:<26}cards turned", "", "won", "coins a round")?;
     write_row(out, strength.aim.name(), strength)?;
     write_row(out, "safest card", safest)?;
     if strength.unproven > 0 {
@@ -39,6 +39,6 @@ fn write_row(out: &mut dyn Write, name: &str, row: &Strength) -> anyhow::Result<
     };
     let reached = row.reached.as_ref().map_or(String::new(), share);
     let (won, coins) = (share(&row.won), number(&row.coins));
-    writeln!(out, "{name:<14}{reached:<24}{won:<24}{coins:<24}{}", number(&row.cards))?;
+    writeln!(out, "{name:<14}{reached:<24}{won:<24}{coins:<26}{}", number(&row.cards))?;
     Ok(())
 }
