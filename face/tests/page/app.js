@@ -84,6 +84,22 @@ const doorWith = (questions) => `
   }`;
 
 /**
+ * Makes a page wait for its own code when it is loaded: what is pressed before does nothing.
+ * @param {import("playwright-core").Page} page
+ */
+function awaitCode(page) {
+  for (const load of /** @type {const} */ (["goto", "reload"])) {
+    const loaded = /** @type {(...how: any[]) => Promise<any>} */ (page[load].bind(page));
+    page[load] = async (/** @type {any[]} */ ...how) => {
+      const response = await loaded(...how);
+      // To import a module that is loaded already waits until it has run.
+      await page.evaluate(() => Promise.allSettled([...document.querySelectorAll("script")].map(({ type, src }) => type === "module" && import(src))));
+      return response;
+    };
+  }
+}
+
+/**
  * Starts the server and the browser, and stops both when the test file ends.
  * @param {{ after: (stop: () => Promise<void>) => void }} test
  * @param {string[]} [flags] further flags of Chromium
@@ -112,6 +128,7 @@ export async function start(test, flags = []) {
       const isAlone = isSite && !options.serviceWorkers && !Object.keys(answers).length;
       const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
       const page = await context.newPage();
+      awaitCode(page);
       if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;
       /** @type {string[]} */
       const complaints = [];
