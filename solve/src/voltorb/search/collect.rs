@@ -6,19 +6,23 @@
 //! that are left, call the first in the clique's order the leader:
 //!
 //! ```text
-//! collects(leader) = max(gain of the leader,
-//!                        max over the sets S of the leader's 2s and 3s of
-//!                            product(S) * (weight of the leader and of the later boards that have all of S))
+//! quits(leader) = max over the sets S of the leader's 2s and 3s of
+//!                     product(S) * (weight of the leader and of the later boards that have all of S)
 //! ```
 //!
-//! A plan collects at most this for some leader that is still left. After a card is turned, the leaders on which it is
-//! a Voltorb are out. The bound of a card is therefore the sum, over the cliques, of the largest `collects` of the
-//! boards on which it is safe; rivals show the same value there.
+//! After a card is turned, the boards on which it is a Voltorb are out. The bound of a card is therefore the sum, over
+//! the cliques, of the largest gain and the largest `quits` of the boards on which it is safe; rivals show the same
+//! value there.
 //!
-//! Of the sets S, only those matter that are all that the leader shares with some later boards. They are listed once
-//! each, as Kuznetsov's Close-by-One lists closed sets, without those whose coins are too few for all boards together.
-
-use std::cmp::Reverse;
+//! The weights for all sets S are sums over subsets: each board is entered at the set of the leader's cards that it
+//! lacks, and all boards that lack only some of a set are added up card by card (Yates's algorithm):
+//!
+//! ```text
+//! sets of two cards           {}    {a}     {b}     {a,b}
+//! weight that lacks just it   w0    w1      w2      w3
+//! with or without a           w0    w0+w1   w2      w2+w3
+//! with or without b           w0    w0+w1   w0+w2   w0+w1+w2+w3
+//! ```
 
 use foretile_games::voltorb::CARDS;
 
@@ -32,10 +36,11 @@ pub(super) type Glances = [[u64; 4]; CARDS];
 #[derive(Default)]
 pub(super) struct Collect {
     boards: Vec<Member>,
-    /// What is collected at most if a board leads, and the board's cards.
-    leaders: Vec<(u64, u64)>,
-    /// The boards after a leader that share many coins with it.
-    shared: Vec<Shared>,
+    others: Vec<Other>,
+    /// For each set of cards, the weight of the boards that lack no other card of the leader.
+    weights: Vec<u64>,
+    /// For each set of cards, what the leader has without all others.
+    coins: Vec<u64>,
 }
 
 /// A board of a clique.
@@ -47,33 +52,34 @@ struct Member {
     weight: u64,
 }
 
-/// What a board shares with a leader.
-struct Shared {
-    /// The low bits of the 2s and 3s that both have.
-    high: u64,
-    /// Their product.
+/// A board after a leader.
+struct Other {
+    /// The low bits of the leader's 2s and 3s that it lacks.
+    lacks: u64,
+    /// The product of the leader's other 2s and 3s.
     coins: u64,
-    /// The weight of the board.
     weight: u64,
 }
-
-/// The most boards that are looked at for a leader, to keep large cliques from taking long.
-const MOST: usize = 10_000;
 
 impl Collect {
     /// Adds what a plan collects from a clique, sorted by gain, to the bounds of each card.
     pub(super) fn add(&mut self, clique: &[World], goal: Goal, glances: &mut Glances) {
+        let (mut gains, mut safe) = ([0; CARDS], 0);
+        for world in clique {
+            for bit in bits(world.nonzero() & !safe) {
+                gains[bit as usize / 2] = world.gain;
+                glances[bit as usize / 2][world.value(bit) as usize] += world.gain;
+            }
+            safe |= world.nonzero();
+        }
         // Of two rivals, quitting collects at most half of each gain.
         if goal == Goal::Coins && clique.len() > 2 {
-            self.lead(clique);
-            add_largest(self.leaders.iter().copied(), glances);
-        } else {
-            add_largest(clique.iter().map(|world| (world.gain, world.cards)), glances);
+            self.quit(clique, gains, glances);
         }
     }
 
-    /// Bounds what quitting or winning collects, for each leader.
-    fn lead(&mut self, clique: &[World]) {
+    /// Adds what quitting collects beyond the largest gain after each card, `most`, to the bounds.
+    fn quit(&mut self, clique: &[World], mut most: [u64; CARDS], glances: &mut Glances) {
         self.boards.clear();
         self.boards.extend(clique.iter().map(|world| Member {
             cards: world.cards,
@@ -81,112 +87,79 @@ impl Collect {
             coins: world.product(),
             weight: world.weight_of_coins(),
         }));
-        self.leaders.clear();
-        let (mut gains, mut weights) = (0, 0);
-        for index in (0..clique.len()).rev() {
+        let mut gains = clique.iter().map(|world| world.gain).sum::<u64>();
+        let mut weights = self.boards.iter().map(|board| board.weight).sum::<u64>();
+        for index in 0..clique.len() {
             let Member { cards, gain, coins, weight } = self.boards[index];
-            gains += gain;
-            weights += weight;
+            let safe = || bits(nonzero(cards)).map(|bit| (bit as usize / 2, cards >> bit & 3));
+            let bar = safe().map(|(card, _)| most[card]).min().unwrap_or(u64::MAX);
             // At least one 2 or 3 is missing on each of several boards.
-            let most = (gains / 2).min(coins / 2 * weights);
-            let collects = if most > gain { self.quit(index, weights) } else { gain };
-            self.leaders.push((collects, cards));
+            if (gains / 2).min(coins / 2 * weights) > bar {
+                let quits = self.quits(index, weights, bar);
+                for (card, value) in safe() {
+                    glances[card][value as usize] += quits.saturating_sub(most[card]);
+                    most[card] = most[card].max(quits);
+                }
+            }
+            gains -= gain;
+            weights -= weight;
         }
-        self.leaders.sort_unstable_by_key(|&(collects, _)| Reverse(collects));
     }
 
-    /// Returns what is collected at most if this board leads those after it. `weights` is the weight of them all.
-    fn quit(&mut self, index: usize, weights: u64) -> u64 {
+    /// Returns what quitting collects if this board leads those after it, or `bar` if that is more. `weights` is the
+    /// weight of them all.
+    fn quits(&mut self, index: usize, mut weights: u64, bar: u64) -> u64 {
         let (leader, others) = self.boards[index..].split_first().expect("a leader");
-        // So few coins, collected from all boards, are not worth more than the leader.
-        let few = leader.gain / weights;
-        let (mut most, mut weights) = (0, leader.weight);
-        self.shared.clear();
-        for other in others.iter().filter(|other| other.coins / 2 > few) {
-            let high = leader.cards >> 1 & other.cards >> 1 & LOW;
-            let coins = product(leader.cards & spread(high));
-            if coins > few {
-                most = most.max(coins);
-                weights += other.weight;
-                self.shared.push(Shared { high, coins, weight: other.weight });
+        self.others.clear();
+        for other in others.iter().filter(|other| other.coins / 2 > bar / weights) {
+            let lacks = leader.cards >> 1 & !(other.cards >> 1) & LOW;
+            let coins = product(leader.cards & !spread(lacks));
+            self.others.push(Other { lacks, coins, weight: other.weight });
+        }
+        let mut lacked;
+        loop {
+            // So few coins are not more than `bar`, even if all boards bring them.
+            let few = bar / weights;
+            let mut left = leader.weight;
+            lacked = 0;
+            self.others.retain(|other| {
+                let counts = other.coins > few;
+                if counts {
+                    left += other.weight;
+                    lacked |= other.lacks;
+                }
+                counts
+            });
+            if self.others.is_empty() {
+                return bar;
             }
-        }
-        if weights * most <= leader.gain {
-            return leader.gain;
-        }
-        self.shared.sort_unstable_by_key(|shared| (Reverse(shared.coins), shared.high));
-        self.shared.dedup_by(|shared, kept| {
-            let same = shared.high == kept.high;
-            kept.weight += if same { shared.weight } else { 0 };
-            same
-        });
-        // As if all boards that share so many coins with the leader shared the same ones.
-        let mut weight = leader.weight;
-        let quits = self.shared.iter().map(|shared| {
-            weight += shared.weight;
-            weight * shared.coins
-        });
-        let most = quits.fold(leader.gain, u64::max);
-        if most == leader.gain {
-            return most;
-        }
-        let mut quits =
-            Quits { leader, shared: &self.shared, weights, best: leader.gain, left: MOST };
-        quits.narrow(0, LOW);
-        if quits.left > 0 { quits.best } else { most }
-    }
-}
-
-/// A search for the set of cards after which quitting collects the most from a leader and others.
-struct Quits<'a> {
-    leader: &'a Member,
-    shared: &'a [Shared],
-    /// The weight of all boards.
-    weights: u64,
-    /// The most found so far.
-    best: u64,
-    /// How many boards may still be looked at.
-    left: usize,
-}
-
-impl Quits<'_> {
-    /// Looks at the parts of the set `high` that are shared with boards from `from` on.
-    fn narrow(&mut self, from: usize, high: u64) {
-        for index in from..self.shared.len() {
-            let set = high & self.shared[index].high;
-            let coins = product(self.leader.cards & spread(set));
-            if set == high || coins * self.weights <= self.best {
-                continue;
+            if left == weights {
+                break;
             }
-            // If an earlier board shares this set, but not all of `high`, it is looked at from there.
-            let has = |other: &Shared, set: u64| set & !other.high == 0;
-            if self.shared[..index].iter().any(|other| has(other, set) && !has(other, high)) {
-                continue;
+            weights = left;
+        }
+        self.weights.clear();
+        self.weights.resize(1 << lacked.count_ones(), 0);
+        self.weights[0] = leader.weight;
+        for other in &self.others {
+            let places = bits(lacked).enumerate();
+            let set = places.fold(0, |set, (place, bit)| set | (other.lacks >> bit & 1) << place);
+            self.weights[set as usize] += other.weight;
+        }
+        self.coins.clear();
+        self.coins.push(product(leader.cards & !spread(lacked)));
+        for bit in bits(lacked) {
+            let half = self.coins.len();
+            for sets in self.weights.chunks_exact_mut(2 * half) {
+                let (without, with) = sets.split_at_mut(half);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with += *without);
             }
-            self.left = self.left.saturating_sub(self.shared.len());
-            if self.left == 0 {
-                return;
-            }
-            let others = self.shared.iter().filter(|other| has(other, set));
-            let weight = self.leader.weight + others.map(|other| other.weight).sum::<u64>();
-            self.best = self.best.max(coins * weight);
-            self.narrow(index + 1, set);
+            let value = leader.cards >> bit & 3;
+            self.coins.extend_from_within(..);
+            self.coins[half..].iter_mut().for_each(|coins| *coins *= value);
         }
-    }
-}
-
-/// Adds to the bounds of each card the first of these numbers whose board is safe there. The largest number comes
-/// first.
-fn add_largest(boards: impl Iterator<Item = (u64, u64)>, glances: &mut Glances) {
-    let mut left = LOW;
-    for (collects, cards) in boards {
-        let safe = nonzero(cards) & left;
-        for bit in bits(safe) {
-            glances[bit as usize / 2][(cards >> bit & 3) as usize] += collects;
-        }
-        left ^= safe;
-        if left == 0 {
-            return;
-        }
+        // What is lacked does not count, so the sets of both are complements.
+        let quits = self.weights.iter().zip(self.coins.iter().rev());
+        quits.fold(bar, |most, (weight, coins)| most.max(weight * coins))
     }
 }
