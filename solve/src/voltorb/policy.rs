@@ -325,14 +325,15 @@ impl Round {
         search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
     }
 
-    /// Finds the values of the best cards and proves that the others are lower, until the search is stopped.
+    /// Finds the values of the best cards and proves that the others are lower, until the search is stopped. The cards
+    /// are given from the highest upper bound down.
     fn prove(&self, search: &mut Search, goal: Goal, found: &mut [(usize, Bounds)]) {
         let mut best = 0;
-        for (card, bounds) in found {
-            if search.is_stopped() {
-                return;
-            }
+        let mut left: Vec<usize> = (0..found.len()).rev().collect();
+        while !left.is_empty() && !search.is_stopped() {
             let alpha = least_equal(best).saturating_sub(1);
+            let next = if best > 0 { search.next_of(left.len()) } else { left.len() - 1 };
+            let (card, bounds) = &mut found[left.remove(next)];
             if bounds.high > alpha {
                 *bounds = bounds.and(self.turn(search, *card, goal, alpha));
                 best = best.max(bounds.low);

@@ -228,3 +228,19 @@ fn cliques_are_those_of_the_naive_code() {
         |sizes_of: std::ops::Range<usize>| sizes.iter().any(|size| sizes_of.contains(size));
     assert!(within(2..65) && within(65..257) && within(513..1_201), "{sizes:?}");
 }
+
+/// The first thread takes the card with the highest upper bound, and each helper begins with another one.
+#[test]
+fn helpers_begin_with_other_cards() {
+    let known = Known::new(1 << 16);
+    let next = |way, cards| Search::new(&known, way, || false).next_of(cards);
+    for cards in 1..=CARDS {
+        let firsts: Vec<usize> = (0..8).map(|way| next(way, cards)).collect();
+        assert!(firsts.iter().all(|&first| first < cards), "{firsts:?}");
+        let mut different = firsts.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() >= cards.min(8) - 1, "{firsts:?} of {cards}");
+        assert!(cards == 1 || firsts[..2] == [cards - 1, 0], "{firsts:?} of {cards}");
+    }
+}
