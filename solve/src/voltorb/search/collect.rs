@@ -10,9 +10,8 @@
 //!                     product(S) * (weight of the leader and of the later boards that have all of S)
 //! ```
 //!
-//! After a card is turned, the boards on which it is a Voltorb are out. The bound of a card is therefore the sum, over
-//! the cliques, of the largest gain and the largest `quits` of the boards on which it is safe; rivals show the same
-//! value there.
+//! After a card is turned, the boards on which it is a Voltorb are out. The bound of a card is therefore a sum over the
+//! cliques, of the largest gain or `quits` of the boards on which it is safe; rivals show the same value there.
 //!
 //! The weights for all sets S are sums over subsets: each board is entered at the set of the leader's cards that it
 //! lacks, and all boards that lack only some of a set are added up card by card (Yates's algorithm):
@@ -37,9 +36,9 @@ pub(super) type Glances = [[u64; 4]; CARDS];
 pub(super) struct Collect {
     boards: Vec<Member>,
     others: Vec<Other>,
-    /// For each set of cards, the weight of the boards that lack no other card of the leader.
+    /// For each set of the leader's cards that some board lacks, the weight of the boards that lack only some of them.
     weights: Vec<u64>,
-    /// For each set of cards, what the leader has without all others.
+    /// For each such set, the product of these cards and of those that no board lacks.
     coins: Vec<u64>,
 }
 
