@@ -84,7 +84,8 @@ const doorWith = (questions) => `
   }`;
 
 /**
- * Makes a page wait for its own code when it is loaded: what is pressed before does nothing.
+ * Makes a page wait for its own code whenever a story opens or reloads it. Until then, a press or a typed text does
+ * nothing.
  * @param {import("playwright-core").Page} page
  */
 function awaitCode(page) {
@@ -92,7 +93,7 @@ function awaitCode(page) {
     const loaded = /** @type {(...how: any[]) => Promise<any>} */ (page[load].bind(page));
     page[load] = async (/** @type {any[]} */ ...how) => {
       const response = await loaded(...how);
-      // To import a module that is loaded already waits until it has run.
+      // The page has these modules already. Importing one again only waits until it has run.
       await page.evaluate(() => Promise.allSettled([...document.querySelectorAll("script")].map(({ type, src }) => type === "module" && import(src))));
       return response;
     };

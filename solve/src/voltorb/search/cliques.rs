@@ -163,6 +163,7 @@ impl Cliques {
     }
 }
 
+/// Numbers the boards by clique, in blocks of `W` words.
 fn number<const W: usize>(
     blocks: &mut Vec<Block<W>>,
     members: &mut Vec<World>,
