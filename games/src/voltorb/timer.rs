@@ -119,7 +119,8 @@ pub struct Countdown {
     pub phase1: i64,
     /// Milliseconds from that press to the A press that loads the save.
     pub phase2: i64,
-    /// How many minutes before the target's minute the player sets the clock to.
+    /// How many minutes before the target's minute the player sets the clock to. Phase 1 begins as the clock is set
+    /// to a full minute, and the clock shows the target's second 0.2 s before both phases are over.
     pub minutes_before: i64,
 }
 
@@ -144,18 +145,15 @@ impl Timer {
     /// assert_eq!((countdown.phase1, countdown.phase2), (34_521, 15_679));
     /// ```
     pub fn countdown(&self) -> Countdown {
-        let Self { console, calibrated_delay, calibrated_second, .. } = *self;
+        let Self { console, target_delay, target_second, calibrated_delay, calibrated_second } =
+            *self;
         let second = console.frames(1_000.0 * f64::from(calibrated_second));
         let calibration = console.milliseconds(calibrated_delay - second);
-        let [phase1, phase2] = self.phases(calibration);
-        let minutes_before = self.phases(0).iter().sum::<i64>() / MINUTE;
-        Countdown { phase1, phase2, minutes_before }
-    }
-
-    fn phases(&self, calibration: i64) -> [i64; 2] {
-        let delay = self.console.milliseconds(self.target_delay.into());
-        let whole = long_enough(1_000 * i64::from(self.target_second) + calibration + START_UP);
-        [long_enough(whole - delay), delay - calibration]
+        let delay = console.milliseconds(target_delay.into());
+        let target = 1_000 * i64::from(target_second) + START_UP;
+        let phase1 = long_enough(long_enough(target + calibration) - delay);
+        let phase2 = delay - calibration;
+        Countdown { phase1, phase2, minutes_before: (phase1 + phase2 - target) / MINUTE }
     }
 
     /// Returns the timer after a try that hit `hit_delay`: the calibrated delay changes by the miss, or
@@ -272,13 +270,37 @@ mod tests {
             (Console::ThreeDs, 5_000, 5, [35_974, 89_226, 2]),
             (Console::GbaInSlot2, 1_200, 30, [64_469, 25_731, 1]),
             // A million frames show every digit of the frame rates.
-            (Console::Ds, 1_000_000, 50, [69_437, 16_720_763, 278]),
+            (Console::Ds, 1_000_000, 50, [69_437, 16_720_763, 279]),
             (Console::GbaInSlot2, 1_000_000, 50, [21_670, 16_768_530, 279]),
         ] {
             let Countdown { phase1, phase2, minutes_before } =
                 timer(console, delay, second).countdown();
             assert_eq!([phase1, phase2, minutes_before], expected, "{delay} {second}");
         }
+    }
+
+    /// A clock that is set so many minutes early, to a full minute, shows the target's second when both phases are
+    /// over, less the start-up.
+    #[test]
+    fn the_clock_shows_the_target_after_both_phases() {
+        let mut seen = [0; 3];
+        for console in [Console::Ds, Console::GbaInSlot2] {
+            for target_delay in (0..6_000).step_by(37).chain([420, 600, 1_200, 5_000, 100_000]) {
+                for target_second in 0..60 {
+                    for calibrated_delay in [-3_000, 100, 500, 612, 5_000] {
+                        let timer = Timer {
+                            calibrated_delay,
+                            ..timer(console, target_delay, target_second)
+                        };
+                        let Countdown { phase1, phase2, minutes_before } = timer.countdown();
+                        let shown = phase1 + phase2 - 200 - 60_000 * minutes_before;
+                        assert_eq!(shown, 1_000 * i64::from(target_second), "{timer:?}");
+                        seen[minutes_before.clamp(0, 2) as usize] += 1;
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
     }
 
     /// Calibrated delays after a try, computed in Python too.
