@@ -414,11 +414,20 @@ mod tests {
                 (2000..=2009, 0..=0x3_0000),
                 (2098..=2099, 0xFFF0_0000..=u32::MAX),
                 (1990..=1999, 0..=10),
+                // Delays of 193 days go all the way round the upper half of the seed.
+                (2026..=2026, 0..=0x00FF_FFFF),
             ] {
                 let listed = moments(Seed(seed), years.clone(), delays.clone()).count() as u64;
                 assert_eq!(count_moments(Seed(seed), years, delays), listed, "{seed:08X}");
             }
         }
+    }
+
+    #[test]
+    fn a_clock_has_the_date_and_time_of_its_text() {
+        let at = clock("2026-11-20T19:30:05");
+        assert_eq!((at.time(), at.to_string().as_str()), ((19, 30, 5), "2026-11-20T19:30:05"));
+        assert_eq!(clock("2000-01-01T00:59:58").time(), (0, 59, 58));
     }
 
     #[test]
