@@ -24,6 +24,11 @@ impl Config {
         CONFIGS[first..first + 10].try_into().expect("every level has ten configurations")
     }
 
+    /// Returns the coins for winning a board of this configuration: the product of its 2s and 3s.
+    pub const fn max_payout(&self) -> u32 {
+        2_u32.pow(self.twos as u32) * 3_u32.pow(self.threes as u32)
+    }
+
     /// Returns whether the game keeps this arrangement of the configuration's cards, because it has
     /// few *free* ones. A 2 or 3 is free if its row or its column has no Voltorb. It counts in both
     /// of them, even if one has Voltorbs.

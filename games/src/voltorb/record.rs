@@ -126,9 +126,9 @@ impl RoundRecord {
     fn play(&self, session: &mut Session) -> Result<Ended, Mismatch> {
         let turned = |count| format!("{count} cards");
         for (index, &card) in self.flips.iter().enumerate() {
-            let flipped = session
-                .flip(card)
-                .map_err(|error| ("flips", format!("card {card}"), error.to_string()))?;
+            let flipped = session.flip(card).map_err(|error| {
+                ("flips", format!("card {card}"), format!("impossible ({error})"))
+            })?;
             if let Some(ended) = flipped.ended {
                 same("flips", turned(self.flips.len()), turned(index + 1))?;
                 return Ok(ended);
