@@ -1,6 +1,7 @@
 //! Deals a card.
 
 use super::dealer::Dealer;
+use super::explain::Refusal;
 use super::fast::Rows;
 use super::pool::Pool;
 use super::row::Row;
@@ -12,7 +13,7 @@ use crate::rng::seedrandom::Seedrandom;
 /// The number of attempts before the generator gives up on a seed.
 pub const MAX_ITERATIONS: u32 = 100;
 /// The number of random draws that determine a goal's position in the order.
-const DRAWS: usize = 4;
+pub(super) const DRAWS: usize = 4;
 /// The difficulties of the squares that are filled first, wherever they are. The last of these is
 /// the very first.
 pub const LONGEST: [u8; 3] = [23, 24, 25];
@@ -64,18 +65,18 @@ impl Dealer {
 /// Deals cards one after another and reuses its buffers.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
-    dealer: &'a Dealer,
+    pub(super) dealer: &'a Dealer,
     /// The fast algorithm's state, or `None` to add up synergies in the plain way.
     rows: Option<Rows<'a>>,
-    hand: Hand,
+    pub(super) hand: Hand,
 }
 
 /// The state of an attempt.
 #[derive(Clone, Debug, Default)]
-struct Hand {
+pub(super) struct Hand {
     /// Each square's desired time, and its goal if it has one.
-    desired: [f64; SQUARES],
-    goals: [Option<u16>; SQUARES],
+    pub(super) desired: [f64; SQUARES],
+    pub(super) goals: [Option<u16>; SQUARES],
     /// Whether the goal is on the card, by identity.
     taken: Vec<bool>,
     /// A pool's random draws, the goals that may still be chosen, and the values that order them.
@@ -128,7 +129,7 @@ impl Table<'_> {
     }
 
     /// Clears the card, then fills one square after another until one has no possible goal.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         order: [u8; SQUARES],
         mut choose: impl FnMut(&mut Self, usize) -> Option<u16>,
@@ -195,9 +196,8 @@ impl Table<'_> {
         values.clear();
         for (goal, draws) in pool.goals().zip(draws.as_chunks::<DRAWS>().0) {
             if self.is_open(goal, pool) {
-                let weight = self.dealer.deck.traits[usize::from(goal)].weight;
                 goals.push(goal);
-                values.push(draws.iter().fold(weight, |value, draw| value + draw) - 2.0);
+                values.push(self.dealer.value(goal, draws));
             }
         }
         self.hand.draws = draws;
@@ -245,37 +245,63 @@ impl Table<'_> {
                 no_conflicts && rows.conflicts(goal, desired) || rows.object(square, goal, desired)
             }
             None => {
-                no_conflicts && dealer.conflicts(hand, square, goal)
-                    || dealer.objects(hand, square, goal)
+                no_conflicts && dealer.conflict(hand, square, goal).is_some()
+                    || dealer.objection(hand, square, goal).is_some()
             }
         }
     }
 }
 
+impl Dealer {
+    /// Returns the value that orders a goal among those of its pool, the largest first.
+    pub(super) fn value(&self, goal: u16, draws: &[f64; DRAWS]) -> f64 {
+        let weight = self.deck.traits[usize::from(goal)].weight;
+        draws.iter().fold(weight, |value, draw| value + draw) - 2.0
+    }
+}
+
 /// The plain algorithm.
 impl Dealer {
-    /// Returns whether a placed goal and this one save each other too much time.
-    fn conflicts(&self, hand: &Hand, square: usize, goal: u16) -> bool {
+    /// Returns the first square whose goal saves this one too much time.
+    pub(super) fn conflict(&self, hand: &Hand, square: usize, goal: u16) -> Option<Refusal> {
         let profile = &self.rules.profile;
         let candidate = (goal, hand.desired[square]);
-        (0..SQUARES).filter_map(|other| hand.placed(other)).any(|placed| {
-            synergy::total(&self.deck, profile, &[candidate, placed]) >= profile.too_much_synergy
+        (0..SQUARES).find_map(|other| {
+            let pair = [candidate, hand.placed(other)?];
+            let synergy = synergy::total(&self.deck, profile, &pair);
+            (synergy >= profile.too_much_synergy).then(|| Refusal::Conflict {
+                square: other,
+                category: synergy::excess(&self.deck, profile, &pair),
+            })
         })
     }
 
-    /// Returns whether a row of the square would save or cost too much.
-    fn objects(&self, hand: &Hand, square: usize, goal: u16) -> bool {
+    /// Returns why the rows of the square refuse the goal, if they do.
+    pub(super) fn objection(&self, hand: &Hand, square: usize, goal: u16) -> Option<Refusal> {
         let profile = &self.rules.profile;
-        let (mut highest, mut lowest) = (0.0, profile.too_much_synergy);
-        for row in Row::of(square) {
+        let group = |row: Row| {
             let others = row.squares().into_iter().filter(|other| *other != square);
             let mut group: Vec<Placed> = others.filter_map(|other| hand.placed(other)).collect();
             group.push((goal, hand.desired[square]));
-            let synergy = synergy::total(&self.deck, profile, &group);
-            highest = f64::max(highest, synergy);
-            lowest = f64::min(lowest, synergy);
+            group
+        };
+        // The generator starts with these values, which belong to no row.
+        let (mut highest, mut lowest) = ((0.0, None), (profile.too_much_synergy, None));
+        for row in Row::of(square) {
+            let synergy = synergy::total(&self.deck, profile, &group(row));
+            highest = if synergy > highest.0 { (synergy, Some(row)) } else { highest };
+            lowest = if synergy < lowest.0 { (synergy, Some(row)) } else { lowest };
         }
-        highest > profile.maximum_synergy || lowest < profile.minimum_synergy
+        if highest.0 > profile.maximum_synergy {
+            let (synergy, row) = highest;
+            let category = row.and_then(|row| synergy::excess(&self.deck, profile, &group(row)));
+            Some(Refusal::Saves { row, synergy, category })
+        } else if lowest.0 < profile.minimum_synergy {
+            let (synergy, row) = lowest;
+            Some(Refusal::Costs { row, synergy })
+        } else {
+            None
+        }
     }
 }
 

@@ -59,6 +59,11 @@ impl Dealer {
         &self.deck.goals()[usize::from(index)]
     }
 
+    /// Returns the name of the category with this index, such as `botw`.
+    pub fn category(&self, index: u16) -> &str {
+        &self.deck.categories[usize::from(index)].0
+    }
+
     /// Replaces the weights of all goals, in the deck's order.
     ///
     /// # Panics

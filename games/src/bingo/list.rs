@@ -30,6 +30,9 @@ pub struct Goal {
     pub bucket: u8,
     /// The duration in minutes.
     pub time: f64,
+    /// How much skill the goal asks for, as the list's authors see it. Dealing does not use it. It is
+    /// 0 if the list has none.
+    pub skill: f64,
     /// Makes the goal more frequent (below 0: less). It is 0 if the list has none.
     pub weight: f64,
     /// Minutes shared with other goals, by category.
@@ -316,6 +319,8 @@ fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<G
         time: time
             .and_then(finite)
             .ok_or_else(|| fault(&place("time"), "minutes as a number, such as 4.5", time))?,
+        // The generator never reads it, so lists may have anything here.
+        skill: entry.get("skill").and_then(finite).unwrap_or(0.0),
         weight: match weight {
             None => 0.0,
             Some(found) => finite(found)
@@ -367,9 +372,16 @@ mod tests {
         assert_eq!(single.version, "mine");
         let goal = &single.part(Part::Short).unwrap().goals[0];
         assert_eq!((goal.id.as_str(), goal.weight, goal.bucket), ("a", 0.0, 1));
+        assert_eq!(goal.skill, 0.0);
         assert_eq!(goal.types, [("1".to_owned(), 3.0), ("x".to_owned(), 2.0)]);
 
         let part = sub_list(GOAL);
+        let skill = |skill: &str| {
+            let goal = GOAL.replace("null", &format!("null,\"skill\":{skill}"));
+            read(&sub_list(&goal)).unwrap().part(Part::Normal).unwrap().goals[0].skill
+        };
+        assert_eq!(["1.25", "-2", "null", "\"a\""].map(skill), [1.25, -2.0, 0.0, 0.0]);
+
         let combined =
             read(&format!(r#"{{"info":{{"combined":"true"}},"short":{part}}}"#)).unwrap();
         assert!(combined.part(Part::Short).is_some());

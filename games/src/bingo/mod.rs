@@ -3,6 +3,7 @@
 mod deal;
 mod dealer;
 mod deck;
+mod explain;
 pub mod fast;
 mod filter;
 mod list;
@@ -17,9 +18,12 @@ mod value;
 pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Table, filling_order};
 pub use dealer::{Dealer, MAX_DIFFICULTY};
 pub use deck::Deck;
+pub use explain::{Attempt, Filled, Refusal, Tried};
 pub use filter::Filter;
 pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
-pub use profile::{Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules};
+pub use profile::{
+    Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules, is_version,
+};
 pub use row::{ParseRowError, Row};
 pub use seed::{ParseSeedError, Seed};
 pub use square::{SQUARES, half_square, magic_square};

@@ -10,6 +10,7 @@ use super::profile::Profile;
 pub(super) struct Pool {
     start: u16,
     end: u16,
+    offset: f64,
     /// The goals within the previous offset.
     nearer: (u16, u16),
 }
@@ -26,11 +27,16 @@ impl Pool {
             let start = goals.partition_point(|goal| goal.time < desired - offset) as u16;
             let end = goals.partition_point(|goal| goal.time <= desired + offset) as u16;
             let end = end.max(start);
-            pools.push(Self { start, end, nearer });
+            pools.push(Self { start, end, offset, nearer });
             nearer = (start, end);
             offset += 1.0;
         }
         pools
+    }
+
+    /// Returns how far the goals' times are from the desired time at most, in minutes.
+    pub fn offset(self) -> f64 {
+        self.offset
     }
 
     /// Returns all goals of the pool.

@@ -262,6 +262,11 @@ fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
     rules
 }
 
+/// Returns whether a text is the version of a list, such as `v9.5.1`.
+pub fn is_version(text: &str) -> bool {
+    version_numbers(text).is_some()
+}
+
 /// Parses a version such as `v10.3.2`, `v9` or `9.1`.
 fn version_numbers(version: &str) -> Option<[u32; 3]> {
     let mut numbers = [0; 3];

@@ -49,6 +49,16 @@ pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
     synergies(deck, profile, squares).totals.total
 }
 
+/// Returns the first category in which a group saves more than a row may save in one category.
+pub(super) fn excess(deck: &Deck, profile: &Profile, squares: &[Placed]) -> Option<u16> {
+    let types = synergies(deck, profile, squares).types.into_iter();
+    let largest = |values: Vec<f64>| values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    types
+        .map(|(category, values)| (category, largest(values)))
+        .find(|(_, largest)| *largest > profile.maximum_individual_synergy)
+        .map(|(category, _)| category)
+}
+
 /// Returns the synergies of a group of different goals.
 pub(super) fn synergies(deck: &Deck, profile: &Profile, squares: &[Placed]) -> Synergies {
     let traits = || squares.iter().map(|&(goal, _)| &deck.traits[usize::from(goal)]);
