@@ -132,12 +132,16 @@ fn step_score(step: usize, pop: &Pop) -> u32 {
         1..=3 => 4 << step,
         _ => 32 * (step as u32 - 2),
     };
-    let colours = [0, 0, 3, 6, 12, 24][pop.colours];
-    let groups: u32 = pop
-        .groups
-        .iter()
-        .map(|&size| if size > 10 { 10 } else { [0, 2, 3, 4, 5, 6, 7][size - 4] })
-        .sum();
+    let colours = match pop.colours {
+        0 | 1 => 0,
+        colours => 3 << (colours - 2).min(3),
+    };
+    let group = |&size: &usize| match size {
+        0..=4 => 0,
+        5..=10 => size as u32 - 3,
+        _ => 10,
+    };
+    let groups: u32 = pop.groups.iter().map(group).sum();
     let puyos: usize = pop.groups.iter().sum();
     10 * puyos as u32 * (power + colours + groups).clamp(1, 999)
 }
@@ -250,6 +254,39 @@ mod tests {
 
     use super::super::field::tests::field;
     use super::*;
+
+    /// A step's points are ten a puyo times a factor from 1 to 999. No field has room for a chain that reaches the cap.
+    #[test]
+    fn the_factor_of_a_step_is_1_to_999() {
+        let points = |step, groups: &[usize], colours| {
+            step_score(step, &Pop { groups: groups.to_vec(), colours })
+        };
+        assert_eq!(points(0, &[4], 1), 40);
+        assert_eq!(points(32, &[4], 1), 40 * 960);
+        assert_eq!(points(33, &[4], 1), 40 * 992);
+        assert_eq!(points(33, &[10], 1), 100 * 999);
+        assert_eq!(points(33, &[11], 1), 110 * 999);
+        assert_eq!(points(34, &[4], 1), 40 * 999);
+        assert_eq!(points(60, &[4, 4], 2), 80 * 999);
+    }
+
+    /// The bonuses of the Tsu rule for the size of a group and for colours that pop at once, which follow step 1 here. No
+    /// step has smaller groups or more colours, but whoever builds a `Pop` may.
+    #[test]
+    fn groups_and_colours_have_their_bonuses() {
+        let factor = |groups: &[usize], colours| {
+            let puyos: usize = groups.iter().sum();
+            let pop = Pop { groups: groups.to_vec(), colours };
+            step_score(1, &pop) / (10 * puyos as u32) - 8
+        };
+        let groups = [4, 5, 6, 7, 8, 9, 10, 11, 12, 40].map(|size| factor(&[size], 1));
+        assert_eq!(groups, [0, 2, 3, 4, 5, 6, 7, 10, 10, 10]);
+        let colours = [1, 2, 3, 4, 5].map(|colours| factor(&vec![4; colours], colours));
+        assert_eq!(colours, [0, 3, 6, 12, 24]);
+        assert_eq!(factor(&[3], 1), 0);
+        assert_eq!(factor(&[4], 9), 24);
+        assert_eq!(Chain { steps: vec![Pop::default()], all_clear: false }.score(), 0);
+    }
 
     /// One group of four per step: the totals that players know by heart (table of mayah's puyoai).
     #[test]
