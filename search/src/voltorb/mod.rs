@@ -29,7 +29,7 @@ use crate::sweep::{Hunt, Recall};
 
 pub use astray::{Explanation, Why, elsewhere, explain};
 pub use coming::{Coming, Way, coming};
-pub use paths::Ending;
+pub use paths::{Ending, Past};
 pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};
 pub use starts::{RankHunt, Ranked, Starts};

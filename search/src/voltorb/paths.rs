@@ -13,14 +13,39 @@ pub struct Ending {
     pub path: Vec<u32>,
     /// The deal of the board on the screen.
     pub deal: Deal,
-    /// The runs of qualifying rounds that may precede it, over all paths.
+    /// What may precede it, over all paths.
+    pub past: Past,
+}
+
+/// What may precede a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Past {
+    /// The runs of qualifying rounds.
     pub runs: Runs,
+    /// Whether the level rules lead from each round that was seen to the next one. Otherwise the player left the table,
+    /// or rounds were missed, and the runs say nothing.
+    pub by_rules: bool,
+}
+
+impl Past {
+    /// Nothing is known.
+    const ANY: Self = Self { runs: Runs::ANY, by_rules: true };
+
+    /// Returns what may precede a board to which several paths lead. If the rules lead there on some of them, the others
+    /// do not count. Returns `None` without paths.
+    pub fn of_any(paths: impl IntoIterator<Item = Self>) -> Option<Self> {
+        paths.into_iter().reduce(|one, other| match (one.by_rules, other.by_rules) {
+            (true, false) => one,
+            (false, true) => other,
+            _ => Self { runs: one.runs.or(other.runs), ..one },
+        })
+    }
 }
 
 /// A board that a round may have.
 struct Node {
     deal: Deal,
-    runs: Runs,
+    past: Past,
     /// The advance of the previous round, on one path that leads here.
     before: Option<u32>,
 }
@@ -36,7 +61,7 @@ impl SeedHunt {
     pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
         let mut outputs = Outputs::new(seed, advance);
         let Some(deal) = self.deal_seen(0, &mut outputs, 0) else { return Vec::new() };
-        let first = Node { deal, runs: Runs::ANY, before: None };
+        let first = Node { deal, past: Past::ANY, before: None };
         let mut layers = vec![Layer::from([(advance, first)])];
         for index in 1..self.rounds.len() {
             let next = self.next_layer(index, (&mut outputs, advance), &layers[index - 1]);
@@ -46,13 +71,13 @@ impl SeedHunt {
             layers.push(next);
         }
         let last = layers.last().expect("a layer for each round");
-        let ending = |Node { deal, runs, .. }: &Node| {
+        let ending = |Node { deal, past, .. }: &Node| {
             let mut path = vec![deal.advance];
             for layer in layers.iter().rev() {
                 path.extend(layer[&path[path.len() - 1]].before);
             }
             path.reverse();
-            Ending { path, deal: *deal, runs: *runs }
+            Ending { path, deal: *deal, past: *past }
         };
         last.values().map(ending).collect()
     }
@@ -92,29 +117,34 @@ impl SeedHunt {
             let offset = advance.wrapping_sub(first);
             let Some(deal) = self.deal_seen(index, outputs, offset) else { continue };
             let ways = nodes.iter().filter(|node| after(node).contains(&advance));
-            let runs = ways.clone().map(|node| {
-                let drawn = advance - node.deal.next_advance;
-                self.runs_after(round, node, drawn, level)
-            });
-            let runs = runs.fold(Runs::NONE, Runs::or);
-            let before = ways.map(|node| node.deal.advance).min();
-            layer.insert(advance, Node { deal, runs, before });
+            let ways: Vec<(Past, u32)> = ways
+                .map(|node| {
+                    let drawn = advance - node.deal.next_advance;
+                    (self.past_after(round, node, drawn, level), node.deal.advance)
+                })
+                .collect();
+            let Some(past) = Past::of_any(ways.iter().map(|(past, _)| *past)) else { continue };
+            let counts = ways.iter().filter(|(way, _)| way.by_rules == past.by_rules);
+            let before = counts.map(|(_, before)| *before).min();
+            layer.insert(advance, Node { deal, past, before });
         }
         layer
     }
 
-    /// Returns the runs that a round may lead to if `drawn` outputs separate its deal from the next one,
-    /// which has this level.
-    fn runs_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Runs {
+    /// Returns what precedes the next board on the path over a node if `drawn` outputs separate both deals. The next board
+    /// has this level.
+    fn past_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Past {
         let draws = drawn.saturating_sub(*self.gaps.end())..=drawn - *self.gaps.start();
         let results = round.results(&node.deal.board, draws);
-        let standings = node.runs.iter().flat_map(|run| {
+        let standings = node.past.runs.iter().flat_map(|run| {
             let standing = Standing::new(round.position.level, run);
             results.iter().map(move |&(outcome, flipped)| standing.after(outcome, flipped))
         });
         let runs: Runs =
             standings.filter(|next| next.level() == level).map(Standing::run).collect();
-        // If no result leads to the next level, the player left the table or rounds were missed.
-        if runs.is_empty() { Runs::ANY } else { runs }
+        match runs.is_empty() {
+            true => Past { by_rules: false, ..Past::ANY },
+            false => Past { runs, by_rules: node.past.by_rules },
+        }
     }
 }

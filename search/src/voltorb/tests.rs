@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use foretile_games::voltorb::{Board, Cards, Clock, Position, RoundRecord, SessionRecord, deal};
+use foretile_games::rng::mt19937::Mt19937;
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Clock, Position, Round, RoundRecord, Runs, Session, SessionRecord,
+    Standing, deal,
+};
 
 use super::sieve::Sieve;
 use super::sliced::ScanSliced;
@@ -312,4 +316,51 @@ fn seen(round: &RoundRecord) -> SeenRound {
     let cards = round.flips.iter().fold(Cards::FACE_DOWN, turn);
     let position = Position { level: round.level, hints: round.board.hints(), cards };
     SeenRound { flips: Some(Vec::new()), outcome: Some(round.outcome), ..position.into() }
+}
+
+/// A path that breaks the level rules, because the outcome that was noted cannot have drawn so few or so many outputs,
+/// says nothing about the run where another path obeys them. The true run always remains.
+#[test]
+fn paths_that_break_the_rules_do_not_count() {
+    let mut dice = Mt19937::new(30);
+    let mut die = |sides: u32| dice.next_u32() % sides;
+    let mut told_apart = 0;
+    for seed in 0..3_000 {
+        let (mut session, mut history) = (Session::new(Seed(seed), 25), Vec::new());
+        let mut rounds: Vec<SeenRound> = Vec::new();
+        for _ in 0..1 + die(3) {
+            let deal = *session.deal();
+            let (careful, most) = (die(3) > 0, die(14) as usize);
+            let mut flips: Vec<usize> = (0..CARDS).collect();
+            flips.sort_by_cached_key(|_| die(1_000));
+            flips.retain(|&card| !careful || deal.board.values()[card] > 0);
+            let mut ended = None;
+            let mut turned = Vec::new();
+            for &card in flips.iter().take(most) {
+                if ended.is_none() {
+                    ended = session.flip(card).unwrap().ended;
+                    turned.push(card);
+                }
+            }
+            let ended = ended.unwrap_or_else(|| session.quit());
+            let (level, outcome, flipped) = (deal.level, ended.outcome, ended.flipped);
+            history.push(Round { level, outcome, flipped });
+            let seen = SeenRound::from(deal.position());
+            rounds.push(match die(2) {
+                0 => SeenRound { flips: Some(turned), ..seen },
+                _ => SeenRound { outcome: Some(outcome), ..seen },
+            });
+        }
+        let last = *session.deal();
+        let run = Standing::of(&history, last.level).run();
+        rounds.push(last.position().into());
+        let hunt = SeedHunt::new(Seeds::all(), 0..=50, rounds, 0..=0);
+        let endings = (0..=50).flat_map(|advance| hunt.endings(Seed(seed), advance));
+        let pasts = endings.filter(|ending| ending.deal.board == last.board).map(|it| it.past);
+        let pasts: Vec<Past> = pasts.collect();
+        let past = Past::of_any(pasts.iter().copied()).unwrap();
+        assert!(past.by_rules && past.runs.contains(run), "seed {seed}: {past:?}, not {run}");
+        told_apart += u32::from(past.runs != Runs::ANY && pasts.iter().any(|it| !it.by_rules));
+    }
+    assert!(told_apart > 50, "{told_apart} sessions have such a path");
 }
