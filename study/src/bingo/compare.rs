@@ -72,6 +72,7 @@ fn goal_changes(
     one("Japanese name", old.jp.clone(), new.jp.clone());
     one("bucket", old.bucket.to_string(), new.bucket.to_string());
     one("time", old.time.to_string(), new.time.to_string());
+    one("skill", old.skill.to_string(), new.skill.to_string());
     one("weight", old.weight.to_string(), new.weight.to_string());
     for (what, old, new) in [
         ("types", &old.types, &new.types),

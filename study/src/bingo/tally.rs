@@ -316,6 +316,24 @@ mod tests {
         }
     }
 
+    /// Two halves have the counts of the whole, and the same error of the mean.
+    #[test]
+    fn merged_iterations_are_those_of_all_seeds() {
+        let counted = |numbers: &[u32]| {
+            let mut iterations = Iterations::default();
+            numbers.iter().for_each(|&number| iterations.add(number));
+            iterations
+        };
+        let mut half = counted(&[1, 2, 7]);
+        half.merge(counted(&[30, 1]));
+        let all = counted(&[1, 2, 7, 30, 1]);
+        assert_eq!(half, all);
+        assert_eq!((all.mean(), all.max), (8.2, 30));
+        // The sum of the squared distances from 8.2 is 618.8.
+        assert!((all.error() - (618.8_f64 / 4.0 / 5.0).sqrt()).abs() < 1e-12, "{}", all.error());
+        assert_eq!((counted(&[]).mean(), counted(&[3]).error()), (0.0, 0.0));
+    }
+
     #[test]
     fn the_first_failures_are_kept() {
         let mut failed: Vec<u64> = (0..100).rev().collect();
