@@ -33,7 +33,7 @@ fn task(pairs: Vec<Pair>, aim: Aim) -> Task {
 /// Plans with enough time and this many fields.
 fn planned(task: &Task, fields: u64) -> Planned {
     let limits = Limits { fields, time: Duration::from_secs(1_000), ..Limits::default() };
-    let planned = plan(task, &limits, &|| false, &mut |_| {});
+    let planned = plan(task, &limits, &|| false, &mut |_| {}).unwrap();
     if let Some(plan) = &planned.plan {
         replays(task, plan);
     }
@@ -64,7 +64,13 @@ fn replays(task: &Task, plan: &Plan) {
 /// Returns the longest chain and the first all clear that any placements of these pairs give, by the plain
 /// rules and without any shortcut.
 fn plainly(play: Play, pairs: &[Pair]) -> (usize, Option<usize>) {
-    let mut best = (0, None);
+    let (longest, clear, _) = plain_bests(play, pairs);
+    (longest, clear)
+}
+
+/// Like [`plainly`]; also returns the highest score of one chain.
+fn plain_bests(play: Play, pairs: &[Pair]) -> (usize, Option<usize>, u32) {
+    let mut best = (0, None, 0);
     let Some((&pair, rest)) = pairs.split_first() else { return best };
     for placement in Placement::all() {
         let mut after = play;
@@ -72,10 +78,11 @@ fn plainly(play: Play, pairs: &[Pair]) -> (usize, Option<usize>) {
         if after.is_lost() {
             continue;
         }
-        let (longest, clear) = plainly(after, rest);
+        let (longest, clear, highest) = plain_bests(after, rest);
         best.0 = best.0.max(chain.steps.len()).max(longest);
         let clear = if chain.all_clear { Some(1) } else { clear.map(|pairs| pairs + 1) };
         best.1 = [best.1, clear].into_iter().flatten().min();
+        best.2 = best.2.max(chain.score()).max(highest);
     }
     best
 }
@@ -178,6 +185,23 @@ fn short_queues_give_the_longest_chain() {
     }
 }
 
+/// The highest score is not always that of the longest chain.
+#[test]
+fn short_queues_give_the_highest_score() {
+    let mut dice = Dice(9);
+    let mut shorter = 0;
+    for _ in 0..1_500 {
+        let play = Play::new(field(&mut dice, [4, 3, 2, 2, 3, 4], 2));
+        let pairs = dice.pairs(1, 2);
+        let (longest, _, highest) = plain_bests(play, &pairs);
+        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Score) }, 1_000_000);
+        let plan = answer.plan.map(|plan| (plan.score, plan.chain)).unwrap_or_default();
+        assert_eq!(plan.0, highest, "{} {pairs:?}", play.field);
+        shorter += u32::from(plan.1 < longest);
+    }
+    assert!(shorter > 5, "{shorter} of the highest scores are those of shorter chains");
+}
+
 /// With one thread and a number of fields, nothing depends on the time.
 #[test]
 fn the_same_fields_give_the_same_plan() {
@@ -222,12 +246,12 @@ fn threads_share_the_best_and_stop() {
         threads: std::num::NonZero::new(3).unwrap(),
         ..Limits::default()
     };
-    let answer = plan(&task, &limits, &|| false, &mut |_| {});
+    let answer = plan(&task, &limits, &|| false, &mut |_| {}).unwrap();
     replays(&task, &answer.plan.unwrap());
     let endless = Limits { fields: u64::MAX, ..limits };
     let told = std::cell::Cell::new(false);
     let stopped = plan(&task, &endless, &|| told.get(), &mut |at| told.set(at.plan.is_some()));
-    replays(&task, &stopped.plan.unwrap());
+    replays(&task, &stopped.unwrap().plan.unwrap());
 }
 
 /// Nothing can be planned without pairs, or on a field that leaves no placement.

@@ -343,3 +343,38 @@ impl<'a> Beam<'a> {
         self.best.offer(Fired { chain, score, placements }, self.given.aim);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each aim takes the better of two chains, whichever comes first.
+    #[test]
+    fn every_aim_ranks_by_what_it_is_about() {
+        let fired = |chain, score, pairs| Fired { chain, score, placements: vec![0; pairs] };
+        for (aim, better, worse) in [
+            (Aim::Chain, fired(5, 900, 9), fired(4, 4_000, 3)),
+            (Aim::Chain, fired(5, 900, 9), fired(5, 800, 3)),
+            (Aim::Chain, fired(5, 900, 3), fired(5, 900, 9)),
+            (Aim::Score, fired(4, 4_000, 9), fired(5, 900, 3)),
+            (Aim::Score, fired(5, 900, 9), fired(4, 900, 3)),
+            (Aim::Score, fired(5, 900, 3), fired(5, 900, 9)),
+            (Aim::Early(2), fired(2, 100, 3), fired(5, 900, 4)),
+            (Aim::Early(2), fired(3, 100, 3), fired(2, 900, 3)),
+            (Aim::Clear, fired(1, 40, 3), fired(5, 900, 4)),
+            (Aim::Clear, fired(1, 60, 3), fired(1, 40, 3)),
+        ] {
+            for both in [[&better, &worse], [&worse, &better]] {
+                let best = Best::none(aim, 20);
+                both.iter().for_each(|&fired| best.offer(fired.clone(), aim));
+                assert_eq!(best.get().as_ref(), Some(&better), "{aim:?}");
+                let mark = if matches!(aim, Aim::Chain | Aim::Score) {
+                    better.chain
+                } else {
+                    better.placements.len() as u32
+                };
+                assert_eq!(best.mark(), mark);
+            }
+        }
+    }
+}

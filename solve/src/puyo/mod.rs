@@ -12,6 +12,6 @@ mod trigger;
 
 pub use beam::Aim;
 pub use bits::chain_on_bits;
-pub use plan::{Limits, Plan, Planned, Progress, Task, plan};
+pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use taste::Taste;

@@ -1,12 +1,13 @@
 //! Plans: what to ask, the limits of the search, and its answer.
 
+use std::fmt;
 use std::num::NonZero;
 use std::sync::LazyLock;
 #[cfg(feature = "threads")]
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foretile_games::puyo::{Chain, Colour, POP, Pair, Placement, Play};
+use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
 use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
 use super::bits::code;
@@ -101,8 +102,8 @@ pub struct Progress<'a> {
     pub plan: Option<&'a Plan>,
 }
 
-/// The longest possible chain: <https://puyonexus.com/wiki/Chain>.
-const LONGEST: usize = 19;
+/// The longest possible chain: each step takes four of the puyos that fit into the field.
+const LONGEST: usize = COLUMNS * ROWS / POP;
 /// The width of the first search, which takes a few hundredths of a second.
 const NARROW: usize = 30;
 /// The part of the time after which no beam goes on; the rest is for the trigger of the best chain.
@@ -117,14 +118,53 @@ const NAP: Duration = Duration::from_millis(5);
 /// The time between two tellings.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
+/// The error returned when the search and the plain rules of `foretile_games` disagree about a plan. That is a defect.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The field at the start.
+    pub field: Field,
+    /// The placements of the plan.
+    pub placements: Vec<Placement>,
+    /// The steps and points of the chain that the last of them fires, by the search.
+    pub searched: (usize, u32),
+    /// The same by the plain rules; `None` if a pair cannot be dropped there.
+    pub plain: Option<(usize, u32)>,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, placements, searched: (steps, points), plain } = self;
+        let told = |placement: &Placement| {
+            let turn = format!("{:?}", placement.orientation).to_lowercase();
+            format!("{} {turn}", placement.column + 1)
+        };
+        let placements: Vec<String> = placements.iter().map(told).collect();
+        let placements = placements.join(", ");
+        let plain = match plain {
+            Some((steps, points)) => format!("{steps} steps and {points} points"),
+            None => "placements that cannot be reached".into(),
+        };
+        write!(
+            f,
+            "a defect of Foretile: a plan of {steps} steps and {points} points has {plain} by the plain rules; \
+             please report the field `{field}`, the pairs and the placements {placements}"
+        )
+    }
+}
+
+impl std::error::Error for Disagreement {}
+
 /// Plans. `tell` is told how far the search is, about ten times a second. The search ends early when `stop`
 /// returns `true`, with the best plan until then.
+///
+/// # Errors
+/// If the plan does not do by the plain rules what the search says, which is a defect.
 pub fn plan(
     task: &Task,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(Progress<'_>),
-) -> Planned {
+) -> Result<Planned, Disagreement> {
     let given = Given::of(task);
     let best = Best::none(task.aim, given.pairs.len());
     let start = (limits.clock)();
@@ -151,7 +191,7 @@ pub fn plan(
         }
         Aim::Chain | Aim::Score => searched = beams(&given, &best, limits, start, &mut pulse),
     }
-    let plan = best.get().and_then(|fired| replay(task, &fired));
+    let plan = best.get().map(|fired| replay(task, &fired)).transpose()?;
     let most_steps = given.most_steps(pairs);
     let proven = match (task.aim, &plan) {
         (Aim::Chain, Some(plan)) => plan.chain >= most_steps,
@@ -160,7 +200,7 @@ pub fn plan(
         (Aim::Early(_) | Aim::Clear, Some(plan)) => plan.placements.len() <= least_pairs,
         (Aim::Early(_) | Aim::Clear, None) => least_pairs > pairs,
     };
-    Planned { plan, proven, least_pairs, most_steps, searched }
+    Ok(Planned { plan, proven, least_pairs, most_steps, searched })
 }
 
 impl Limits {
@@ -298,26 +338,85 @@ impl Teller<'_> {
         self.told = now;
         let fired = best.get();
         if fired != self.fired {
-            self.plan = fired.as_ref().and_then(|fired| replay(self.task, fired));
+            // A disagreement is told at the end.
+            self.plan = fired.as_ref().and_then(|fired| replay(self.task, fired).ok());
             self.fired = fired;
         }
         (self.tell)(Progress { part: part.min(1.0), plan: self.plan.as_ref() });
     }
 }
 
-/// Plays a plan by the plain rules. Returns `None` if it cannot be played or does not reach the aim.
-fn replay(task: &Task, fired: &Fired) -> Option<Plan> {
+/// Plays a plan by the plain rules, and compares what its last pair does with what the search says.
+fn replay(task: &Task, fired: &Fired) -> Result<Plan, Disagreement> {
     let mut play = task.play;
     let placements: Vec<Placement> = fired.placements.iter().map(|&at| placement(at)).collect();
-    let mut last = Chain::default();
+    let mut last = Some(Chain::default());
     for (&pair, &at) in task.pairs.iter().zip(&placements) {
-        last = play.drop(pair, at).ok()?;
+        last = last.and_then(|_| play.drop(pair, at).ok());
     }
-    let plan = Plan { chain: last.steps.len(), score: last.score(), placements };
-    let reached = match task.aim {
-        Aim::Chain | Aim::Score => plan.chain > 0,
-        Aim::Early(least) => plan.chain >= least as usize,
+    let searched = (fired.chain as usize, fired.score);
+    let plain = last.as_ref().map(|last| (last.steps.len(), last.score()));
+    let reached = last.is_some_and(|last| match task.aim {
+        Aim::Chain | Aim::Score => !last.steps.is_empty(),
+        Aim::Early(least) => last.steps.len() >= least as usize,
         Aim::Clear => last.all_clear,
-    };
-    reached.then_some(plan)
+    });
+    if !reached || plain != Some(searched) {
+        let field = task.play.field;
+        return Err(Disagreement { field, placements, searched, plain });
+    }
+    let (chain, score) = searched;
+    Ok(Plan { placements, chain, score })
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::{Orientation, Puyo};
+
+    use super::*;
+
+    fn task(aim: Aim) -> Task {
+        let pair = Pair { axis: Colour::ALL[0], child: Colour::ALL[0] };
+        Task {
+            play: Play::default(),
+            pairs: vec![pair; 2],
+            aim,
+            rules: Rules::default(),
+            quiet: false,
+        }
+    }
+
+    /// Two pairs of a colour, one on the other, pop once and clear the field.
+    fn fired(chain: u32, score: u32) -> Fired {
+        let up = Placement { column: 0, orientation: Orientation::Up };
+        let up = (0..22).find(|&at| placement(at) == up).unwrap();
+        Fired { chain, score, placements: vec![up; 2] }
+    }
+
+    #[test]
+    fn a_plan_that_the_plain_rules_play_otherwise_is_an_error() {
+        for aim in [Aim::Chain, Aim::Score, Aim::Early(1), Aim::Clear] {
+            let plan = replay(&task(aim), &fired(1, 40)).unwrap();
+            assert_eq!((plan.chain, plan.score, plan.placements.len()), (1, 40, 2));
+            for (chain, score) in [(2, 40), (1, 50), (0, 0)] {
+                let error = replay(&task(aim), &fired(chain, score)).unwrap_err();
+                assert_eq!(error.plain, Some((1, 40)), "{aim:?}");
+                assert!(error.to_string().contains("a defect of Foretile"), "{error}");
+            }
+        }
+        let too_few = Fired { placements: vec![fired(1, 40).placements[0]], ..fired(0, 0) };
+        assert!(replay(&task(Aim::Chain), &too_few).is_err(), "nothing pops");
+        assert!(replay(&task(Aim::Early(2)), &fired(1, 40)).is_err(), "too few steps");
+        let mut lost = task(Aim::Chain);
+        (0..12).for_each(|row| lost.play.field.set(2, row, Some(Puyo::Garbage)));
+        assert_eq!(replay(&lost, &fired(1, 40)).unwrap_err().plain, None);
+    }
+
+    /// The field has 78 cells, so no chain has more than 19 steps, and nothing smaller bounds it.
+    #[test]
+    fn no_chain_has_more_steps_than_the_field_has_puyos_for() {
+        let many = Task { pairs: vec![task(Aim::Chain).pairs[0]; 60], ..task(Aim::Chain) };
+        let most = |pairs| Given::of(&many).most_steps(pairs);
+        assert_eq!((most(60), most(40), most(38), most(37), most(1)), (19, 19, 19, 18, 0));
+    }
 }
