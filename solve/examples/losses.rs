@@ -9,7 +9,7 @@ use std::env;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Board, Cards, Level, Position, Standing, boards};
-use foretile_solve::voltorb::long::{Choice, Prospects};
+use foretile_solve::voltorb::long::{Choice, Measured, Prospects};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Pick, Worlds, advise, judge};
@@ -18,7 +18,7 @@ const NAMES: [&str; 4] = ["win", "coins", "pace", "soonest:level:8"];
 
 /// Returns how a player with one of these aims chooses at a level.
 fn choice(name: &str, level: Level) -> Choice {
-    let worth = |prospects: &Prospects| {
+    let worth = |prospects: &Measured<Prospects>| {
         Choice::Worth(Box::new(prospects.stakes(Standing::new(level, 0), Pace::default())))
     };
     match name {

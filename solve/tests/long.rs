@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Board, CARDS, Cards, Level, Outcome, Position, Standing, boards};
 use foretile_solve::voltorb::long::{
-    self, Choice, CoinTimes, End, Means, PerStanding, Prospects, Stakes, rounds, visits,
+    self, Choice, CoinTimes, End, Future, Means, PerStanding, Played, Prospects, Stakes, rounds,
+    visits,
 };
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::{
@@ -75,6 +76,12 @@ fn any_worth(dice: &mut Mt19937, most: f64) -> PerStanding {
     std::array::from_fn(|_| most * f64::from(dice.next_u32()) / f64::from(u32::MAX))
 }
 
+/// Returns the stakes of whoever wants so many coins soonest, if the times are taken as exact.
+fn until_coins_for_sure(standing: Standing, needed: u32) -> Stakes {
+    let future = Future::Coins { needed, times: &CoinTimes::usual().mean, cost: 1.0 };
+    Stakes::new(standing, 1.0, Pace::default(), future)
+}
+
 fn proven(worlds: &Worlds, stakes: &Stakes) -> Advice {
     let advice = long::advise(worlds, stakes, u64::MAX, &Limits::default(), &|| false);
     assert!(advice.value.is_exact(), "{:?}: {advice:?}", worlds.position());
@@ -123,13 +130,14 @@ fn judges_choices_by_the_plain_recursion() {
         let position = *worlds.position();
         let standing = Standing::new(position.level, (index % 5) as u8);
         let (prospects, time) = match index % 3 {
-            0 => (Some(Prospects::pace()), Prospects::pace().time),
+            0 => (Some(Prospects::pace()), Prospects::pace().mean.time),
             1 => (Some(Prospects::level()), 1.0 / 60_000.0),
             _ => (None, 1.0 / 60_000.0),
         };
+        // Without errors, only equal choices are as good.
         let stakes = match prospects {
-            Some(prospects) => prospects.stakes(standing, pace),
-            None => Stakes::until_coins(standing, 200, pace),
+            Some(prospects) => prospects.mean.stakes(standing, pace),
+            None => until_coins_for_sure(standing, 200),
         };
         let stakes = if index % 3 == 0 { stakes } else { stakes.in_minutes() };
         let (cards, flipped) = (position.cards, position.cards.flipped());
@@ -193,7 +201,7 @@ fn agrees_with_a_plain_recursion_until_so_many_coins() {
     for (index, worlds) in small_positions(2000).enumerate() {
         let needed = [1, 7, 30, 200, 2_000, 12_000][index % 6];
         let standing = Standing::new(worlds.position().level, (index % 5) as u8);
-        let stakes = Stakes::until_coins(standing, needed, Pace::default());
+        let stakes = until_coins_for_sure(standing, needed);
         let truth = plain_value(&worlds, &stakes, 1.0);
         let advice = proven(&worlds, &stakes);
         let position = worlds.position();
@@ -238,7 +246,7 @@ fn equations_give_the_means_of_visits() {
         })
         .collect();
     let means = Means::of(&pool, &pace);
-    let forever = means.forever(&[0.0; Standing::COUNT]);
+    let forever = means.forever();
     let hours = End::Milliseconds(100 * 3_600_000);
     let mut dice = Mt19937::new(1);
     let found = visits(&pool, hours, 40, &pace, || dice.next_u32()).unwrap();
@@ -246,7 +254,7 @@ fn equations_give_the_means_of_visits() {
     assert!((mean - promised).abs() < 0.02 * promised, "{mean} of {promised}");
 
     let third = Level::new(3).unwrap();
-    let until = means.until(third, &[0.0; Standing::COUNT]);
+    let until = means.until(third);
     let found = visits(&pool, End::Level(third), 20_000, &pace, || dice.next_u32()).unwrap();
     let promised = -until.standings[Standing::FIRST.index()] / 60_000.0;
     let mean = found.minutes.mean;
@@ -273,30 +281,11 @@ fn rounds_are_the_same_again() {
     assert_eq!(play(), play());
 }
 
-/// The tables are read as they were written, and say what the measurements said: more coins a minute than by
-/// `coins` (329), and more worth at higher levels.
-#[test]
-fn the_tables_are_plausible() {
-    let pace = Prospects::pace();
-    assert!((400.0..600.0).contains(&(pace.time * 60_000.0)), "{}", pace.time * 60_000.0);
-    let at = |prospects: &Prospects, level| {
-        prospects.standings[Standing::new(Level::new(level).unwrap(), 0).index()]
-    };
-    assert_eq!(at(pace, 1), 0.0);
-    assert!((1..6).all(|level| at(pace, level) < at(pace, level + 1)));
-    let level = Prospects::level();
-    assert_eq!(at(level, 8), 0.0);
-    assert!((1..8).all(|low| at(level, low) < 0.0));
-    let text = pace.to_string();
-    assert_eq!(text.parse::<Prospects>().unwrap().to_string(), text);
-    assert!("level 3 worth 2".parse::<Prospects>().is_err());
-}
-
 /// A player with another aim at one level does no better. `bench/results/voltorb_changes.csv` has all levels, with more
 /// boards.
 #[test]
 fn no_other_aim_at_one_level_brings_more() {
-    let prospects = Prospects::pace();
+    let prospects = &Prospects::pace().mean;
     for (level, run) in [(1, 0), (3, 2), (4, 4)] {
         let standing = Standing::new(Level::new(level).unwrap(), run);
         let dealt: Vec<Board> = boards(standing.level(), 3_000_000, 60).collect();
@@ -308,4 +297,36 @@ fn no_other_aim_at_one_level_brings_more() {
             assert!(aim != Aim::Eight || more.high < 0.0, "a worse aim is told apart: {more:?}");
         }
     }
+}
+
+/// Between the coins that are kept, and beyond them, the time follows a line.
+#[test]
+fn times_to_coins_are_interpolated() {
+    let row: [f64; 14] = std::array::from_fn(|step| 100.0 * f64::from(step as u32).powi(2) + 7.0);
+    let times = CoinTimes { times: vec![row; Standing::COUNT] };
+    let of = |coins| times.of(Standing::FIRST, coins);
+    assert_eq!((of(0), of(1), of(2), of(4), of(8_192)), (0.0, 7.0, 107.0, 407.0, 16_907.0));
+    assert_eq!((of(3), of(5), of(6), of(7)), (257.0, 532.0, 657.0, 782.0));
+    // 4,096 more coins take 2,500 more, as between 4,096 and 8,192.
+    assert_eq!((of(12_288), of(16_384)), (19_407.0, 21_907.0));
+}
+
+/// One visit in ten takes no longer than the 10 % quantile, half no longer than the median, and nine in ten no longer
+/// than the 90 % quantile.
+#[test]
+fn quantiles_are_those_of_single_visits() {
+    let pace = Pace::default();
+    let round =
+        |cards: u8| Played { values: vec![1; cards.into()], outcome: Outcome::Quit, proven: true };
+    let mut pool = vec![Vec::new(); Standing::COUNT];
+    pool[Standing::FIRST.index()] = (1..=20).map(round).collect();
+    let mut dice = Mt19937::new(4);
+    // Every visit has one round, which takes a second longer for each more card.
+    let one = End::Milliseconds(1);
+    let found = visits(&pool, one, 20_000, &pace, || dice.next_u32()).unwrap().minutes;
+    let minutes = |cards: u8| f64::from(round(cards).milliseconds(&pace)) / 60_000.0;
+    let within = |value: f64, least, most| minutes(least) <= value && value <= minutes(most);
+    assert!(within(found.p10, 2, 3) && within(found.median, 10, 11), "{found:?}");
+    assert!(within(found.p90, 18, 19) && within(found.mean, 10, 11), "{found:?}");
+    assert!(found.low < found.mean && found.mean < found.high);
 }

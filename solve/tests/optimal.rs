@@ -105,6 +105,28 @@ fn winning_is_no_likelier_than_surviving_a_card() {
     }
 }
 
+fn ascending(cards: &[usize]) -> Vec<usize> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards
+}
+
+/// Of equally good cards, the one that is least likely a Voltorb comes first.
+#[test]
+fn equally_good_cards_begin_with_the_safest() {
+    let mut reordered = 0;
+    for worlds in fresh_positions(300, 60) {
+        let chances = worlds.chances();
+        for aim in AIMS {
+            let best = advise(&worlds, aim, &Limits::default()).best;
+            let risks: Vec<f64> = best.iter().map(|&card| chances[card][0]).collect();
+            assert!(risks.is_sorted_by(|a, b| *a <= b + 2e-9), "{aim} {best:?} {risks:?}");
+            reordered += u32::from(!best.is_sorted());
+        }
+    }
+    assert!(reordered > 20, "{reordered}");
+}
+
 /// A transposed board with exchanged rows has the same values on other cards.
 #[test]
 fn symmetric_positions_have_symmetric_values() {
@@ -124,9 +146,8 @@ fn symmetric_positions_have_symmetric_values() {
         for aim in AIMS {
             let [here, there] =
                 [&worlds, &image_worlds].map(|worlds| advise(worlds, aim, &Limits::default()));
-            let mut best: Vec<usize> = here.best.iter().map(|&card| image(card)).collect();
-            best.sort_unstable();
-            assert_eq!(best, there.best, "{aim} {position:?}");
+            let best: Vec<usize> = here.best.iter().map(|&card| image(card)).collect();
+            assert_eq!(ascending(&best), ascending(&there.best), "{aim} {position:?}");
             assert!((here.value.low - there.value.low).abs() < 1e-9 * here.value.low.max(1.0));
         }
     }
@@ -245,7 +266,7 @@ fn agrees_with_independent_solvers() {
             // thousands of coins, as the plain recursion here confirms.
             assert!(best.iter().all(|card| advice.best.contains(card)), "line {}", line + 1);
         } else {
-            assert_eq!(advice.best, *best, "line {}", line + 1);
+            assert_eq!(ascending(&advice.best), *best, "line {}", line + 1);
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use foretile_games::voltorb::{
-    Board, CARDS, Cards, Hints, Level, Position, Seed, deal, parse_hints,
+    Board, CARDS, CONFIGS, Cards, Hints, Level, Position, Seed, deal, parse_hints,
 };
-use foretile_solve::voltorb::{Aim, Contradiction, Limits, Worlds, advise, prior};
+use foretile_solve::voltorb::{ARRANGEMENTS, Aim, Contradiction, Limits, Worlds, advise, prior};
 use serde::Deserialize;
 
 fn position(level: u8, rows: &str, cols: &str, cards: &str) -> Position {
@@ -282,4 +282,39 @@ fn contradictions_are_true() {
         }
     }
     assert_eq!(kinds.len(), 6, "kinds of contradictions met");
+}
+
+/// A configuration's chance is the sum, over the boards, of the part of the board's chance that it gives. That of the deal
+/// is always possible.
+#[test]
+fn configurations_have_the_chances_of_their_boards() {
+    let mut several = 0;
+    for seed in 0..400 {
+        let level = Level::new(1 + (seed % 8) as u8).unwrap();
+        let dealt = deal(Seed(seed), 0, level);
+        let hints = dealt.board.hints();
+        let shown = (0..CARDS).filter(|card| (card + seed as usize).is_multiple_of(5));
+        let cards = shown
+            .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, dealt.board.values()[card]));
+        let worlds = Worlds::new(&Position { level, hints, cards }).unwrap();
+        if worlds.len() > 3_000 {
+            continue;
+        }
+        let mut expected = HashMap::new();
+        for (board, chance) in worlds.boards() {
+            for index in (10 * level.index()..).take(10).filter(|&it| CONFIGS[it].fits(&board)) {
+                let part = 1.0 / (10.0 * ARRANGEMENTS[index] as f64) / prior(level, &board);
+                *expected.entry(index).or_insert(0.0) += chance * part;
+            }
+        }
+        let found = worlds.configs();
+        assert!(found.iter().any(|(config, _)| *config == dealt.config), "{seed}: {found:?}");
+        assert!(found.is_sorted() && found.len() == expected.len(), "{seed}: {found:?}");
+        for (config, chance) in &found {
+            assert!((chance - expected[config]).abs() < 1e-9, "{seed}: {found:?} {expected:?}");
+            assert_eq!(*chance == 1.0, found.len() == 1, "{seed}: {found:?}");
+        }
+        several += u32::from(found.len() > 2);
+    }
+    assert!(several > 50, "{several}");
 }

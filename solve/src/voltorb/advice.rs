@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 #[cfg(doc)]
 use super::Aim;
+use super::Worlds;
+use super::uncertainty::Uncertainty;
 
 /// Proven bounds of a value. If both are equal, the value is exact.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,12 +31,21 @@ impl Value {
 }
 
 /// The value of turning a card now, if all later choices are optimal.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Move {
     /// The card, 0 to 24.
     pub card: usize,
     /// The chance, or for [`Aim::Coins`] the coins.
     pub value: Value,
+    /// How the value changes with the errors of measured worths, if it rests on such.
+    pub uncertainty: Uncertainty,
+}
+
+impl Move {
+    /// Returns a move whose value rests on nothing measured.
+    pub(super) const fn certain(card: usize, value: Value) -> Self {
+        Self { card, value, uncertainty: Uncertainty::NONE }
+    }
 }
 
 /// The best cards for an aim.
@@ -42,10 +53,13 @@ pub struct Move {
 pub struct Advice {
     /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
     pub value: Value,
-    /// All cards with this value, ascending. If the value is not exact, the cards with the highest lower
-    /// bound. Empty if the round is over or quitting is better.
+    /// How the value changes with the errors of measured worths, if it rests on such.
+    pub uncertainty: Uncertainty,
+    /// All cards with this value, the least likely Voltorb first. If the value is not exact, the cards with the highest
+    /// lower bound. If it rests on measured worths, all cards that are as good as far as these are known. Empty if
+    /// the round is over or quitting is better.
     pub best: Vec<usize>,
-    /// Whether quitting now has the same value.
+    /// Whether quitting now has the same value, as far as it is known.
     pub quit: bool,
     /// The cards that may help, ascending.
     pub moves: Vec<Move>,
@@ -54,11 +68,31 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Returns whether the value is exact, and it is proven which cards reach it.
-    pub fn is_exact(&self) -> bool {
+    /// Returns whether the search is complete: its bounds of the value are equal, and it is proven which cards reach it.
+    /// Values that rest on measured worths are uncertain even then.
+    pub fn is_proven(&self) -> bool {
         let open = |card: &Move| !card.value.is_exact() && card.value.high >= self.value.low;
         self.value.is_exact() && !self.moves.iter().any(open)
     }
+
+    /// Returns whether the value and the best cards are proven and rest on nothing measured.
+    pub fn is_exact(&self) -> bool {
+        self.is_proven() && self.uncertainty.error() == 0.0
+    }
+
+    /// Returns how far off the difference may be between the value and that of a move: half of its 95 % interval, because
+    /// both rest on measured worths.
+    pub fn loss_error(&self, card: &Move) -> f64 {
+        self.uncertainty.minus(&card.uncertainty).error()
+    }
+}
+
+/// Sorts equally good cards: the least likely Voltorb first.
+pub(super) fn safest_first(worlds: &Worlds, best: &mut [usize]) {
+    /// Chances that differ by less are equal but for rounding.
+    const EQUAL: f64 = 1e-9;
+    let chances = worlds.chances();
+    best.sort_by_key(|&card| ((chances[card][0] / EQUAL).round() as u64, card));
 }
 
 /// Limits of a search with all its threads. Values that are not exact by then are given as bounds.

@@ -52,7 +52,7 @@ pub(super) fn share(count: u64) -> f64 {
 }
 
 /// Returns the ten configurations of a level, each with the probability of one of its arrangements.
-pub(super) fn shares(level: Level) -> impl Iterator<Item = (&'static Config, f64)> {
+pub(super) fn shares(level: Level) -> impl ExactSizeIterator<Item = (&'static Config, f64)> {
     let first = 10 * level.index();
     CONFIGS[first..first + 10].iter().zip(ARRANGEMENTS[first..].iter().map(|&count| share(count)))
 }

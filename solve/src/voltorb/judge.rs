@@ -17,7 +17,8 @@ use serde::Serialize;
 use super::advice::{Advice, Limits, Value};
 use super::aim::Aim;
 use super::objective::Objective;
-use super::policy::{EQUAL, Weighed, weigh};
+use super::policy::{EQUAL, Sure, Weighed, weigh};
+use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
 /// A choice of the player.
@@ -36,16 +37,22 @@ pub struct Judgement {
     pub advice: Advice,
     /// The value of the pick.
     pub pick: Value,
+    /// How the value of the pick changes with the errors of measured worths, if it rests on such.
+    pub pick_uncertainty: Uncertainty,
     /// The loss: how much more the best choice is worth than the pick.
     pub loss: Value,
     /// The value of losing the round with the next card.
     pub lost: f64,
     /// The share of the stake that the pick keeps, 0 to 1: by how much it is worth more than losing, divided by how
-    /// much the position is.
+    /// much the position is. A loss within its error counts as none.
     pub kept: Value,
-    /// The mildest and the harshest verdict that the bounds of the loss allow. They are equal if the verdict is
-    /// proven.
+    /// How the share changes with the errors of measured worths.
+    pub kept_uncertainty: Uncertainty,
+    /// The mildest and the harshest verdict that the bounds of the loss and its error allow. They are equal if the
+    /// verdict is known. A loss within its error is none as far as is known.
     pub verdicts: [Verdict; 2],
+    /// A card that is as good as the pick, which loses nothing, and less likely a Voltorb: it comes first.
+    pub safer: Option<usize>,
 }
 
 impl Judgement {
@@ -53,6 +60,11 @@ impl Judgement {
     pub fn verdict(&self) -> Option<Verdict> {
         let [mildest, harshest] = self.verdicts;
         (mildest == harshest).then_some(mildest)
+    }
+
+    /// Returns how the loss changes with the errors of measured worths.
+    pub fn loss_uncertainty(&self) -> Uncertainty {
+        self.advice.uncertainty.minus(&self.pick_uncertainty)
     }
 }
 
@@ -215,36 +227,67 @@ pub fn judge_until<'a>(
     if advice.moves.is_empty() {
         return Err(PickError::Over);
     }
-    let pick = match card {
-        Some(_) => turning.ok_or(PickError::Over)?,
-        None => Value::exactly(quitting.unwrap_or(0.0)),
+    let quitting = quitting.map(|Sure { value, uncertainty }| (Value::exactly(value), uncertainty));
+    let (pick, pick_uncertainty) = match card {
+        Some(_) => turning.map(|it| (it.value, it.uncertainty)).ok_or(PickError::Over)?,
+        None => quitting.clone().unwrap_or((Value::exactly(0.0), Uncertainty::NONE)),
     };
-    let quitting = quitting.filter(|_| card.is_some()).map(Value::exactly);
     let others = advice.moves.iter().filter(|other| Some(other.card) != card);
-    let others = others.map(|other| other.value).chain(quitting);
+    let quitting = quitting.filter(|_| card.is_some());
+    let others = others.map(|other| other.value).chain(quitting.map(|(value, _)| value));
     // Without another choice, the pick is compared with itself.
     let rival = others
         .reduce(|one, other| Value { low: one.low.max(other.low), high: one.high.max(other.high) })
         .unwrap_or(pick);
+    if pick.low > advice.value.low + objective.near(pick.low) {
+        advice.uncertainty = pick_uncertainty.clone();
+    }
     advice.value = Value { low: pick.low.max(rival.low), high: pick.high.max(rival.high) };
+    let error = advice.uncertainty.minus(&pick_uncertainty).error();
     // A pick is worth as much as the best other choice, up to rounding.
     let is_equal = |rival: f64, pick: f64| rival - pick <= objective.near(rival);
     let loss = |rival: f64, pick: f64| if is_equal(rival, pick) { 0.0 } else { rival - pick };
-    let kept = |rival: f64, pick: f64| match is_equal(rival, pick) {
+    // As far as is known, a loss within its error is none.
+    let is_as_good = |rival, pick| loss(rival, pick) <= error;
+    let Sure { value: lost, uncertainty: lost_uncertainty } = lost;
+    let share = |rival: f64, loss: f64| (loss / (rival - lost)).clamp(0.0, 1.0);
+    let kept = |rival: f64, pick: f64| match is_as_good(rival, pick) {
         true => 1.0,
-        false => ((pick - lost) / (rival - lost)).clamp(0.0, 1.0),
+        false => 1.0 - share(rival, loss(rival, pick)),
     };
-    let verdict = |rival: f64, pick: f64| {
-        let cost =
-            if objective.counts_shares() { 1.0 - kept(rival, pick) } else { loss(rival, pick) };
+    let verdict = |rival: f64, pick: f64, off: f64| {
+        let loss = if is_as_good(rival, pick) { 0.0 } else { loss(rival, pick) + off };
+        let cost = if objective.counts_shares() && loss > 0.0 { share(rival, loss) } else { loss };
         Verdict::of(cost, objective)
     };
+    let (above, whole) = (pick.low - lost, rival.low - lost);
+    let kept_uncertainty = if is_as_good(rival.low, pick.high) || whole <= 0.0 {
+        Uncertainty::NONE
+    } else {
+        // The quotient rule.
+        let [above_uncertainty, whole_uncertainty] =
+            [&pick_uncertainty, &advice.uncertainty].map(|it| it.minus(&lost_uncertainty));
+        above_uncertainty.times(1.0 / whole).plus(-above / (whole * whole), &whole_uncertainty)
+    };
+    let verdicts = [verdict(rival.low, pick.high, -error), verdict(rival.high, pick.low, error)];
+    let is_best = verdicts == [Verdict::Best; 2];
+    let safer = card.filter(|_| is_best).and_then(|card| safer(worlds, card, &advice));
     Ok(Judgement {
-        pick,
         lost,
         loss: Value { low: loss(rival.low, pick.high), high: loss(rival.high, pick.low) },
         kept: Value { low: kept(rival.high, pick.low), high: kept(rival.low, pick.high) },
-        verdicts: [verdict(rival.low, pick.high), verdict(rival.high, pick.low)],
+        verdicts,
+        safer,
+        pick,
+        pick_uncertainty,
+        kept_uncertainty,
         advice,
     })
+}
+
+/// Returns the first of the best cards if it is less likely a Voltorb than a card.
+fn safer(worlds: &Worlds, card: usize, advice: &Advice) -> Option<usize> {
+    let chances = worlds.chances();
+    let first = *advice.best.first()?;
+    (chances[first][0] < chances[card][0] - EQUAL).then_some(first)
 }

@@ -16,6 +16,7 @@ pub mod route;
 mod search;
 pub mod strength;
 mod telling;
+mod uncertainty;
 mod worlds;
 
 pub use advice::{Advice, Limits, Move, Value};
@@ -27,6 +28,7 @@ pub use judge::{Judgement, Pick, PickError, Verdict, judge, judge_until};
 pub use objective::Objective;
 pub use policy::{advise, advise_until};
 pub use puzzle::{Puzzle, puzzles};
-pub use review::{Choice, Review, ReviewError, Slip, review, turning_point};
+pub use review::{Choice, Review, ReviewError, Slip, Uncertainties, review, turning_point};
 pub use telling::{Telling, telling_card};
+pub use uncertainty::Uncertainty;
 pub use worlds::{Certain, Chances, Worlds};

@@ -3,6 +3,7 @@
 use super::aim::Aim;
 use super::long::{Choice, Stakes};
 use super::policy::EQUAL;
+use super::uncertainty::Uncertainty;
 
 /// What play is for. Values for one objective can be compared with each other only.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,17 @@ impl Objective<'_> {
         match self {
             Self::Round(_) => 0.0,
             Self::Visit(stakes) => stakes.turning(flipped, shows),
+        }
+    }
+
+    /// Returns how that cost changes with the errors of measured worths.
+    pub fn spent_uncertainty(self, flipped: u8, shows: u8) -> Uncertainty {
+        match self {
+            Self::Round(_) => Uncertainty::NONE,
+            Self::Visit(stakes) => {
+                let turning = |stakes: &Stakes| stakes.turning(flipped, shows);
+                Uncertainty::along(stakes.errors().iter().map(turning).collect())
+            }
         }
     }
 

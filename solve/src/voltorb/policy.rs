@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
 
-use super::advice::{Advice, Limits, Move, Value};
+use super::advice::{Advice, Limits, Move, Value, safest_first};
 use super::aim::Aim;
 use super::long;
 use super::objective::Objective;
 use super::search::{Bounds, Goal, Known, Search, World, arrange};
+use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
 /// The relative difference below which values count as equal: far above the rounding of weights to whole
@@ -68,20 +69,40 @@ pub fn advise_until<'a>(
 pub(super) struct Weighed {
     pub advice: Advice,
     /// The value of turning the picked card, whether or not that may help.
-    pub pick: Option<Value>,
+    pub pick: Option<Move>,
     /// The value of quitting now, or `None` if quitting cannot reach the aim.
-    pub quitting: Option<f64>,
+    pub quitting: Option<Sure>,
     /// The value of losing the round with the next card.
-    pub lost: f64,
+    pub lost: Sure,
+}
+
+/// A value that needs no search.
+#[derive(Clone, Default)]
+pub(super) struct Sure {
+    pub value: f64,
+    pub uncertainty: Uncertainty,
+}
+
+impl From<f64> for Sure {
+    fn from(value: f64) -> Self {
+        Self { value, uncertainty: Uncertainty::NONE }
+    }
 }
 
 impl Weighed {
     /// Returns what there is to say of a round that is over.
-    pub fn over(value: f64, lost: f64) -> Self {
+    pub fn over(value: impl Into<Sure>, lost: impl Into<Sure>) -> Self {
+        let Sure { value, uncertainty } = value.into();
         let value = Value::exactly(value);
         let (best, moves) = (Vec::new(), Vec::new());
-        let advice = Advice { value, best, quit: false, moves, searched: 0 };
-        Self { advice, pick: None, quitting: None, lost }
+        let advice = Advice { value, uncertainty, best, quit: false, moves, searched: 0 };
+        Self { advice, pick: None, quitting: None, lost: lost.into() }
+    }
+
+    /// Sorts equally good cards: the least likely Voltorb first.
+    fn in_order(mut self, worlds: &Worlds) -> Self {
+        safest_first(worlds, &mut self.advice.best);
+        self
     }
 }
 
@@ -111,6 +132,7 @@ pub(super) fn weigh(
         Some(goal) => round.search(goal, pick, limits, stop),
         None => round.next_card(pick),
     }
+    .in_order(worlds)
 }
 
 /// A position in the form that the search needs.
@@ -230,7 +252,7 @@ impl Round {
             .filter(|&card| helps(card))
             .map(|card| (card, exactly(value(card))))
             .collect();
-        self.weighed(found, pick.map(|card| exactly(value(card))), 0)
+        self.weighed(found, pick.map(|card| (card, exactly(value(card)))), 0)
     }
 
     fn search(
@@ -268,11 +290,11 @@ impl Round {
         let pick = pick.map(|card| {
             let bounds = self.turn(&mut search, card, goal, 0);
             match found.iter_mut().find(|(other, _)| *other == card) {
-                Some((_, known)) => {
-                    *known = known.and(bounds);
+                Some(known) => {
+                    known.1 = known.1.and(bounds);
                     *known
                 }
-                None => bounds,
+                None => (card, bounds),
             }
         });
         search.allow(limits.others);
@@ -374,7 +396,12 @@ impl Round {
     }
 
     /// Turns the values of the cards into advice.
-    fn weighed(&self, found: Vec<(usize, Bounds)>, pick: Option<Bounds>, searched: u64) -> Weighed {
+    fn weighed(
+        &self,
+        found: Vec<(usize, Bounds)>,
+        pick: Option<(usize, Bounds)>,
+        searched: u64,
+    ) -> Weighed {
         let (low, high) = found
             .iter()
             .fold((0, 0), |(low, high), (_, bounds)| (low.max(bounds.low), high.max(bounds.high)));
@@ -391,12 +418,14 @@ impl Round {
             high: turning.high.max(quitting),
         });
         let quit = quitting.is_some_and(|quitting| quitting >= value.low * (1.0 - EQUAL));
-        let reach = |bounds: &Bounds| worth(*bounds).low >= value.low * (1.0 - EQUAL);
-        let best = found.iter().filter(|(_, bounds)| reach(bounds)).map(|&(card, _)| card);
-        let best = best.collect();
-        let moves = found.iter().map(|&(card, bounds)| Move { card, value: worth(bounds) });
-        let advice = Advice { value, best, quit, moves: moves.collect(), searched };
-        Weighed { advice, pick: pick.map(worth), quitting, lost: self.losing() }
+        let moves = found.iter().map(|&(card, bounds)| Move::certain(card, worth(bounds)));
+        let moves: Vec<Move> = moves.collect();
+        let reach = |card: &&Move| card.value.low >= value.low * (1.0 - EQUAL);
+        let best = moves.iter().filter(reach).map(|it| it.card).collect();
+        let advice = Advice { value, uncertainty: Uncertainty::NONE, best, quit, moves, searched };
+        let pick = pick.map(|(card, bounds)| Move::certain(card, worth(bounds)));
+        let quitting = quitting.map(Sure::from);
+        Weighed { advice, pick, quitting, lost: self.losing().into() }
     }
 }
 

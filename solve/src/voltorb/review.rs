@@ -29,6 +29,7 @@ use super::contradiction::Contradiction;
 use super::judge::{Judgement, Pick, PickError, judge_until};
 use super::objective::Objective;
 use super::policy::{EQUAL, advise_until};
+use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
 /// A choice of a round, judged.
@@ -42,8 +43,12 @@ pub struct Choice {
     pub after: Value,
     /// What the time is worth that the card took, in the unit of the value; 0 for aims of one round.
     pub spent: f64,
+    /// How the value after the card changes with the errors of measured worths.
+    pub after_uncertainty: Uncertainty,
     /// How much more the value after the card is than that of the pick, less the time; negative for bad luck.
     pub luck: Value,
+    /// How the luck changes with the errors of measured worths.
+    pub luck_uncertainty: Uncertainty,
     /// What was wrong with the choice. `None` if it lost nothing, or the best choices are not proven.
     pub slip: Option<Slip>,
 }
@@ -65,7 +70,8 @@ pub enum Slip {
 impl Slip {
     fn of(worlds: &Worlds, pick: Pick, judged: &Judgement) -> Option<Self> {
         let advice = &judged.advice;
-        if judged.loss.low <= 0.0 || !advice.is_exact() {
+        let loses = judged.loss.low > judged.loss_uncertainty().error();
+        if !loses || !advice.is_proven() {
             return None;
         }
         let Pick::Turn(card) = pick else { return Some(Self::Quit) };
@@ -92,8 +98,21 @@ pub struct Review {
     pub luck: Value,
     /// The share that the choices kept of what was at stake, 0 to 1.
     pub accuracy: Value,
+    /// How the sum of the losses, the sum of the luck and the accuracy change with the errors of measured worths.
+    pub uncertainties: Uncertainties,
     /// The [turning point](turning_point()).
     pub turning_point: Option<usize>,
+}
+
+/// How the sums of a review change with the errors of measured worths.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Uncertainties {
+    /// The sum of the losses.
+    pub loss: Uncertainty,
+    /// The sum of the luck.
+    pub luck: Uncertainty,
+    /// The accuracy, 0 to 1.
+    pub accuracy: Uncertainty,
 }
 
 /// The error returned when a round cannot be reviewed.
@@ -182,21 +201,27 @@ pub fn review<'a>(
         }
         let judged = judge_until(&worlds, objective, pick, limits, stop).map_err(fault)?;
         let slip = Slip::of(&worlds, pick, &judged);
-        let mut spent = 0.0;
+        let (mut spent, mut spent_uncertainty) = (0.0, Uncertainty::NONE);
         match pick {
             Pick::Quit => quit = true,
             Pick::Turn(card) => {
                 let value =
                     played.cards.values()[card].ok_or(ReviewError::FaceDown(index, card))?;
-                spent = objective.spent(worlds.position().cards.flipped(), value);
+                let flipped = worlds.position().cards.flipped();
+                spent = objective.spent(flipped, value);
+                spent_uncertainty = objective.spent_uncertainty(flipped, value);
                 worlds = worlds.showing(card, value).expect("a board fits all cards");
             }
         }
-        judgements.push(Judged { judgement: judged, slip, spent });
+        judgements.push(Judged { judgement: judged, slip, spent, spent_uncertainty });
     }
     let end = match judgements.last() {
-        Some(last) if quit => last.judgement.pick,
-        _ => advise_until(&worlds, objective, &Limits { others: 0, ..*limits }, stop).value,
+        Some(Judged { judgement: last, .. }) if quit => (last.pick, last.pick_uncertainty.clone()),
+        _ => {
+            let limits = Limits { others: 0, ..*limits };
+            let advice = advise_until(&worlds, objective, &limits, stop);
+            (advice.value, advice.uncertainty)
+        }
     };
     Ok(Review::of(picks, judgements, end))
 }
@@ -207,33 +232,66 @@ struct Judged {
     slip: Option<Slip>,
     /// See [`Choice::spent`].
     spent: f64,
+    spent_uncertainty: Uncertainty,
 }
 
 impl Review {
     /// Puts the judgements of a round together, whose value was `end` after the last choice.
-    fn of(picks: &[Pick], judgements: Vec<Judged>, end: Value) -> Self {
-        let values = judgements.iter().map(|judged| judged.judgement.advice.value);
-        let values: Vec<Value> = values.chain([end]).collect();
+    fn of(picks: &[Pick], judgements: Vec<Judged>, end: (Value, Uncertainty)) -> Self {
+        let values = judgements.iter().map(|judged| {
+            let advice = &judged.judgement.advice;
+            (advice.value, advice.uncertainty.clone())
+        });
+        let values: Vec<(Value, Uncertainty)> = values.chain([end]).collect();
         let choices = picks.iter().zip(judgements).zip(&values[1..]);
         let choices: Vec<Choice> = choices
-            .map(|((&pick, Judged { judgement: judged, slip, spent }), &after)| {
-                let luck = match pick {
-                    Pick::Turn(_) => after.minus(judged.pick).minus(Value::exactly(spent)),
-                    Pick::Quit => Value::exactly(0.0),
+            .map(|((&pick, judged), (after, after_uncertainty))| {
+                let Judged { judgement: judged, slip, spent, spent_uncertainty } = judged;
+                let after = *after;
+                let (luck, luck_uncertainty) = match pick {
+                    Pick::Turn(_) => (
+                        after.minus(judged.pick).minus(Value::exactly(spent)),
+                        after_uncertainty.minus(&judged.pick_uncertainty).minus(&spent_uncertainty),
+                    ),
+                    Pick::Quit => (Value::exactly(0.0), Uncertainty::NONE),
                 };
-                Choice { pick, judged, after, spent, luck, slip }
+                let after_uncertainty = after_uncertainty.clone();
+                Choice {
+                    pick,
+                    judged,
+                    after,
+                    after_uncertainty,
+                    spent,
+                    luck,
+                    luck_uncertainty,
+                    slip,
+                }
             })
             .collect();
         let sum = |part: fn(&Choice) -> Value| {
             choices.iter().map(part).fold(Value::exactly(0.0), Value::plus)
         };
-        let kept = choices.iter().map(|choice| choice.judged.kept);
+        let uncertain = |part: fn(&Choice) -> Uncertainty| {
+            choices.iter().map(part).fold(Uncertainty::NONE, |sum, part| sum.plus(1.0, &part))
+        };
+        let nothing_lost = (Value::exactly(1.0), Uncertainty::NONE);
+        let (accuracy, accuracy_uncertainty) =
+            choices.iter().fold(nothing_lost, |(accuracy, its), Choice { judged, .. }| {
+                // The product rule.
+                let its = its.times(judged.kept.low).plus(accuracy.low, &judged.kept_uncertainty);
+                (accuracy.times(judged.kept), its)
+            });
         Self {
-            start: values[0],
-            result: end,
+            start: values[0].0,
+            result: values[picks.len()].0,
             loss: sum(|choice| choice.judged.loss),
             luck: sum(|choice| choice.luck),
-            accuracy: kept.fold(Value::exactly(1.0), Value::times),
+            accuracy,
+            uncertainties: Uncertainties {
+                loss: uncertain(|choice| choice.judged.loss_uncertainty()),
+                luck: uncertain(|choice| choice.luck_uncertainty.clone()),
+                accuracy: accuracy_uncertainty,
+            },
             turning_point: turning_point(&choices),
             choices,
         }
@@ -241,9 +299,14 @@ impl Review {
 }
 
 /// Returns the index of the choice that changed the value most, by its loss and luck together. `None` if it is not
-/// proven which one that is, or no choice changed the value.
+/// proven which one that is, if it is not known because of the errors of measured worths, or if no choice changed
+/// the value.
 pub fn turning_point<'a>(choices: impl IntoIterator<Item = &'a Choice>) -> Option<usize> {
-    let change = |choice: &Choice| choice.luck.minus(choice.judged.loss).magnitude();
+    let change = |choice: &Choice| {
+        let error = choice.luck_uncertainty.minus(&choice.judged.loss_uncertainty()).error();
+        let change = choice.luck.minus(choice.judged.loss);
+        Value { low: change.low - error, high: change.high + error }.magnitude()
+    };
     let changes: Vec<Value> = choices.into_iter().map(change).collect();
     // The first of equal changes.
     let least = |index: &usize| changes[*index].low;

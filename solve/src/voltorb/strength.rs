@@ -5,6 +5,7 @@ use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, QUALIFYING_C
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::uncertainty::Z;
 use super::{Aim, Limits, Worlds, advise};
 
 /// A mean with its 95 % confidence interval.
@@ -17,9 +18,6 @@ pub struct Mean {
     /// The upper end of the interval.
     pub high: f64,
 }
-
-/// The number of standard errors on each side of a 95 % interval.
-const Z: f64 = 1.96;
 
 impl Mean {
     /// Returns the mean of any numbers, with the interval of the normal distribution.

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use foretile_games::voltorb::{Board, CARDS, LINES, Position, SIDE};
+#[cfg(doc)]
+use foretile_games::voltorb::CONFIGS;
+use foretile_games::voltorb::{Board, CARDS, Config, LINES, Position, SIDE};
 use serde::Serialize;
 
 use super::arrangements::shares;
@@ -188,6 +190,39 @@ impl Worlds {
         })
     }
 
+    /// Returns the configurations that some board has, by their index in [`CONFIGS`], each with its chance. The chances are
+    /// exactly 1 if there is only one, and strictly between 0 and 1 otherwise. Boards from [elsewhere](Self::weighted) that
+    /// no configuration of the level gives are left out of account.
+    pub fn configs(&self) -> Vec<(usize, f64)> {
+        let weights = Weights::of(&self.position);
+        let mut chances = vec![0.0; weights.weight.len()];
+        for &(world, share) in &self.boards {
+            chances[weights.index(world)] += self.shares[share as usize];
+        }
+        let [totals, _] = self.position.hints.totals();
+        let first = shares(self.position.level).len() * self.position.level.index();
+        let mut found: Vec<(usize, f64)> = (first..)
+            .zip(shares(self.position.level))
+            .filter(|(_, (config, _))| config.totals() == totals)
+            .map(|(index, (config, share))| {
+                // Of boards with the same cards, this configuration gives its share.
+                let of = |slot: usize| match weights.weight[slot] {
+                    0.0 => 0.0,
+                    weight => chances[slot] * share / weight,
+                };
+                (index, Weights::slots(config).map(of).sum())
+            })
+            .filter(|&(_, chance): &(usize, f64)| chance > 0.0)
+            .collect();
+        let all: f64 = found.iter().map(|(_, chance)| chance).sum();
+        let is_certain = found.len() == 1;
+        for (_, chance) in &mut found {
+            // Rounding must not make one of several certain.
+            *chance = if is_certain { 1.0 } else { (*chance / all).min(1.0_f64.next_down()) };
+        }
+        found
+    }
+
     /// Returns the face-down cards that have the same value on all boards, ascending.
     pub fn certain(&self) -> Vec<Certain> {
         let first = self.boards[0].0;
@@ -240,14 +275,18 @@ impl Weights {
         let mut weight = vec![0.0; MOST.iter().product()];
         for (config, share) in shares(position.level) {
             if config.totals() == totals {
-                for free in 0..config.max_free_total.into() {
-                    for line in 0..config.max_free_in_line.into() {
-                        weight[Self::slot(config.threes.into(), free, line)] += share;
-                    }
-                }
+                Self::slots(config).for_each(|slot| weight[slot] += share);
             }
         }
         Self { weight, safe }
+    }
+
+    /// Returns the slots of the boards that a configuration keeps.
+    fn slots(config: &Config) -> impl Iterator<Item = usize> {
+        let Config { threes, max_free_total, max_free_in_line, .. } = *config;
+        let slot = move |free, line| Self::slot(threes.into(), free, line);
+        (0..max_free_total.into())
+            .flat_map(move |free| (0..max_free_in_line.into()).map(move |line| slot(free, line)))
     }
 
     const fn slot(threes: usize, free: usize, line: usize) -> usize {

@@ -2,6 +2,8 @@
 
 mod advice;
 mod linear;
+mod means;
+mod measured;
 mod play;
 mod prospects;
 mod purse;
@@ -11,8 +13,10 @@ mod visits;
 
 pub use advice::advise;
 pub(super) use advice::weigh;
+pub use means::Means;
+pub use measured::Measured;
 pub use play::{Choice, Played, play, rounds};
-pub use prospects::{Means, ParseProspectsError, Prospects};
+pub use prospects::{ParseProspectsError, Prospects};
 pub use purse::CoinTimes;
 pub use stakes::{Future, PerStanding, Stakes};
 pub use visits::{End, Minutes, Visits, visits};

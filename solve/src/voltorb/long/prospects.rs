@@ -4,10 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use foretile_games::voltorb::{Level, Standing};
+use foretile_games::voltorb::Standing;
 
-use super::linear::{self, Equation};
-use super::{Future, PerStanding, Played, Stakes};
+use super::{Future, Measured, PerStanding, Played, Stakes};
 use crate::voltorb::route::Pace;
 use crate::voltorb::strength::Mean;
 
@@ -26,15 +25,17 @@ pub struct Prospects {
 impl Prospects {
     /// Returns what time and each standing are worth to whoever wants the most coins per minute, with the usual
     /// [`Pace`]. `pace.txt` has them with their standard errors and the command that found them.
-    pub fn pace() -> &'static Self {
-        static PACE: LazyLock<Prospects> = LazyLock::new(|| found(include_str!("pace.txt")));
+    pub fn pace() -> &'static Measured<Self> {
+        static PACE: LazyLock<Measured<Prospects>> =
+            LazyLock::new(|| found(include_str!("pace.txt")));
         &PACE
     }
 
     /// Returns what each standing is worth to whoever wants to be at level 8 soonest, with the usual [`Pace`],
     /// from `level.txt`.
-    pub fn level() -> &'static Self {
-        static LEVEL: LazyLock<Prospects> = LazyLock::new(|| found(include_str!("level.txt")));
+    pub fn level() -> &'static Measured<Self> {
+        static LEVEL: LazyLock<Measured<Prospects>> =
+            LazyLock::new(|| found(include_str!("level.txt")));
         &LEVEL
     }
 
@@ -62,85 +63,8 @@ impl Prospects {
     }
 }
 
-fn found(text: &str) -> Prospects {
+fn found(text: &str) -> Measured<Prospects> {
     text.parse().expect("a table that `voltorb_long` wrote")
-}
-
-/// The measured means of the rounds from each standing.
-#[derive(Clone, Debug, Default)]
-pub struct Means {
-    /// The coins, the milliseconds, and the share of each next standing; `None` where nothing was played.
-    rows: Vec<Option<Row>>,
-}
-
-#[derive(Clone, Debug)]
-struct Row {
-    coins: f64,
-    milliseconds: f64,
-    next: PerStanding,
-}
-
-impl Means {
-    /// Takes the rounds played from each standing, by [`Standing::index`].
-    pub fn of(rounds: &[Vec<Played>], pace: &Pace) -> Self {
-        let row = |(standing, rounds): (Standing, &Vec<Played>)| {
-            let count = rounds.len() as f64;
-            let mut row = Row { coins: 0.0, milliseconds: 0.0, next: [0.0; Standing::COUNT] };
-            for round in rounds {
-                row.coins += f64::from(round.coins()) / count;
-                row.milliseconds += f64::from(round.milliseconds(pace)) / count;
-                row.next[standing.after(round.outcome, round.flipped()).index()] += 1.0 / count;
-            }
-            (!rounds.is_empty()).then_some(row)
-        };
-        Self { rows: Standing::all().zip(rounds).map(row).collect() }
-    }
-
-    /// Returns what time and each standing are worth to a player who goes on forever: the solution of
-    ///
-    /// ```text
-    /// worth(standing) = coins - gain * milliseconds + sum over the next standings of share * worth(next)
-    /// worth(start of a visit) = 0
-    /// ```
-    ///
-    /// Standings without rounds keep the worth that they have in `others`.
-    pub fn forever(&self, others: &PerStanding) -> Prospects {
-        let first = Standing::FIRST.index();
-        let solution = self.solve(|at, row| {
-            let Some(row) = row else { return (Self::unit(at), others[at]) };
-            let mut equation = row.next.map(|share| -share);
-            equation[at] += 1.0;
-            // The worth of the start is 0, so its place is free for the gain.
-            equation[first] = row.milliseconds;
-            (equation, row.coins)
-        });
-        let mut standings = solution;
-        standings[first] = 0.0;
-        Prospects { coin: 1.0, time: solution[first], standings }
-    }
-
-    /// Returns the negative milliseconds from each standing to a level, on average.
-    pub fn until(&self, level: Level, others: &PerStanding) -> Prospects {
-        let solution = self.solve(|at, row| {
-            let standing = Standing::all().nth(at).expect("as many rows as standings");
-            if standing.level() >= level {
-                return (Self::unit(at), 0.0);
-            }
-            let Some(row) = row else { return (Self::unit(at), others[at]) };
-            let mut equation = row.next.map(|share| -share);
-            equation[at] += 1.0;
-            (equation, -row.milliseconds)
-        });
-        Prospects { coin: 0.0, time: 1.0, standings: solution }
-    }
-
-    fn solve(&self, equation: impl Fn(usize, Option<&Row>) -> Equation) -> PerStanding {
-        linear::solve(|at| equation(at, self.rows[at].as_ref()))
-    }
-
-    fn unit(at: usize) -> PerStanding {
-        std::array::from_fn(|other| if other == at { 1.0 } else { 0.0 })
-    }
 }
 
 impl fmt::Display for Prospects {

@@ -1,5 +1,7 @@
 //! The time to so many coins.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -7,8 +9,9 @@ use std::sync::LazyLock;
 use foretile_games::voltorb::{Level, Standing};
 
 use super::linear::{self, Equation};
+use super::means::{quit_at_once, ways};
 use super::step::Step;
-use super::{ParseProspectsError, PerStanding, Played};
+use super::{Measured, ParseProspectsError, PerStanding, Played};
 use crate::voltorb::route::Pace;
 
 /// The coins for which the time is kept, each twice the one before: 1, 2, 4 and so on.
@@ -19,15 +22,15 @@ const MOST: u32 = 1 << (STEPS - 1);
 /// The milliseconds from each standing to so many coins, on average.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CoinTimes {
-    /// By [`Standing::index`]; the milliseconds to 1, 2, 4, … coins.
-    times: Vec<[f64; STEPS]>,
+    /// By [`Standing::index`]: the milliseconds to 1, 2, 4, … coins.
+    pub times: Vec<[f64; STEPS]>,
 }
 
 impl CoinTimes {
     /// Returns the times of a player who plays for the most coins per minute, and quits as soon as the coins on the
     /// board suffice, with the usual [`Pace`]. `coins.txt` says how they were found.
-    pub fn usual() -> &'static Self {
-        static TIMES: LazyLock<CoinTimes> = LazyLock::new(|| {
+    pub fn usual() -> &'static Measured<Self> {
+        static TIMES: LazyLock<Measured<CoinTimes>> = LazyLock::new(|| {
             include_str!("coins.txt").parse().expect("a table that `voltorb_long` wrote")
         });
         &TIMES
@@ -50,47 +53,123 @@ impl CoinTimes {
         self.times[one.index()] == self.times[other.index()]
     }
 
-    /// Takes the rounds played from each standing, by [`Standing::index`]. A player who needs `n` more coins quits a
-    /// round as soon as its coins suffice, so
+    /// Takes the rounds that were chosen from each standing, by [`Standing::index`]. A player who needs `n` more coins
+    /// quits a round as soon as its coins suffice. As in [`Means`](super::Means), the best way to play is taken, so
     ///
     /// ```text
-    /// time(standing, n) = E[milliseconds + time(next standing, n - coins)],   time(standing, 0) = 0
+    /// time(standing, n) = min over the ways of E[milliseconds + time(next standing, n - coins)]
+    /// time(standing, 0) = 0
     /// ```
-    ///
-    /// A standing without rounds takes those of its level that begin a run.
     pub fn measured(rounds: &[Vec<Played>], pace: &Pace) -> Self {
-        let steps: Vec<Vec<Step>> = Standing::all()
-            .map(|standing| {
-                let first = Standing::new(standing.level(), 0);
-                let own = &rounds[standing.index()];
-                let rounds = if own.is_empty() { &rounds[first.index()] } else { own };
-                rounds.iter().map(|round| Step::new(round, standing, pace)).collect()
-            })
-            .collect();
+        let steps = |standing: &Standing| {
+            let rounds = rounds[standing.index()].iter();
+            rounds.map(|round| Step::new(round, pace)).collect()
+        };
+        let all: Vec<Standing> = Standing::all().collect();
+        let steps: Vec<Vec<Step>> = all.iter().map(steps).collect();
+        let quit = [Step::new(&quit_at_once(), pace)];
+        let ways = |standing: &Standing| {
+            let ways = ways(*standing, &steps).chain([quit.as_slice()]);
+            ways.map(|steps| Way::new(*standing, steps)).collect()
+        };
+        let mut ways: Vec<Vec<Way>> = all.iter().map(ways).collect();
         let mut times: Vec<PerStanding> = vec![[0.0; Standing::COUNT]];
+        let mut chosen = [0; Standing::COUNT];
         for coins in 1..=MOST {
-            let equation = |at: usize| -> Equation {
-                let share = 1.0 / steps[at].len() as f64;
-                let (mut factors, mut milliseconds) = ([0.0; Standing::COUNT], 0.0);
-                factors[at] = 1.0;
-                for step in &steps[at] {
-                    let (brought, time) = step.until(coins);
-                    milliseconds += share * f64::from(time);
-                    match brought {
-                        0 => factors[step.next.index()] -= share,
-                        _ => {
-                            let left = coins.saturating_sub(brought) as usize;
-                            milliseconds += share * times[left][step.next.index()];
+            let brought: Vec<Vec<Brought>> = ways
+                .iter_mut()
+                .map(|ways| ways.iter_mut().map(|way| way.brought(coins, &times)).collect())
+                .collect();
+            let solved = loop {
+                let solved = linear::solve(|at| brought[at][chosen[at]].equation(at));
+                let before = chosen;
+                for (chosen, brought) in chosen.iter_mut().zip(&brought) {
+                    for (other, way) in brought.iter().enumerate() {
+                        // Ways that differ by rounding must not take turns forever.
+                        if way.time(&solved) < brought[*chosen].time(&solved) - 1e-6 {
+                            *chosen = other;
                         }
                     }
                 }
-                (factors, milliseconds)
+                if chosen == before {
+                    break solved;
+                }
             };
-            times.push(linear::solve(equation));
+            times.push(solved);
         }
         let kept =
             |standing: Standing| std::array::from_fn(|step| times[1 << step][standing.index()]);
         Self { times: Standing::all().map(kept).collect() }
+    }
+}
+
+/// A way to play a round from a standing.
+struct Way<'a> {
+    standing: Standing,
+    /// The share of a round.
+    share: f64,
+    /// The rounds in which the player has enough coins at some time, those with the fewest last.
+    enough: Vec<&'a Step>,
+    /// The other rounds, together where they brought the same and lead to the same standing.
+    groups: BTreeMap<(u32, usize), Group>,
+}
+
+/// Rounds that brought the same and lead to the same standing.
+#[derive(Default)]
+struct Group {
+    share: f64,
+    /// The milliseconds of the rounds, times their share.
+    milliseconds: f64,
+}
+
+impl<'a> Way<'a> {
+    fn new(standing: Standing, steps: &'a [Step]) -> Self {
+        let mut enough: Vec<&Step> = steps.iter().collect();
+        enough.sort_by_key(|step| Reverse(step.most()));
+        let share = 1.0 / steps.len() as f64;
+        Self { standing, share, enough, groups: BTreeMap::new() }
+    }
+
+    /// Returns what this way brings a player who needs so many coins, given the times to fewer coins. Is to be asked for
+    /// more and more coins.
+    fn brought(&mut self, coins: u32, times: &[PerStanding]) -> Brought {
+        while let Some(step) = self.enough.pop_if(|step| step.most() < coins) {
+            let next = self.standing.after(step.outcome, step.flipped).index();
+            let group = self.groups.entry((step.coins, next)).or_default();
+            group.share += self.share;
+            group.milliseconds += self.share * f64::from(step.milliseconds);
+        }
+        let enough: f64 = self.enough.iter().map(|step| f64::from(step.until(coins).1)).sum();
+        let mut all = Brought { milliseconds: self.share * enough, next: [0.0; Standing::COUNT] };
+        for (&(brought, next), group) in &self.groups {
+            all.milliseconds += group.milliseconds;
+            match brought {
+                0 => all.next[next] += group.share,
+                _ => all.milliseconds += group.share * times[(coins - brought) as usize][next],
+            }
+        }
+        all
+    }
+}
+
+/// The time that a way takes on average.
+struct Brought {
+    /// The milliseconds of the round and, if it brings coins, of the rounds after it.
+    milliseconds: f64,
+    /// The share of each next standing without new coins.
+    next: PerStanding,
+}
+
+impl Brought {
+    fn equation(&self, at: usize) -> Equation {
+        let mut factors = self.next.map(|share| -share);
+        factors[at] += 1.0;
+        (factors, self.milliseconds)
+    }
+
+    fn time(&self, times: &PerStanding) -> f64 {
+        let next: f64 = self.next.iter().zip(times).map(|(share, time)| share * time).sum();
+        self.milliseconds + next
     }
 }
 

@@ -2,7 +2,7 @@
 
 use foretile_games::voltorb::{Outcome, QUALIFYING_CARDS, Standing};
 
-use super::CoinTimes;
+use super::{CoinTimes, Measured, Prospects};
 use crate::voltorb::route::Pace;
 
 /// A value for each standing, by [`Standing::index`].
@@ -25,18 +25,20 @@ pub enum Future {
         needed: u32,
         /// The milliseconds to so many coins.
         times: &'static CoinTimes,
+        /// The cost of a millisecond.
+        cost: f64,
     },
 }
 
 impl Future {
-    /// Returns the worth of going on from a standing with so many more coins, if a millisecond costs so much.
-    fn of(&self, standing: Standing, coins: u32, time: f64) -> f64 {
+    /// Returns the worth of going on from a standing with so many more coins.
+    fn of(&self, standing: Standing, coins: u32) -> f64 {
         match self {
             Self::Forever { coin, standings } => {
                 standings[standing.index()] + coin * f64::from(coins)
             }
-            Self::Coins { needed, times } => {
-                -time * times.of(standing, needed.saturating_sub(coins))
+            Self::Coins { needed, times, cost } => {
+                -cost * times.of(standing, needed.saturating_sub(coins))
             }
         }
     }
@@ -61,6 +63,9 @@ pub struct Stakes {
     time: f64,
     pace: Pace,
     future: Future,
+    /// How the stakes change with the errors of measured worths: along each of their main directions, by one standard
+    /// error.
+    errors: Vec<Self>,
 }
 
 /// The number of cards from which more cards change nothing: the level rules look at no more.
@@ -69,12 +74,20 @@ const ENOUGH: u8 = QUALIFYING_CARDS;
 impl Stakes {
     /// Takes the standing before the round, the cost of a millisecond, and what the rounds after it are worth.
     pub const fn new(standing: Standing, time: f64, pace: Pace, future: Future) -> Self {
-        Self { standing, time, pace, future }
+        Self { standing, time, pace, future, errors: Vec::new() }
     }
 
-    /// Returns the stakes of whoever wants so many more coins soonest, in milliseconds.
+    /// Returns the stakes of whoever wants so many more coins soonest, in milliseconds. With no more coins to get, nothing
+    /// is at stake.
     pub fn until_coins(standing: Standing, needed: u32, pace: Pace) -> Self {
-        Self::new(standing, 1.0, pace, Future::Coins { needed, times: CoinTimes::usual() })
+        let Measured { mean, errors } = CoinTimes::usual();
+        let time = if needed == 0 { 0.0 } else { 1.0 };
+        let until = |times, time| {
+            Self::new(standing, time, pace, Future::Coins { needed, times, cost: 1.0 })
+        };
+        // A millisecond of this round costs a millisecond, whatever the errors.
+        let errors = errors.iter().map(|times| until(times, 0.0)).collect();
+        Self { errors, ..until(mean, time) }
     }
 
     /// Returns the same stakes in minutes, if they are in milliseconds.
@@ -82,11 +95,21 @@ impl Stakes {
     pub fn in_minutes(mut self) -> Self {
         const MINUTE: f64 = 60_000.0;
         self.time /= MINUTE;
-        if let Future::Forever { coin, standings } = &mut self.future {
-            *coin /= MINUTE;
-            standings.iter_mut().for_each(|worth| *worth /= MINUTE);
+        match &mut self.future {
+            Future::Forever { coin, standings } => {
+                *coin /= MINUTE;
+                standings.iter_mut().for_each(|worth| *worth /= MINUTE);
+            }
+            Future::Coins { cost, .. } => *cost /= MINUTE,
         }
+        self.errors = self.errors.into_iter().map(Self::in_minutes).collect();
         self
+    }
+
+    /// Returns how the stakes change with the errors of the measured worths: along each of their main directions, by one
+    /// standard error. Worths that are not measured have none.
+    pub fn errors(&self) -> &[Self] {
+        &self.errors
     }
 
     /// Returns the cost of turning a card that shows this value, 0 for a Voltorb, after so many others, with its
@@ -113,8 +136,7 @@ impl Stakes {
     /// Returns the worth of a round that ends like this. Turning its cards is not counted.
     pub fn end(&self, outcome: Outcome, flipped: u8, coins: u32) -> f64 {
         let next = self.standing.after(outcome, flipped);
-        self.future.of(next, coins, self.time)
-            - self.time * f64::from(self.pace.end(outcome, coins))
+        self.future.of(next, coins) - self.time * f64::from(self.pace.end(outcome, coins))
     }
 
     /// Returns the number of turned cards from which more of them change no end's worth.
@@ -127,5 +149,13 @@ impl Stakes {
             [Outcome::Won, Outcome::Quit, Outcome::Lost].iter().any(|&end| !same(end, flipped))
         };
         (0..ENOUGH).rev().find(changes).map_or(0, |flipped| flipped + 1)
+    }
+}
+
+impl Measured<Prospects> {
+    /// Returns the stakes of a round, with the errors of what the rounds after it are worth.
+    pub fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
+        let of = |prospects: &Prospects| prospects.stakes(standing, pace);
+        Stakes { errors: self.errors.iter().map(of).collect(), ..of(&self.mean) }
     }
 }

@@ -1,28 +1,34 @@
 //! A round as far as many rounds need it.
 
-use foretile_games::voltorb::Standing;
+use foretile_games::voltorb::Outcome;
 
 use super::Played;
 use crate::voltorb::route::Pace;
 
-/// What a round from a standing brought.
+/// What a round brought.
 pub(super) struct Step {
     pub coins: u32,
     pub milliseconds: u32,
-    /// The standing after it.
-    pub next: Standing,
+    pub outcome: Outcome,
+    pub flipped: u8,
     /// See [`Played::milestones`].
     milestones: Vec<(u32, u32)>,
 }
 
 impl Step {
-    pub fn new(round: &Played, standing: Standing, pace: &Pace) -> Self {
+    pub fn new(round: &Played, pace: &Pace) -> Self {
         Self {
             coins: round.coins(),
             milliseconds: round.milliseconds(pace),
-            next: standing.after(round.outcome, round.flipped()),
+            outcome: round.outcome,
+            flipped: round.flipped(),
             milestones: round.milestones(pace),
         }
+    }
+
+    /// Returns the most coins that the player had in the round.
+    pub fn most(&self) -> u32 {
+        self.milestones.last().map_or(0, |(coins, _)| *coins)
     }
 
     /// Returns the coins and the milliseconds for a player who ends the round as soon as it has so many coins.

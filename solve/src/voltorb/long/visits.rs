@@ -97,13 +97,8 @@ pub fn visits(
     pace: &Pace,
     mut dice: impl FnMut() -> u32,
 ) -> Option<Visits> {
-    let steps: Vec<Vec<Step>> = Standing::all()
-        .zip(rounds)
-        .map(|(standing, rounds)| {
-            let step = |round| Step::new(round, standing, pace);
-            rounds.iter().map(step).collect()
-        })
-        .collect();
+    let steps = |rounds: &Vec<Played>| rounds.iter().map(|round| Step::new(round, pace)).collect();
+    let steps: Vec<Vec<Step>> = rounds.iter().map(steps).collect();
     let steps: Vec<Vec<&Step>> = steps.iter().map(|steps| steps.iter().collect()).collect();
     let mut drawn = draw(&steps, end, count, &mut dice)?;
     let redrawn: Vec<Drawn> = (0..REDRAWN)
@@ -196,7 +191,7 @@ fn draw(
             spent.coins += f64::from(brought);
             milliseconds += u64::from(time);
             coins += u64::from(brought);
-            standing = step.next;
+            standing = standing.after(step.outcome, step.flipped);
             rounds += 1;
         }
         drawn.minutes.push(milliseconds as f64 / 60_000.0);

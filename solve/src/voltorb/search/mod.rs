@@ -21,7 +21,7 @@ use canonical::canonical;
 use collect::Glances;
 pub(in crate::voltorb) use goal::Goal;
 use stack::{KnownSet, Part, Stack};
-pub(in crate::voltorb) use staked::{Span, Staked};
+pub(in crate::voltorb) use staked::{Span, Spot, Staked};
 pub(in crate::voltorb) use table::Bounds;
 use table::Table;
 use world::bits;

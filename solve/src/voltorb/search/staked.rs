@@ -22,6 +22,7 @@
 //! Boards that differ only in 1s and Voltorbs can be won together; they count as one board here.
 
 mod ends;
+mod plan;
 
 use std::collections::HashMap;
 
@@ -31,6 +32,7 @@ use super::canonical::mix;
 use super::cliques::Cliques;
 use super::world::{World, bits, spread};
 use crate::voltorb::long::Stakes;
+use ends::end_after;
 
 /// Proven bounds of a value: weights times worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,6 +66,25 @@ pub(in crate::voltorb) struct Spot {
     product: u32,
 }
 
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Known {
+    span: Span,
+    /// What brings the lower bound.
+    plan: Plan,
+}
+
+/// How a plan goes on from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Plan {
+    /// By stopping now, perhaps after some cards that are 1 on all boards.
+    Quit,
+    /// By the best end of the only board.
+    Sure,
+    /// By turning the card with this low bit.
+    Turn(u32),
+}
+
 /// The rule by which a greedy plan chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Greed {
@@ -78,7 +99,7 @@ pub(in crate::voltorb) struct Staked<'a> {
     stakes: &'a Stakes,
     flat_from: u8,
     worlds: Vec<World>,
-    known: HashMap<u128, Span>,
+    known: HashMap<u128, Known>,
     most_known: usize,
     cliques: Cliques,
     classes: Vec<World>,
@@ -114,7 +135,7 @@ impl<'a> Staked<'a> {
             flat_from: stakes.flat_from(),
             worlds,
             known: HashMap::new(),
-            most_known: bytes / 2 / size_of::<(u128, Span)>(),
+            most_known: bytes / 2 / size_of::<(u128, Known)>(),
             cliques: Cliques::default(),
             classes: Vec::new(),
             tiny: 1e-11 * total * (won + quit + 1.0),
@@ -164,29 +185,30 @@ impl<'a> Staked<'a> {
 
     /// Returns the value of stopping now, perhaps after some cards that are 1 on all boards.
     pub(in crate::voltorb) fn quitting(&self, spot: Spot) -> f64 {
+        let weight = self.weight(spot);
+        weight * self.quit_after(spot, [0, 0, self.ones_before_quitting(spot)])
+    }
+
+    /// Returns how many cards that are 1 on all boards are worth turning before quitting.
+    fn ones_before_quitting(&self, spot: Spot) -> u8 {
         let ones = self.worlds[spot.start..spot.end]
             .iter()
             .fold(spot.face_down, |ones, world| ones & world.cards & !world.high())
-            .count_ones();
-        let weight = self.weight(spot);
-        let count = ones.min(u32::from(self.flat_from.saturating_sub(spot.flipped)));
-        let after = |ones| self.quit_after(spot, [0, 0, ones as u8]);
-        weight
-            * (0..=count.max(u32::from(ones > 0 && spot.flipped == 0)))
-                .map(after)
-                .fold(f64::NEG_INFINITY, f64::max)
+            .count_ones() as u8;
+        let count = ones.min(self.flat_from.saturating_sub(spot.flipped));
+        let most = count.max(u8::from(ones > 0 && spot.flipped == 0));
+        let after = |ones: &u8| self.quit_after(spot, [0, 0, *ones]);
+        // The fewest of equally good numbers.
+        let best = (0..=most).rev().max_by(|a, b| after(a).total_cmp(&after(b)));
+        best.expect("quitting at once is possible")
     }
 
-    /// Turns a card. Returns what is decided at once, the cost included, and the positions that follow.
-    fn turn(&mut self, spot: Spot, bit: u32) -> (f64, [Option<Spot>; 3]) {
+    /// Turns a card. Returns the weight of what it shows, and the positions in which the round goes on.
+    fn turn(&mut self, spot: Spot, bit: u32) -> ([f64; 4], [Option<Spot>; 3]) {
         let mut weight = [0.0; 4];
         for world in &self.worlds[spot.start..spot.end] {
             weight[world.value(bit) as usize] += world.gain as f64;
         }
-        let first = if spot.flipped == 0 { weight[1] } else { 0.0 };
-        let mut decided = weight[0] * self.stakes.end(Outcome::Lost, spot.flipped, 0)
-            - self.stakes.flip() * weight.iter().sum::<f64>()
-            - self.stakes.message() * (weight[2] + weight[3] + first);
         let mut after = [None; 3];
         for value in 1..4_u64 {
             if weight[value as usize] == 0.0 {
@@ -209,13 +231,26 @@ impl<'a> Staked<'a> {
             // All boards with the same hints end the round with the same card.
             if self.worlds[start].high() == 0 {
                 self.worlds.truncate(start);
-                decided += weight[value as usize]
-                    * self.stakes.end(Outcome::Won, next.flipped, next.product);
             } else {
                 after[value as usize - 1] = Some(next);
             }
         }
-        (decided, after)
+        (weight, after)
+    }
+
+    /// Returns what is decided at once when a card is turned: the cost, and the round's end where it ends with this card.
+    fn decided(stakes: &Stakes, spot: Spot, weight: &[f64; 4], after: &[Option<Spot>; 3]) -> f64 {
+        let first = if spot.flipped == 0 { weight[1] } else { 0.0 };
+        let mut decided = weight[0] * stakes.end(Outcome::Lost, spot.flipped, 0)
+            - stakes.flip() * weight.iter().sum::<f64>()
+            - stakes.message() * (weight[2] + weight[3] + first);
+        for value in 1..4 {
+            if weight[value] > 0.0 && after[value - 1].is_none() {
+                let product = spot.product * value as u32;
+                decided += weight[value] * stakes.end(Outcome::Won, spot.flipped + 1, product);
+            }
+        }
+        decided
     }
 
     fn key(&self, spot: Spot) -> u128 {
@@ -228,27 +263,31 @@ impl<'a> Staked<'a> {
         u128::from(mix(first)) << 64 | u128::from(mix(second))
     }
 
-    fn remember(&mut self, key: u128, span: Span) {
+    fn remember(&mut self, key: u128, known: Known) {
         if self.known.len() < self.most_known || self.known.contains_key(&key) {
-            self.known.insert(key, span);
+            self.known.insert(key, known);
         }
     }
 
     /// Returns bounds of a position without turning a card.
-    fn look(&mut self, spot: Spot) -> Span {
+    fn look(&mut self, spot: Spot) -> Known {
         let key = self.key(spot);
-        if let Some(&span) = self.known.get(&key) {
-            return span;
+        if let Some(&known) = self.known.get(&key) {
+            return known;
         }
-        let mut low = self.quitting(spot);
+        let (mut low, mut plan) = (self.quitting(spot), Plan::Quit);
         let bounds = self.group(spot);
         if spot.end - spot.start == 1 {
-            let world = self.worlds[spot.start];
-            low = low.max(world.gain as f64 * bounds.of(world).sure);
+            let (turned, outcome) = self.sure_end(spot);
+            let weight = self.worlds[spot.start].gain as f64;
+            let sure = weight * end_after(self.stakes, spot, turned, outcome);
+            if sure > low {
+                (low, plan) = (sure, Plan::Sure);
+            }
         }
-        let span = self.span(low, self.bound(spot, &bounds));
-        self.remember(key, span);
-        span
+        let known = Known { span: self.span(low, self.bound(spot, &bounds)), plan };
+        self.remember(key, known);
+        known
     }
 
     /// Returns the cards that may be worth turning.
@@ -264,7 +303,7 @@ impl<'a> Staked<'a> {
 
     /// Returns the value of a position. The bounds are exact if it is above `alpha`.
     fn value(&mut self, spot: Spot, alpha: f64) -> Span {
-        let mut span = self.look(spot);
+        let Known { mut span, mut plan } = self.look(spot);
         if span.is_exact() || span.high <= alpha {
             return span;
         }
@@ -290,21 +329,24 @@ impl<'a> Staked<'a> {
                 break;
             }
             let found = self.turning(spot, bit, bar);
-            span.low = span.low.max(found.low);
+            if found.low > span.low {
+                (span.low, plan) = (found.low, Plan::Turn(bit));
+            }
             highest = highest.max(found.high.min(most));
         }
         span = self.span(span.low, span.high.min(highest));
         let key = self.key(spot);
-        self.remember(key, span);
+        self.remember(key, Known { span, plan });
         span
     }
 
     /// Returns the value of turning a card. The bounds are exact if it is above `alpha`.
     pub(in crate::voltorb) fn turning(&mut self, spot: Spot, bit: u32, alpha: f64) -> Span {
         let top = self.worlds.len();
-        let (decided, after) = self.turn(spot, bit);
+        let (weight, after) = self.turn(spot, bit);
+        let decided = Self::decided(self.stakes, spot, &weight, &after);
         let mut parts: Vec<(Spot, Span)> =
-            after.into_iter().flatten().map(|spot| (spot, self.look(spot))).collect();
+            after.into_iter().flatten().map(|spot| (spot, self.look(spot).span)).collect();
         parts.sort_by_key(|(spot, _)| spot.end - spot.start);
         let sum =
             |of: fn(&Span) -> f64| decided + parts.iter().map(|(_, span)| of(span)).sum::<f64>();
@@ -338,8 +380,8 @@ impl<'a> Staked<'a> {
     /// search has to stop.
     pub(in crate::voltorb) fn rollout(&mut self, spot: Spot, bit: u32) -> f64 {
         let top = self.worlds.len();
-        let (decided, after) = self.turn(spot, bit);
-        let mut worth = decided;
+        let (weight, after) = self.turn(spot, bit);
+        let mut worth = Self::decided(self.stakes, spot, &weight, &after);
         for next in after.into_iter().flatten() {
             let mut best = self.quitting(next);
             self.stopped |= (self.stop)();
@@ -361,7 +403,8 @@ impl<'a> Staked<'a> {
         let quit = self.quitting(spot);
         let bit = self.greedy_card(spot, greed);
         let top = self.worlds.len();
-        let (mut worth, after) = self.turn(spot, bit);
+        let (weight, after) = self.turn(spot, bit);
+        let mut worth = Self::decided(self.stakes, spot, &weight, &after);
         for next in after.into_iter().flatten() {
             worth += self.greedy(next, greed);
         }

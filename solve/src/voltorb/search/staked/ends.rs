@@ -4,6 +4,7 @@ use foretile_games::voltorb::Outcome;
 
 use super::super::world::{LOW, World, spread};
 use super::{Spot, Staked};
+use crate::voltorb::long::Stakes;
 
 /// Upper bounds of the ends of a known board, by its 3s and 2s left, for one position.
 #[derive(Clone, Copy, Default)]
@@ -12,8 +13,6 @@ pub(super) struct Ends {
     win: [f64; 2],
     /// The best end that is no win: at all, after a 1, and after a 2 or 3.
     other: [f64; 3],
-    /// The best end that a player who knows the board reaches for sure.
-    pub(super) sure: f64,
 }
 
 /// Upper bounds of a position's ends.
@@ -27,41 +26,47 @@ pub(super) struct Bounds {
 impl Staked<'_> {
     /// Returns the worth of quitting after so many more 3s, 2s and 1s, less the cost of turning them.
     pub(super) fn quit_after(&self, spot: Spot, turned: [u8; 3]) -> f64 {
-        self.end_after(spot, turned, Outcome::Quit)
+        end_after(self.stakes, spot, turned, Outcome::Quit)
     }
 
-    pub(super) fn end_after(&self, spot: Spot, turned: [u8; 3], outcome: Outcome) -> f64 {
-        let [threes, twos, ones] = turned;
-        let flips = threes + twos + ones;
-        let flipped = spot.flipped + flips;
-        let coins =
-            if flipped == 0 { 0 } else { (spot.product * 3_u32.pow(threes.into())) << twos };
-        let first = spot.flipped == 0 && threes + twos == 0 && ones > 0;
-        let messages = threes + twos + u8::from(first);
-        self.stakes.end(outcome, flipped, coins)
-            - self.stakes.flip() * f64::from(flips)
-            - self.stakes.message() * f64::from(messages)
+    /// Returns the best end that a player who knows the only board of a position reaches for sure: the 3s, 2s and 1s to
+    /// turn, and how the round ends then.
+    pub(super) fn sure_end(&self, spot: Spot) -> ([u8; 3], Outcome) {
+        let world = self.worlds[spot.start];
+        let (threes, twos) = counts(world);
+        let ones = world.nonzero().count_ones() as u8 - threes - twos;
+        let ends = (0..=threes + twos).flat_map(|high| {
+            let is_won = high == threes + twos;
+            let outcome = if is_won { Outcome::Won } else { Outcome::Quit };
+            let [threes, twos] = [high.min(threes), high.saturating_sub(threes)];
+            let most = self.useful_ones(spot.flipped + high, ones);
+            (0..=most).map(move |ones| ([threes, twos, ones], outcome))
+        });
+        let worth =
+            |&(turned, outcome): &([u8; 3], Outcome)| end_after(self.stakes, spot, turned, outcome);
+        ends.max_by(|a, b| worth(a).total_cmp(&worth(b))).expect("a board has an end")
+    }
+
+    /// Returns how many of so many 1s may be worth turning.
+    fn useful_ones(&self, flipped: u8, ones: u8) -> u8 {
+        self.flat_from.saturating_sub(flipped).max(1).min(ones)
     }
 
     /// Returns upper bounds of the ends of a board that is known, with so many 3s, 2s and 1s left.
     pub(super) fn ends(&self, spot: Spot, [threes, twos, ones]: [u8; 3], lost: &[f64; 3]) -> Ends {
-        let useful = |flipped: u8| self.flat_from.saturating_sub(flipped).max(1).min(ones);
-        let least = f64::NEG_INFINITY;
-        let mut ends = Ends { win: [least; 2], other: *lost, sure: least };
-        for more in 0..=useful(spot.flipped + threes + twos) {
-            let won = self.end_after(spot, [threes, twos, more], Outcome::Won);
+        let mut ends = Ends { win: [f64::NEG_INFINITY; 2], other: *lost };
+        for more in 0..=self.useful_ones(spot.flipped + threes + twos, ones) {
+            let won = end_after(self.stakes, spot, [threes, twos, more], Outcome::Won);
             ends.win[0] = ends.win[0].max(won);
-            ends.sure = ends.sure.max(won);
             if more > 0 {
                 ends.win[1] = ends.win[1].max(won);
             }
         }
         for high in 0..threes + twos {
             let turned = [high.min(threes), high.saturating_sub(threes)];
-            for more in 0..=useful(spot.flipped + high) {
+            for more in 0..=self.useful_ones(spot.flipped + high, ones) {
                 let quit = self.quit_after(spot, [turned[0], turned[1], more]);
                 ends.other[0] = ends.other[0].max(quit);
-                ends.sure = ends.sure.max(quit);
                 if more > 0 {
                     ends.other[1] = ends.other[1].max(quit);
                 }
@@ -175,10 +180,23 @@ impl Staked<'_> {
 }
 
 impl Bounds {
-    pub(super) fn of(&self, world: World) -> Ends {
+    fn of(&self, world: World) -> Ends {
         let (threes, twos) = counts(world);
         self.ends[threes as usize][twos as usize].unwrap_or_default()
     }
+}
+
+/// Returns the worth of a round that ends like this after so many more 3s, 2s and 1s, less the cost of turning them.
+pub(super) fn end_after(stakes: &Stakes, spot: Spot, turned: [u8; 3], outcome: Outcome) -> f64 {
+    let [threes, twos, ones] = turned;
+    let flips = threes + twos + ones;
+    let flipped = spot.flipped + flips;
+    let coins = if flipped == 0 { 0 } else { (spot.product * 3_u32.pow(threes.into())) << twos };
+    let first = spot.flipped == 0 && threes + twos == 0 && ones > 0;
+    let messages = threes + twos + u8::from(first);
+    stakes.end(outcome, flipped, coins)
+        - stakes.flip() * f64::from(flips)
+        - stakes.message() * f64::from(messages)
 }
 
 /// Returns the number of 3s and of 2s.

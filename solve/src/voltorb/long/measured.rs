@@ -1,0 +1,46 @@
+//! Measured tables and their errors.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::voltorb::Uncertainty;
+
+/// A measured table, and how far it may be off.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measured<T> {
+    /// The table.
+    pub mean: T,
+    /// The main directions of its error, each a table of differences. They are independent of each other, and each is
+    /// one standard error long. What follows linearly from the table is off by the root of the sum of the squares of
+    /// what follows from them.
+    pub errors: Vec<T>,
+}
+
+impl<T> Measured<T> {
+    /// Returns a number that follows linearly from the table, and its error: half of its 95 % interval.
+    pub fn number(&self, of: impl Fn(&T) -> f64) -> [f64; 2] {
+        let uncertainty = Uncertainty::along(self.errors.iter().map(&of).collect());
+        [of(&self.mean), uncertainty.error()]
+    }
+}
+
+/// The line before each direction.
+const ERROR: &str = "error\n";
+
+impl<T: fmt::Display> fmt::Display for Measured<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mean.fmt(f)?;
+        self.errors.iter().try_for_each(|error| write!(f, "{ERROR}{error}"))
+    }
+}
+
+impl<T: FromStr> FromStr for Measured<T> {
+    type Err = T::Err;
+
+    /// Reads what `Display` writes.
+    fn from_str(text: &str) -> Result<Self, T::Err> {
+        let mut tables = text.split(ERROR).map(str::parse);
+        let mean = tables.next().expect("a split text has a first part")?;
+        Ok(Self { mean, errors: tables.collect::<Result<_, _>>()? })
+    }
+}
