@@ -4,7 +4,8 @@
 //! it counts. The best plan of each seed and goal is kept in `results/puyo_records.csv`.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
+use std::io::{Read, Seek, Write};
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -61,7 +62,7 @@ fn main() {
             rules: Rules::default(),
             quiet: false,
         };
-        let planned = plan(&task, &limits, &|| false, &mut |_| {});
+        let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
         searched += planned.searched;
         proven += usize::from(planned.proven);
         let Some(best) = planned.plan else { continue };
@@ -117,10 +118,16 @@ fn check(task: &Task, plan: &Plan) {
 /// left column of the axis to the right one and with the child above, to the right, below and to the left.
 const HEADER: &str = "goal,seed,chain,score,pair,proven,moves";
 
-/// Keeps a plan if it is better than the record of its goal and seed.
+/// Keeps a plan if it is better than the record of its goal and seed. The file is locked meanwhile, because several
+/// programs may look for records at once.
 fn keep(goal: &str, seed: u16, proven: bool, plan: &Plan) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/results/puyo_records.csv");
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let mut options = File::options();
+    let opened = options.read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = opened.expect("the file of records can be opened");
+    file.lock().expect("the file of records can be locked");
+    let mut text = String::new();
+    file.read_to_string(&mut text).expect("the records are text");
     let mut records: BTreeMap<(String, u16), String> = BTreeMap::new();
     for line in text.lines().skip(1) {
         let mut fields = line.split(',');
@@ -150,5 +157,8 @@ fn keep(goal: &str, seed: u16, proven: bool, plan: &Plan) {
         *record = line;
     }
     let lines: Vec<String> = records.into_values().collect();
-    fs::write(path, format!("{HEADER}\n{}\n", lines.join("\n"))).expect("the file can be written");
+    let text = format!("{HEADER}\n{}\n", lines.join("\n"));
+    file.rewind().expect("a file has a start");
+    file.write_all(text.as_bytes()).expect("the file can be written");
+    file.set_len(text.len() as u64).expect("the file can be cut");
 }
