@@ -7,6 +7,7 @@ use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
 use foretile_search::voltorb::WindowError;
+use foretile_solve::puyo::Disagreement;
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 
@@ -50,6 +51,8 @@ pub enum ErrorKind {
     Kept,
     /// Another frame of the same stream is at work. The same question can be asked again.
     Busy,
+    /// The rules of this program contradict each other: a defect to report.
+    Defect,
     /// The asker left before the answer was ready.
     Left,
 }
@@ -130,6 +133,7 @@ fails! {
     List: FormatError bingo::ReadListError bingo::MissingPartError;
     File: std::io::Error;
     Kept: serde_json::Error std::str::Utf8Error Misfit;
+    Defect: Disagreement;
 }
 
 /// Says what failed; the error becomes its cause.

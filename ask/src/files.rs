@@ -1,11 +1,13 @@
 //! Reads files, and writes them whole or not at all.
 
+mod kept;
 mod whole;
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+pub use kept::KeptFile;
 pub use whole::{WholeFile, remove_unfinished, write_whole};
 
 /// Reads all bytes of a file.

@@ -8,15 +8,13 @@
 //! The checksum detects edits and damage, but not forgery. A reader must check the numbers as well,
 //! because an older program may have written wrong ones.
 
-use std::path::Path;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Context, Error, bail, ensure};
-use crate::files::write_whole;
+use crate::files::KeptFile;
 
 /// A kind of file.
 pub struct FileKind {
@@ -45,8 +43,8 @@ const AFTER_SEAL: &str = "\"}";
 
 impl FileKind {
     /// Writes a file, whole or not at all. The content must be a struct or map.
-    pub fn write(&self, path: &Path, content: &impl Serialize) -> Result<(), Error> {
-        write_whole(path, |file| writeln!(file, "{}", self.seal(content)?))
+    pub fn write(&self, file: &KeptFile, content: &impl Serialize) -> Result<(), Error> {
+        file.write(|file| writeln!(file, "{}", self.seal(content)?))
     }
 
     /// Returns the text of a file. The content must be a struct or map.

@@ -169,6 +169,17 @@ fn a_state_that_no_step_gave_is_refused() {
         *changed.pointer_mut(place).unwrap() = value;
         refusal(&asked(), &changed.to_string());
     }
+    // Cards and failures together are the seeds that were judged.
+    let cards = known["before"]["cards"].as_u64().unwrap();
+    let failures = known["before"]["failures"].as_u64().unwrap();
+    assert_eq!(cards + failures, 20_000);
+    for (cards, failures) in [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures)] {
+        let mut changed = known.clone();
+        changed["before"]["cards"] = cards.into();
+        changed["before"]["failures"] = failures.into();
+        let refused = refusal(&asked(), &changed.to_string());
+        assert!(refused.contains("`before` has a number that no 20000 seeds have"), "{refused}");
+    }
     let mut more = known.clone();
     more["more"] = json!(1);
     refusal(&asked(), &more.to_string());

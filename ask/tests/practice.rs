@@ -451,7 +451,7 @@ fn luck_leaves_out_the_time_that_a_card_takes() {
             assert!((number(&told["value"]) - number(&solved["value"])).abs() < 1e-9, "{told}");
             let turned = &told["turned"];
             let [after, luck, spent] = ["after", "luck", "spent"].map(|name| number(&turned[name]));
-            assert!(spent > 0.0 && told["exact"] == true, "{told}");
+            assert!(spent > 0.0 && told["proven"] == true, "{told}");
             assert!((number(&told["pick_value"]) + luck + spent - after).abs() < 1e-9, "{told}");
             sum += chance * luck;
         }

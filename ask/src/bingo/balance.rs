@@ -110,7 +110,7 @@ pub fn balance(
 ) -> Result<Option<Balanced>, Error> {
     let List { name, text, mut dealer, own } = question.read()?;
     let mut aim = question.aim();
-    let state = state.map(|path| StateFile::new(path, question, &text, &dealer));
+    let state = state.map(|path| StateFile::at(path, question, &text, &dealer)).transpose()?;
     let kept = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
     let resumed = kept.as_ref().map_or(0, |kept| kept.rounds.len() as u32);
     let rounds: u64 = (resumed..aim.rounds).map(|round| aim.cards_of(round)).sum();

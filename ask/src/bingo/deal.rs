@@ -72,6 +72,8 @@ pub struct DealtGoal {
     pub desired_time: f64,
     /// The goal's time, in minutes.
     pub time: f64,
+    /// How much skill the goal asks for, as the list's authors see it.
+    pub skill: f64,
 }
 
 /// How long a row should take, in minutes.
@@ -104,6 +106,7 @@ fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {
             difficulty,
             desired_time: dealer.desired_time(difficulty),
             time: goal.time,
+            skill: goal.skill,
         }
     };
     card.goals.iter().zip(&card.square).map(goal).collect()

@@ -61,7 +61,7 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
         let members = header.iter().zip(record).filter(|(_, field)| !field.is_empty());
         let member = |(column, field): (&String, String)| {
             let value = match column.as_str() {
-                "time" | "weight" | "bucket" => number(&field),
+                "time" | "skill" | "weight" | "bucket" => number(&field),
                 "types" | "subtypes" | "rowtypes" => synergies(&field, line)?,
                 _ => Value::Text(field),
             };

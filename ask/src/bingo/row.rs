@@ -89,6 +89,10 @@ pub struct OneRow {
     pub goals: Option<Vec<String>>,
     /// Its goals' names.
     pub names: Option<Vec<String>>,
+    /// How much skill each goal asks for, as the list's authors see it.
+    pub skills: Option<Vec<f64>>,
+    /// How long the row would take if its goals saved each other nothing, in minutes.
+    pub without_synergy: Option<f64>,
     /// How long the row takes, and why.
     #[serde(flatten)]
     #[schemars(with = "Option<schema::RowReport>")]
@@ -107,6 +111,10 @@ pub struct RowTold {
     /// Its goals' names.
     #[schemars(with = "Vec<String>")]
     pub names: Vec<String>,
+    /// How much skill each goal asks for, as the list's authors see it.
+    pub skills: Vec<f64>,
+    /// How long the row would take if its goals saved each other nothing, in minutes.
+    pub without_synergy: f64,
     /// How long the row takes, and why.
     #[serde(flatten)]
     #[schemars(with = "schema::RowReport")]
@@ -119,14 +127,23 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     let asked = match question.row {
         Some(row) => {
-            let report = card.map(|card| report(&dealer, &card, row));
-            let none = OneRow { row, goals: None, names: None, report: None };
-            AskedRows::One(report.map_or(none, |RowTold { goals, names, report, .. }| OneRow {
+            let told = card.map(|card| report(&dealer, &card, row));
+            let mut one = OneRow {
                 row,
-                goals: Some(goals),
-                names: Some(names),
-                report: Some(report),
-            }))
+                goals: None,
+                names: None,
+                skills: None,
+                without_synergy: None,
+                report: None,
+            };
+            if let Some(told) = told {
+                one.goals = Some(told.goals);
+                one.names = Some(told.names);
+                one.skills = Some(told.skills);
+                one.without_synergy = Some(told.without_synergy);
+                one.report = Some(told.report);
+            }
+            AskedRows::One(one)
         }
         None => AskedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
     };
@@ -144,6 +161,10 @@ fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
         row,
         goals: goals.map(|goal| goal.id.clone()).to_vec(),
         names: goals.map(|goal| goal.name.clone()).to_vec(),
+        skills: goals.map(|goal| goal.skill).to_vec(),
+        without_synergy: goals
+            .iter()
+            .fold(dealer.rules().profile.baseline_time, |sum, goal| sum + goal.time),
         report: dealer.report(card, row),
     }
 }

@@ -21,6 +21,19 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::deal(&it)),
     ),
+    Question::new::<bingo::DealCard, bingo::Explanation>(
+        "bingo/explain",
+        "How the card of a seed is dealt: on every square of every attempt, the goals that are tried, and \
+         why they are refused.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::explain(&it)),
+    ),
+    Question::new::<bingo::Profiles, bingo::ProfilesTold>(
+        "bingo/profiles",
+        "The numbers by which each mode's cards are dealt, and what they mean.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::profiles(&it)),
+    ),
     Question::new::<bingo::Row, bingo::RowAnswer>(
         "bingo/row",
         "Why a row takes as long as it does; without a row, all twelve, the fastest first.",

@@ -56,6 +56,12 @@ pub const VOLTORB: &[Question] = &[
             })
         },
     ),
+    Question::new::<voltorb::Configs, voltorb::ConfigList>(
+        "voltorb/configs",
+        "How many cards of each kind a board may have, and how many boards there are of each.",
+        Effort::Quick,
+        |sent, _| answer(sent, |it| Ok(voltorb::configs(&it))),
+    ),
     Question::new::<voltorb::LevelAfter, voltorb::NextLevel>(
         "voltorb/level",
         "The level after these rounds.",

@@ -12,8 +12,10 @@ use crate::error::{Context, Error, bail};
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Removes the file that is being written, if any. Call this before the process exits early.
+/// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
+/// early.
 pub fn remove_unfinished() {
+    super::kept::remove_locks();
     if let Some(file) = UNFINISHED.lock().ok().and_then(|mut file| file.take()) {
         // If this fails, the next run that writes there removes the file.
         let _ = fs::remove_file(file);
@@ -57,7 +59,7 @@ impl WholeFile {
                 name.display()
             );
         }
-        let prefix = part_prefix(&target);
+        let prefix = hidden_prefix(&target);
         remove_leftovers(folder, &prefix);
         part_file(folder, &prefix)?;
         Ok(())
@@ -82,7 +84,7 @@ impl WholeFile {
 
     fn replace(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let target = self.target();
-        let mut file = BufWriter::new(part_file(folder_of(&target), &part_prefix(&target))?);
+        let mut file = BufWriter::new(part_file(folder_of(&target), &hidden_prefix(&target))?);
         write(&mut file)?;
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
@@ -95,7 +97,7 @@ impl WholeFile {
     }
 
     /// The file to replace: a symbolic link stays, and the file that it points to is replaced.
-    fn target(&self) -> PathBuf {
+    pub(super) fn target(&self) -> PathBuf {
         fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
     }
 
@@ -121,7 +123,7 @@ fn ends_as_a_folder(path: &Path) -> bool {
     path.to_string_lossy().ends_with(is_separator)
 }
 
-fn folder_of(target: &Path) -> &Path {
+pub(super) fn folder_of(target: &Path) -> &Path {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
@@ -133,8 +135,8 @@ const RANDOM: usize = 6;
 /// file systems allow.
 const LONGEST_NAME: usize = 200;
 
-/// Returns how the names of a target's unfinished files begin.
-fn part_prefix(target: &Path) -> String {
+/// Returns how the names of the hidden files beside a target begin.
+pub(super) fn hidden_prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let end = (0..=name.len().min(LONGEST_NAME)).rfind(|&end| name.is_char_boundary(end));
     format!(".foretile-{}-", &name[..end.unwrap_or(0)])
@@ -242,15 +244,15 @@ mod tests {
         for name in ["table.txt", "ta", &long] {
             let target = path(name);
             let (_, left) =
-                part_file(folder.path(), &part_prefix(&target)).unwrap().keep().unwrap();
-            let alive = part_file(folder.path(), &part_prefix(&target)).unwrap();
+                part_file(folder.path(), &hidden_prefix(&target)).unwrap().keep().unwrap();
+            let alive = part_file(folder.path(), &hidden_prefix(&target)).unwrap();
             let file = WholeFile::at(&target).unwrap();
             assert!(!left.exists() && alive.path().exists(), "{name}");
             file.write(|file| file.write_all(b"new")).unwrap();
             assert!(alive.path().exists(), "{name}");
             alive.persist(path("other")).unwrap();
         }
-        let other = part_file(folder.path(), &part_prefix(&path("other.txt"))).unwrap();
+        let other = part_file(folder.path(), &hidden_prefix(&path("other.txt"))).unwrap();
         let (_, other) = other.keep().unwrap();
         WholeFile::at(&path("table.txt")).unwrap();
         assert!(other.exists(), "it belongs to another file");

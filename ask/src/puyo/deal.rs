@@ -8,20 +8,15 @@ use crate::json::{Fault, Members, Question as Asked};
 use crate::schema;
 
 /// Which pairs does this seed deal?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct DealQueue {
     /// The seed, such as 0x1A2B
     #[schemars(with = "schema::PuyoSeed")]
-    seed: Seed,
+    pub seed: Seed,
     /// How many colours the game uses: 3, 4 or 5
-    #[cfg_attr(
-        feature = "clap",
-        arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
-    )]
     #[serde(default, rename = "colors")]
     #[schemars(with = "schema::ColourCount")]
-    colours: ColourCount,
+    pub colours: ColourCount,
 }
 
 impl Asked for DealQueue {

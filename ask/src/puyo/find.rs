@@ -19,7 +19,8 @@ use crate::sweep::threads;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
 pub struct Find {
-    /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo
+    /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo; half a pair may end them, such as
+    /// YRRGB
     #[cfg_attr(feature = "clap", arg(required = true))]
     pairs: Vec<String>,
     /// How many colours the game uses: 3, 4 or 5

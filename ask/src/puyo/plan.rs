@@ -172,7 +172,7 @@ pub fn plan(
         if tell(&told::progress(about.played.len(), &progress)).is_break() {
             broke.set(true);
         }
-    });
+    })?;
     let seconds = clock::now().saturating_sub(begin).as_secs_f64();
     Ok(told::answer(about, &task, &solved, stop(), seconds))
 }

@@ -37,7 +37,8 @@ pub struct SearchQueues {
     /// earliest"
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     pub all_clear: Option<Span<u16>>,
-    /// The longest wait for a colour, as a number of pairs without it, such as 20..30
+    /// The longest wait for a colour, as a number of pairs without it, such as 20..30; the queue starts over
+    /// after 128 pairs, and a wait counts on there
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     wait: Option<Span<u16>>,
     /// The colour to wait for: R, G, B, Y or P [default: any]

@@ -1,6 +1,6 @@
 //! Saves the progress of a search in a file, and resumes from it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use foretile_search::sweep::{Blocks, Done, Hunt, Recall, Shard};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::clock;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
-use crate::files::{self, WholeFile};
+use crate::files::KeptFile;
 use crate::sealed::FileKind;
 
 /// Versions 1 and 2 had no checksum. The layout includes how a search is divided into blocks.
@@ -145,34 +145,32 @@ fn as_json(found: &impl Serialize) -> String {
 
 /// The progress of a search, and the file to save it in, if any.
 pub struct Checkpoint<Found> {
-    path: Option<PathBuf>,
+    file: Option<KeptFile>,
     saved: Duration,
     state: State<Found>,
     blocks: u64,
 }
 
 impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
-    /// Resumes from the file if it exists, and writes it. Therefore a missing folder or a full disk is
-    /// an error before the search begins.
+    /// Resumes from the file if it exists, and writes it. Therefore a missing folder, a full disk or another search
+    /// that uses the file is an error before the search begins.
     pub fn open<H: Recall<Found = Found>>(
         path: Option<&Path>,
         fresh: State<Found>,
         hunt: &H,
     ) -> Result<Self, Error> {
-        let read = |path: &Path| {
-            let kept: State<Value> = KIND.open(&files::read(path)?)?;
-            kept.typed()?.of_the_same(&fresh)?.checked(hunt)
+        let file = path.map(KeptFile::at).transpose()?;
+        let read = |file: &KeptFile| {
+            let Some(kept) = file.read()? else { return Ok(None) };
+            let kept: State<Value> = KIND.open(&kept)?;
+            Ok::<_, Error>(Some(kept.typed()?.of_the_same(&fresh)?.checked(hunt)?))
         };
-        path.map(WholeFile::at).transpose()?;
-        let state = match path.filter(|path| path.is_file()) {
-            Some(path) => {
-                read(path).with_context(|| format!("cannot resume from `{}`", path.display()))?
-            }
-            None => fresh,
-        };
+        let kept = file.as_ref().map(|file| {
+            read(file).with_context(|| format!("cannot resume from `{}`", file.path().display()))
+        });
+        let state = kept.transpose()?.flatten().unwrap_or(fresh);
         let blocks = Blocks::of(hunt, state.shard).count();
-        let path = path.map(Path::to_owned);
-        let mut checkpoint = Self { path, saved: clock::now(), state, blocks };
+        let mut checkpoint = Self { file, saved: clock::now(), state, blocks };
         checkpoint.save()?;
         Ok(checkpoint)
     }
@@ -203,6 +201,6 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
 
     fn save(&mut self) -> Result<(), Error> {
         self.saved = clock::now();
-        self.path.as_deref().map_or(Ok(()), |path| KIND.write(path, &self.state))
+        self.file.as_ref().map_or(Ok(()), |file| KIND.write(file, &self.state))
     }
 }

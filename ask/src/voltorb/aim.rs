@@ -80,6 +80,21 @@ impl AnyAim {
         }
     }
 
+    /// Returns what a choice may be good for, such as `winning`.
+    pub fn purpose(self) -> &'static str {
+        match self {
+            Self::Round(Aim::Survive) => "the next card",
+            Self::Round(Aim::Win) => "winning",
+            Self::Round(Aim::Eight) => "eight cards",
+            Self::Round(Aim::WinEight) => "winning with eight cards",
+            Self::Round(Aim::Level) => "keeping the level",
+            Self::Round(Aim::Coins) => "the coins",
+            Self::Visit(VisitAim::Pace) => "the coins a minute",
+            Self::Visit(VisitAim::SoonestLevel) => "being at level 8 soon",
+            Self::Visit(VisitAim::SoonestCoins(_)) => "having the coins soon",
+        }
+    }
+
     /// Returns the aim if it is one of a single round.
     pub fn of_a_round(self) -> Result<Aim, Error> {
         match self {
@@ -177,6 +192,11 @@ impl Before {
     /// Returns how a player with this aim chooses in the round after these.
     pub(super) fn choice(&self, aim: AnyAim, level: Level) -> Choice {
         aim.choice(Standing::new(level, self.run.get()), self.purse.get())
+    }
+
+    /// Returns whether an aim's goal is reached already.
+    pub(super) fn reached(&self, aim: AnyAim) -> bool {
+        matches!(aim, AnyAim::Visit(VisitAim::SoonestCoins(goal)) if self.purse.get::<u32>() >= goal)
     }
 
     /// Returns what is known after one more round, which brought so many coins. A round whose end is unknown counts as

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Runs, Seed, Standing};
+use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Outcome, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
-use foretile_search::voltorb::{Coming, Ending, SeedHunt, Seeds, SeenRound, Visit, coming};
+use foretile_search::voltorb::{Coming, Ending, Past, SeedHunt, Seeds, SeenRound, Visit, coming};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;
+use super::pick::place;
 use super::place::Place;
 use super::solve::{Solved, weigh};
 use crate::clock;
-use crate::error::{Context, Error, ensure};
+use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::sweep::{Shards, Swept, Work, sweep, sweep_shard};
@@ -255,18 +256,53 @@ const NO_ROUNDS: &str = concat!(
     r#"{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"cols":[[3,3],[7,0],[5,0],[6,2],[4,1]]}"#
 );
 
+/// Checks that the cards can have been turned in this order, as far as their values are known.
+fn check_flips(round: &SeenRound) -> Result<(), Error> {
+    let flips = round.flips.as_deref().unwrap_or_default();
+    for (index, &card) in flips.iter().enumerate() {
+        ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
+        ensure!(
+            !flips[..index].contains(&card),
+            "its flips turn {} twice: expected each card once at most",
+            place(card)
+        );
+    }
+    let value = |card: &usize| round.position.cards.values()[*card];
+    let voltorb = round.turned().find(|card| value(card) == Some(0));
+    if let Some(card) = voltorb {
+        let after = match flips.iter().position(|flip| *flip == card) {
+            Some(at) => flips.len() - at - 1,
+            None => flips.iter().filter(|card| value(card).is_none()).count(),
+        };
+        ensure!(
+            after == 0,
+            "its flips go on after {}, which is a Voltorb: expected it to be the last",
+            place(card)
+        );
+        if let Some(outcome) = round.outcome.filter(|outcome| *outcome != Outcome::Lost) {
+            bail!(
+                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected `lost`",
+                place(card)
+            );
+        }
+    }
+    let all_known = round.flips.is_some() && round.turned().all(|card| value(&card).is_some());
+    ensure!(
+        round.outcome != Some(Outcome::Lost) || voltorb.is_some() || !all_known,
+        "its outcome is `lost`, but none of the cards that were turned is a Voltorb: expected the \
+         Voltorb among its flips"
+    );
+    Ok(())
+}
+
 impl Find {
     /// The name of the question in a checkpoint.
     pub const NAME: &str = "voltorb";
 
     fn hunt(&self) -> Result<SeedHunt, Error> {
         ensure!(!self.rounds.is_empty(), "{NO_ROUNDS}");
-        for &card in self.rounds.iter().flat_map(|round| round.flips.iter().flatten()) {
-            ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
-        }
-        for flips in self.rounds.iter().filter_map(|round| round.flips.as_ref()) {
-            let count = flips.len();
-            ensure!(count <= CARDS, "a round has {count} flips: expected each card once at most");
+        for (index, round) in self.rounds.iter().enumerate() {
+            check_flips(round).with_context(|| format!("round {}", index + 1))?;
         }
         let rounds = self.rounds.len();
         ensure!(
@@ -317,11 +353,13 @@ impl Find {
     }
 
     fn candidate(&self, seed: Seed, mut alike: Vec<Ending>) -> Candidate {
-        alike.sort_by(|a, b| a.path.cmp(&b.path));
+        // A path that follows the rules comes first.
+        alike.sort_by(|a, b| (!a.past.by_rules, &a.path).cmp(&(!b.past.by_rules, &b.path)));
         let mut advances: Vec<u32> = alike.iter().map(|ending| ending.deal.advance).collect();
         advances.sort_unstable();
         advances.dedup();
-        let runs = alike.iter().map(|ending| ending.runs).fold(Runs::NONE, Runs::or);
+        let past = Past::of_any(alike.iter().map(|ending| ending.past));
+        let runs = past.map_or(Runs::NONE, |past| past.runs);
         let Ending { path, deal, .. } = alike.swap_remove(0);
         let times = self.place.times(seed);
         Candidate {

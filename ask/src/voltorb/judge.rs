@@ -2,15 +2,15 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Value, Verdict, Worlds, advise_until,
-    explain, judge_until,
+    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Verdict,
+    Worlds, advise_until, explain, judge_until,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aim::{AnyAim, Before};
 use super::pick::{Picked, place};
-use super::solve::{Wish, worth};
+use super::solve::{Wish, measured, worth};
 use crate::chance::percent;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -93,27 +93,43 @@ pub struct Cost {
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
+    /// Half of the 95 % interval of the value, if it rests on what the rounds after this one were measured to be worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// The value of the choice, or a proven lower bound.
     pub pick_value: f64,
     /// The proven lower and upper bound of the choice's value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pick_bracket: Option<[f64; 2]>,
+    /// Half of the 95 % interval of the choice's value, if the position's has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pick_error: Option<f64>,
     /// How much less the choice is worth than the best one.
     pub loss: f64,
     /// The proven lower and upper bound of the loss, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_bracket: Option<[f64; 2]>,
-    /// Whether all three and the best cards are proven.
+    /// Half of the 95 % interval of the loss, if the position's value has one. A loss that is no larger counts as none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_error: Option<f64>,
+    /// Whether all three and the best cards are proven. They are not if they have an error.
     pub exact: bool,
-    /// The cards that have the position's value.
+    /// Whether the search is complete: more time would change nothing, and only errors make the answer uncertain.
+    pub proven: bool,
+    /// The cards that have the position's value, the least likely Voltorb first. If the value has an error, all cards
+    /// that are as good as far as is known.
     #[schemars(with = "Vec<schema::Card>")]
     pub best: Vec<usize>,
-    /// Whether quitting now has the same value.
+    /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
+    /// A card that is as good as the choice, which loses nothing, and less likely a Voltorb: it comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<schema::Card>")]
+    pub safer: Option<usize>,
     /// A word for the loss.
     #[schemars(with = "schema::Verdict")]
     pub verdict: &'static str,
-    /// The mildest and the harshest verdict that the bounds of the loss allow, if the verdict is unknown.
+    /// The mildest and the harshest verdict that the bounds of the loss and its error allow, if the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<[schema::Verdict; 2]>")]
     pub verdict_bracket: Option<[Verdict; 2]>,
@@ -122,17 +138,23 @@ pub struct Cost {
 impl Cost {
     pub(super) fn new(pick: Picked, judged: &Judgement) -> Self {
         let Judgement { advice, pick: picked, loss, verdicts, .. } = judged;
+        let off = advice.uncertainty.error().max(judged.pick_uncertainty.error());
         Self {
             pick,
             value: advice.value.low,
             bracket: bracket(advice.value),
+            error: measured(off, advice.uncertainty.error()),
             pick_value: picked.low,
             pick_bracket: bracket(*picked),
+            pick_error: measured(off, judged.pick_uncertainty.error()),
             loss: (advice.value.low - picked.low).max(0.0),
             loss_bracket: bracket(*loss),
-            exact: advice.is_exact() && picked.is_exact(),
+            loss_error: measured(off, judged.loss_uncertainty().error()),
+            exact: advice.is_proven() && picked.is_exact() && off == 0.0,
+            proven: advice.is_proven() && picked.is_exact(),
             best: advice.best.clone(),
             quit: advice.quit,
+            safer: judged.safer,
             verdict: judged.verdict().map_or("unknown", Verdict::name),
             verdict_bracket: judged.verdict().is_none().then_some(*verdicts),
         }
@@ -162,6 +184,20 @@ pub struct Judged {
     pub turned: Option<Turned>,
 }
 
+impl Judged {
+    /// Says that a safer card is as good as the choice, if there is one.
+    pub fn as_good(&self) -> Option<String> {
+        let safer = self.cost.safer?;
+        let first = self.reasons.iter().find(|it| it.pick.0 == Pick::Turn(safer))?;
+        let known = if self.cost.loss_error.is_some() { ", as far as is known" } else { "" };
+        let then = match first.voltorb {
+            0.0 => "; the free cards first".into(),
+            _ => format!(", but riskier than {}", place(safer)),
+        };
+        Some(format!("as good for {}{known}{then}", self.aim.purpose()))
+    }
+}
+
 /// What luck did when the card was turned.
 #[derive(Serialize, JsonSchema)]
 pub struct Turned {
@@ -172,6 +208,9 @@ pub struct Turned {
     /// The proven bounds of that value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_bracket: Option<[f64; 2]>,
+    /// Half of the 95 % interval of that value, if the value before has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_error: Option<f64>,
     /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
     /// one round.
     #[serde(skip_serializing_if = "is_0")]
@@ -182,7 +221,10 @@ pub struct Turned {
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
-    /// What moved the value more: the loss of the choice, or luck. Null if neither did, or it is not proven.
+    /// Half of the 95 % interval of the luck, if the value before has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck_error: Option<f64>,
+    /// What moved the value more: the loss of the choice, or luck. Null if neither did, or it is not known.
     pub decided: Option<Force>,
 }
 
@@ -202,26 +244,40 @@ pub enum Force {
 }
 
 impl Turned {
-    fn new(shows: u8, after: Value, spent: f64, judged: &Judgement) -> Self {
-        let Judgement { pick, loss, .. } = judged;
+    /// Takes the best choices after the card, and the value of the time that it took with its uncertainty.
+    fn new(
+        shows: u8,
+        after: &Advice,
+        (spent, spent_uncertainty): (f64, &Uncertainty),
+        judged: &Judgement,
+    ) -> Self {
+        let Judgement { advice, pick, loss, .. } = judged;
+        let Advice { value: after, uncertainty, .. } = after;
         let luck =
             Value { low: after.low - spent - pick.high, high: after.high - spent - pick.low };
-        let (low, high) = (luck.low.abs(), luck.high.abs());
-        let least = if luck.low < 0.0 && luck.high > 0.0 { 0.0 } else { low.min(high) };
-        let decided = if loss.low > low.max(high) {
+        let luck_uncertainty = uncertainty.minus(spent_uncertainty).minus(&judged.pick_uncertainty);
+        let (luck_error, loss_error) =
+            (luck_uncertainty.error(), judged.loss_uncertainty().error());
+        let (low, high) = (luck.low - luck_error, luck.high + luck_error);
+        let most = low.abs().max(high.abs());
+        let least = if low < 0.0 && high > 0.0 { 0.0 } else { low.abs().min(high.abs()) };
+        let decided = if loss.low - loss_error > most {
             Some(Force::Skill)
-        } else if least > loss.high {
+        } else if least > loss.high + loss_error {
             Some(Force::Luck)
         } else {
             None
         };
+        let rests = advice.uncertainty.error();
         Self {
             shows,
             after: after.low,
-            after_bracket: bracket(after),
+            after_bracket: bracket(*after),
+            after_error: measured(rests, uncertainty.error()),
             spent,
             luck: luck.low,
             luck_bracket: bracket(luck),
+            luck_error: measured(rests, luck_error),
             decided,
         }
     }
@@ -269,9 +325,11 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
         let limits = Limits { time: left, others: 0, ..limits };
-        let value = advise_until(&after, objective, &limits, stop).value;
-        let spent = objective.spent(position.cards.flipped(), shows);
-        Ok(Turned::new(shows, value, spent, &judged))
+        let after = advise_until(&after, objective, &limits, stop);
+        let flipped = position.cards.flipped();
+        let spent = objective.spent(flipped, shows);
+        let spent_uncertainty = objective.spent_uncertainty(flipped, shows);
+        Ok(Turned::new(shows, &after, (spent, &spent_uncertainty), &judged))
     });
     Ok(Judged {
         turned: turned.transpose()?,
@@ -301,6 +359,7 @@ pub(super) fn grounds(
         if advice.quit { Pick::Quit } else { safest.map_or(Pick::Quit, Pick::Turn) }
     };
     let others = (!is_best && judged.loss.high > 0.0).then(safest);
+    let others = others.or(judged.safer.map(Pick::Turn));
     let reasons = explain(worlds);
     let ground = |choice: Pick| {
         let value = match choice {
@@ -311,7 +370,9 @@ pub(super) fn grounds(
         let value = value.filter(Value::is_exact).map(|value| value.low);
         match choice {
             Pick::Turn(card) => {
-                of_card((card, chances[card][0]), aim, (value, judged.lost), &reasons)
+                let error = advice.uncertainty.error();
+                let error = measured(error, error);
+                of_card((card, chances[card][0]), aim, (value, judged.lost, error), &reasons)
             }
             Pick::Quit => of_quitting(aim, value, worlds.position().cards.coins()),
         }
@@ -338,7 +399,7 @@ fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> Ground {
 fn of_card(
     (card, voltorb): (usize, f64),
     aim: AnyAim,
-    (value, lost): (Option<f64>, f64),
+    (value, lost, error): (Option<f64>, f64, Option<f64>),
     Reasons { certain, safe }: &Reasons,
 ) -> Ground {
     let counts = voltorb < 1.0 && aim != Aim::Survive;
@@ -346,7 +407,7 @@ fn of_card(
     let rounded = |then: f64| if (then - 1.0).abs() < 1e-9 { 1.0 } else { then };
     let unless = |value: f64| rounded((value - voltorb * lost) / (1.0 - voltorb));
     let then = value.filter(|_| counts).map(unless);
-    let left = then.map(|then| worth(aim, [then; 2]));
+    let left = then.map(|then| worth(aim, [then; 2], error));
     let (what, rules) = if let Some(it) = certain.iter().find(|it| it.card == card) {
         let is = if it.is == 0 { "Voltorb".into() } else { it.is.to_string() };
         (format!("is a {is}: {}", it.because), it.rules.clone())

@@ -43,15 +43,22 @@ impl Question for Outlook {
     }
 }
 
-/// Averages over visits that are played well without the seed, with the times of the usual time model.
+/// Averages over visits that are played well without the seed, with the times of the usual time model. They are
+/// measured, so each has an error: half of its 95 % interval.
 #[derive(Serialize, JsonSchema)]
 pub struct Expected {
     /// The coins per hour in the long run, by the aim `pace`.
     pub coins_per_hour: f64,
+    /// Its error.
+    pub coins_per_hour_error: f64,
     /// The minutes until the player has the coins, by the aim `pace`; 0 if they are there.
     pub minutes_to_coins: f64,
+    /// Its error.
+    pub minutes_to_coins_error: f64,
     /// The minutes until a round of level 8 begins, by the aim `soonest:level:8`; 0 at level 8.
     pub minutes_to_level_8: f64,
+    /// Its error.
+    pub minutes_to_level_8_error: f64,
 }
 
 /// Looks up what was measured from this standing.
@@ -60,14 +67,21 @@ pub fn outlook(question: &Outlook) -> Expected {
     let Before { run, purse } = &question.before;
     let standing = Standing::new(question.next.level, run.get());
     let needed = question.next.coins.get::<u32>().saturating_sub(purse.get());
-    let to_level_8 = match question.next.level {
-        Level::EIGHTH => 0.0,
-        _ => -Prospects::level().standings[standing.index()] / MINUTE,
+    let at_pace = Prospects::pace();
+    let [coins_per_hour, coins_per_hour_error] = at_pace.number(|it| it.time * 60.0 * MINUTE);
+    let [minutes_to_coins, minutes_to_coins_error] =
+        CoinTimes::usual().number(|it| it.of(standing, needed) / MINUTE);
+    let [minutes_to_level_8, minutes_to_level_8_error] = match question.next.level {
+        Level::EIGHTH => [0.0; 2],
+        _ => Prospects::level().number(|it| -it.standings[standing.index()] / MINUTE),
     };
     Expected {
-        coins_per_hour: Prospects::pace().time * 60.0 * MINUTE,
-        minutes_to_coins: CoinTimes::usual().of(standing, needed) / MINUTE,
-        minutes_to_level_8: to_level_8,
+        coins_per_hour,
+        coins_per_hour_error,
+        minutes_to_coins,
+        minutes_to_coins_error,
+        minutes_to_level_8,
+        minutes_to_level_8_error,
     }
 }
 
@@ -82,13 +96,34 @@ mod tests {
         outlook(&from_value(question).unwrap())
     }
 
-    /// The heads of the tables in `solve/src/voltorb/long` have these numbers.
+    /// The heads of the measured tables have these numbers and their standard errors.
     #[test]
     fn a_new_visit_takes_what_the_tables_say() {
         let new = ask(json!({"level": 1}));
-        assert!((new.coins_per_hour / 60.0 - 485.50).abs() < 0.005);
-        assert!((new.minutes_to_coins - 22.20).abs() < 0.005);
-        assert!((new.minutes_to_level_8 - 9.95).abs() < 0.005);
+        let head = |name: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../solve/src/voltorb/long");
+            let text = std::fs::read_to_string(format!("{folder}/{name}.txt")).unwrap();
+            let number = |word: &&str| word.trim_end_matches(';').parse::<f64>().ok();
+            let after = |before: &str| {
+                let (_, rest) = text.split_once(before).unwrap();
+                rest.split(' ').find_map(|word| number(&word)).unwrap()
+            };
+            let headline = match name {
+                "coins" => after("8192 coins;"),
+                _ => after("# "),
+            };
+            [headline, 1.96 * after("# standard error ")]
+        };
+        for (number, error, name) in [
+            (new.coins_per_hour / 60.0, new.coins_per_hour_error / 60.0, "pace"),
+            (new.minutes_to_coins, new.minutes_to_coins_error, "coins"),
+            (new.minutes_to_level_8, new.minutes_to_level_8_error, "level"),
+        ] {
+            let [headline, head_error] = head(name);
+            assert!((number - headline).abs() < 0.005, "{name}: {number} is {headline}");
+            // The main directions leave out a hundredth of the variance.
+            assert!((error / head_error - 1.0).abs() < 0.05, "{name}: {error} is {head_error}");
+        }
     }
 
     #[test]

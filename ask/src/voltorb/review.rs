@@ -7,7 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, Round, SIDE, Seed};
-use foretile_solve::voltorb::{self, Aim, Limits, Pick, Slip, Value, turning_point};
+use foretile_solve::voltorb::{
+    self, Aim, Limits, Pick, Slip, Uncertainties, Uncertainty, Value, turning_point,
+};
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -16,7 +18,7 @@ use super::aim::{AnyAim, Before};
 use super::judge::{Cost, bracket, is_0};
 use super::lines;
 use super::pick::Picked;
-use super::solve::Seconds;
+use super::solve::{Seconds, measured};
 use super::standing::RoundStanding;
 use super::statistics::{Digest, RoundDigest};
 use crate::clock;
@@ -182,8 +184,22 @@ pub struct Total {
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
-    /// Whether everything is proven.
+    /// Half of the 95 % intervals of accuracy, loss and luck, if values rest on what rounds were measured to be worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<TotalErrors>,
+    /// Whether everything is proven. It is not if there are errors.
     pub exact: bool,
+}
+
+/// Half of the 95 % intervals of what choices and luck did.
+#[derive(Serialize, JsonSchema)]
+pub struct TotalErrors {
+    /// Of the accuracy, in per cent.
+    pub accuracy: f64,
+    /// Of the loss.
+    pub loss: f64,
+    /// Of the luck.
+    pub luck: f64,
 }
 
 /// A choice of a session.
@@ -254,6 +270,9 @@ pub struct ReviewedChoice {
     /// The proven bounds of that value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_bracket: Option<[f64; 2]>,
+    /// Half of the 95 % interval of that value, if the value before has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_error: Option<f64>,
     /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
     /// one round.
     #[serde(skip_serializing_if = "is_0")]
@@ -263,6 +282,9 @@ pub struct ReviewedChoice {
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
+    /// Half of the 95 % interval of the luck, if the value before has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck_error: Option<f64>,
     /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
     /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -338,6 +360,18 @@ impl PlayedRound {
     /// Returns the choices of the round and how it ended, or `None` if they are not recorded.
     fn picks(&self, hints: &Hints) -> Result<Option<(Vec<Pick>, End)>, Error> {
         let Some(flips) = &self.flips else { return Ok(None) };
+        for (index, &card) in flips.iter().enumerate() {
+            let choice = || format!("choice {}", index + 1);
+            let values = self.board.values();
+            let value = values
+                .get(card)
+                .with_context(|| format!("there is no card {card}: expected 0 to 24, such as 12"));
+            let value = value.with_context(choice)?;
+            let seen = value.with_context(|| {
+                format!("card {card} is `?` on the board: expected its value, 0 to 3")
+            });
+            seen.with_context(choice)?;
+        }
         let mut picks: Vec<Pick> = flips.iter().copied().map(Pick::Turn).collect();
         let value = |&card: &usize| Some((card, (*self.board.values().get(card)?)?));
         let turned = flips.iter().filter_map(value);
@@ -383,6 +417,15 @@ impl Reviewed {
         let mean = |sum: f64| if reviewed == 0 { 1.0 } else { sum / reviewed as f64 };
         let accuracy = Value { low: mean(all.low), high: mean(all.high) };
         let (loss, luck) = (sum(|review| review.loss), sum(|review| review.luck));
+        let uncertain = |part: fn(&Uncertainties) -> &Uncertainty| {
+            let parts = done().map(|review| part(&review.uncertainties));
+            parts.fold(Uncertainty::NONE, |sum, part| sum.plus(1.0, part))
+        };
+        let uncertainties = Uncertainties {
+            accuracy: uncertain(|it| &it.accuracy).times(mean(1.0)),
+            loss: uncertain(|it| &it.loss),
+            luck: uncertain(|it| &it.luck),
+        };
         let places: Vec<(usize, usize)> = (reviews.iter().enumerate())
             .flat_map(|(round, review)| {
                 let choices = review.iter().flat_map(|(review, _)| &review.choices).enumerate();
@@ -410,7 +453,7 @@ impl Reviewed {
         Self {
             aim,
             reviewed,
-            total: Total::new(accuracy, loss, luck),
+            total: Total::new(accuracy, loss, luck, &uncertainties),
             verdicts,
             turning_point: turned
                 .map(|index| TurningPoint { round: places[index].0, choice: places[index].1 }),
@@ -422,6 +465,8 @@ impl Reviewed {
 
 impl RoundReview {
     fn of(round: &PlayedRound, review: &voltorb::Review, End { ended, coins }: End) -> Self {
+        // What a choice rests on is measured if its value has an error.
+        let rests = |choice: &voltorb::Choice| choice.judged.advice.uncertainty.error();
         let choice = |choice: &voltorb::Choice| ReviewedChoice {
             cost: Cost::new(Picked(choice.pick), &choice.judged),
             shows: match choice.pick {
@@ -430,15 +475,17 @@ impl RoundReview {
             },
             after: choice.after.low,
             after_bracket: bracket(choice.after),
+            after_error: measured(rests(choice), choice.after_uncertainty.error()),
             spent: choice.spent,
             luck: choice.luck.low,
             luck_bracket: bracket(choice.luck),
+            luck_error: measured(rests(choice), choice.luck_uncertainty.error()),
             slip: choice.slip,
         };
         Self {
             outcome: ended.map(|(round, _)| round.outcome),
             coins,
-            total: Total::new(review.accuracy, review.loss, review.luck),
+            total: Total::new(review.accuracy, review.loss, review.luck, &review.uncertainties),
             turning_point: review.turning_point,
             choices: review.choices.iter().map(choice).collect(),
         }
@@ -446,8 +493,15 @@ impl RoundReview {
 }
 
 impl Total {
-    fn new(accuracy: Value, loss: Value, luck: Value) -> Self {
+    fn new(accuracy: Value, loss: Value, luck: Value, uncertainties: &Uncertainties) -> Self {
         let accuracy = Value { low: 100.0 * accuracy.low, high: 100.0 * accuracy.high };
+        let Uncertainties { loss: loss_uncertainty, luck: luck_uncertainty, .. } = uncertainties;
+        let errors = TotalErrors {
+            accuracy: 100.0 * uncertainties.accuracy.error(),
+            loss: loss_uncertainty.error(),
+            luck: luck_uncertainty.error(),
+        };
+        let measured = errors.accuracy + errors.loss + errors.luck > 0.0;
         Self {
             accuracy: accuracy.low,
             accuracy_bracket: bracket(accuracy),
@@ -455,7 +509,8 @@ impl Total {
             loss_bracket: bracket(loss),
             luck: luck.low,
             luck_bracket: bracket(luck),
-            exact: [accuracy, loss, luck].iter().all(Value::is_exact),
+            exact: !measured && [accuracy, loss, luck].iter().all(Value::is_exact),
+            errors: measured.then_some(errors),
         }
     }
 }

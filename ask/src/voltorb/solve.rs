@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Board, Position};
 use foretile_solve::voltorb::{
-    self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Worlds, advise_until, explain,
+    self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Uncertainty, Worlds, advise_until,
+    explain,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aim::{AnyAim, Before, VisitAim};
+use super::configs::{self, ConfigChance};
 use super::standing::RoundStanding;
 use crate::chance::percent;
 use crate::clock;
@@ -128,6 +130,8 @@ pub struct Solved {
     /// The chances of each card to be a Voltorb, a 1, a 2 and a 3.
     #[schemars(with = "schema::Chances")]
     pub p: Chances,
+    /// The configurations that the board may have, the likeliest first.
+    pub configs: Vec<ConfigChance>,
     /// The aim.
     #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
@@ -138,10 +142,14 @@ pub struct Solved {
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
-    /// The cards that have this value.
+    /// Half of the 95 % interval of the value, if it rests on what the rounds after this one were measured to be worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
+    /// The cards that have this value, the least likely Voltorb first. If the value has an error, all cards that are as
+    /// good as far as is known.
     #[schemars(with = "Vec<schema::Card>")]
     pub best: Vec<usize>,
-    /// Whether quitting now has the same value.
+    /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
     /// The cards whose value is proven.
     pub moves: Vec<Move>,
@@ -154,8 +162,14 @@ pub struct Solved {
     /// The other cards that are not a Voltorb on any board, and why.
     #[schemars(with = "Vec<schema::Safe>")]
     pub safe: Vec<Safe>,
-    /// Whether the value and the best cards are proven.
+    /// Whether the value and the best cards are proven. They are not if the value has an error.
     pub exact: bool,
+    /// Whether the search is complete: more time would change nothing, and only an error makes the answer uncertain.
+    pub proven: bool,
+    /// Whether the aim's goal is reached already, as `soonest:coins:N` is with N coins in the purse. Nothing is at stake
+    /// then, and no card is best.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reached: bool,
     /// The state of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<RoundStanding>,
@@ -167,6 +181,9 @@ pub struct Move {
     #[schemars(with = "schema::Card")]
     pub card: usize,
     pub value: f64,
+    /// Half of the 95 % interval of how much less this is than the value of the position, if that has an error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_error: Option<f64>,
 }
 
 /// The bounds of the value of turning a card now.
@@ -176,6 +193,9 @@ pub struct Open {
     pub card: usize,
     pub low: f64,
     pub high: f64,
+    /// As for a move whose value is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_error: Option<f64>,
 }
 
 /// Finds the best cards over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
@@ -187,8 +207,13 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
     };
     let Solve { position: Position { level, hints, cards }, wish, before, .. } = question;
     let choice = before.choice(wish.aim, *level);
-    let advice = advise_until(&worlds, &choice, &wish.limits(), stop);
+    let mut advice = advise_until(&worlds, &choice, &wish.limits(), stop);
+    let reached = before.reached(wish.aim);
+    if reached {
+        advice.best.clear();
+    }
     Ok(Solved {
+        reached,
         standing: Some(RoundStanding::new(cards, Some(hints))),
         ..solved(&worlds, wish.aim, advice)
     })
@@ -201,36 +226,61 @@ pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() 
 
 fn solved(worlds: &Worlds, aim: AnyAim, advice: Advice) -> Solved {
     let Reasons { certain, safe } = explain(worlds);
-    let (proven, open): (Vec<voltorb::Move>, Vec<voltorb::Move>) =
+    let (proven, open): (Vec<&voltorb::Move>, Vec<&voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
+    let loss_error =
+        |it: &voltorb::Move| measured(advice.uncertainty.error(), advice.loss_error(it));
+    let proven = proven.iter().map(|it| Move {
+        card: it.card,
+        value: it.value.low,
+        loss_error: loss_error(it),
+    });
+    let open = open.iter().map(|it| Open {
+        card: it.card,
+        low: it.value.low,
+        high: it.value.high,
+        loss_error: loss_error(it),
+    });
     Solved {
         boards: worlds.len(),
         p: worlds.chances(),
+        configs: configs::chances(worlds),
         aim,
         value: advice.value.low,
         bracket: (!advice.value.is_exact()).then_some([advice.value.low, advice.value.high]),
+        error: error(&advice.uncertainty),
         exact: advice.is_exact(),
+        proven: advice.is_proven(),
         quit: advice.quit,
-        moves: proven.iter().map(|it| Move { card: it.card, value: it.value.low }).collect(),
-        open: open
-            .iter()
-            .map(|it| Open { card: it.card, low: it.value.low, high: it.value.high })
-            .collect(),
+        moves: proven.collect(),
+        open: open.collect(),
         best: advice.best,
         certain,
         safe,
+        reached: false,
         standing: None,
     }
 }
 
-/// Formats what a choice or a position is worth for an aim, between these bounds.
-pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
+/// Returns the error of a number, if it has one.
+pub(super) fn error(uncertainty: &Uncertainty) -> Option<f64> {
+    measured(uncertainty.error(), uncertainty.error())
+}
+
+/// Returns an error if the whole that it belongs to has one.
+pub(super) fn measured(whole: f64, error: f64) -> Option<f64> {
+    (whole > 0.0).then_some(error)
+}
+
+/// Formats what a choice or a position is worth for an aim, between these bounds and with this error.
+pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> String {
     let aim = aim.into();
     let [low, high] = match aim {
         // The longest time is the lowest value.
         AnyAim::Visit(VisitAim::SoonestLevel | VisitAim::SoonestCoins(_)) => {
             [-bounds[1], -bounds[0]]
         }
+        AnyAim::Visit(VisitAim::Pace) if bounds[1] < 0.0 => [-bounds[1], -bounds[0]],
         _ => bounds,
     };
     let number = |value| match aim {
@@ -241,10 +291,16 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2]) -> String {
         (low, high) if low == high => low,
         (low, high) => format!("{low} to {high}"),
     };
+    let value = value + &error.map_or(String::new(), |error| format!(" ± {error:.1}"));
     let aim = match aim {
         AnyAim::Round(aim) => aim,
         AnyAim::Visit(VisitAim::Pace) => {
-            return format!("{value} coins compared with beginning a visit");
+            let compared = match bounds {
+                [_, high] if high < 0.0 => "less than a new visit",
+                [low, _] if low >= 0.0 => "more than a new visit",
+                _ => "compared with a new visit",
+            };
+            return format!("{value} coins {compared}");
         }
         AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
         AnyAim::Visit(VisitAim::SoonestCoins(goal)) => {

@@ -75,7 +75,7 @@ pub struct RoundDigest {
     coins: u32,
     /// The proven bounds of its value before the first choice: what the best play may expect.
     value: [f64; 2],
-    /// The proven bounds of its accuracy, in per cent.
+    /// The bounds of its accuracy, in per cent: proven, and as far apart as its error.
     accuracy: [f64; 2],
     /// The number of choices with each verdict.
     verdicts: Verdicts,
@@ -112,6 +112,8 @@ impl RoundDigest {
             }
         }
         let accuracy = review.total.accuracy_bracket.unwrap_or([review.total.accuracy; 2]);
+        let error = review.total.errors.as_ref().map_or(0.0, |errors| errors.accuracy);
+        let accuracy = [(accuracy[0] - error).max(0.0), (accuracy[1] + error).min(100.0)];
         let value = [start.low, start.high];
         let RoundReview { outcome, coins, .. } = *review;
         Self { level, outcome, coins, value, accuracy, verdicts, slips }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::aim::{AnyAim, VisitAim};
 use crate::difference::difference;
 use crate::error::{Context, Error, bail, ensure};
-use crate::files;
+use crate::files::KeptFile;
 use crate::number::{Decimal, Whole};
 use crate::sealed::FileKind;
 
@@ -174,11 +174,12 @@ pub fn visits(
         );
     }
     let end = question.goal.end();
-    let mut pool = vec![Vec::new(); Standing::COUNT];
-    if let Some(path) = state.filter(|path| path.is_file()) {
-        pool = read(path, question)
-            .with_context(|| format!("cannot resume from `{}`", path.display()))?;
-    }
+    let state = state.map(KeptFile::at).transpose()?;
+    let kept = state.as_ref().map(|state| {
+        read(state, question)
+            .with_context(|| format!("cannot resume from `{}`", state.path().display()))
+    });
+    let mut pool = kept.transpose()?.flatten().unwrap_or(vec![Vec::new(); Standing::COUNT]);
     let size: u32 = question.pool.get();
     loop {
         let needed: Vec<Standing> = reached(&pool, end).collect();
@@ -197,8 +198,8 @@ pub fn visits(
             boards(standing.level(), first(question, standing, played), more).collect();
         let more = rounds(standing, &choice, &dealt, question.work.get());
         pool[standing.index()].extend(more);
-        if let Some(path) = state {
-            keep(path, question, &pool)?;
+        if let Some(state) = &state {
+            keep(state, question, &pool)?;
         }
     }
     // A file may have more rounds, from a question with a larger pool.
@@ -293,13 +294,15 @@ fn asked(question: &Visits) -> Value {
     json!({"program": env!("CARGO_PKG_VERSION"), "aim": aim, "work": work, "seed": seed})
 }
 
-fn keep(path: &Path, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
+fn keep(state: &KeptFile, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
     let rounds = pool.iter().map(|rounds| rounds.iter().map(written).collect()).collect();
-    KIND.write(path, &Content { question: asked(question), rounds })
+    KIND.write(state, &Content { question: asked(question), rounds })
 }
 
-fn read(path: &Path, question: &Visits) -> Result<Vec<Vec<long::Played>>, Error> {
-    let Content { question: kept, rounds } = KIND.open(&files::read(path)?)?;
+/// Reads the pool, or returns `None` if there is no file yet.
+fn read(state: &KeptFile, question: &Visits) -> Result<Option<Vec<Vec<long::Played>>>, Error> {
+    let Some(text) = state.read()? else { return Ok(None) };
+    let Content { question: kept, rounds } = KIND.open(&text)?;
     if let Some(difference) = difference(&kept, &asked(question)) {
         bail!(
             Kept,
@@ -314,7 +317,8 @@ fn read(path: &Path, question: &Visits) -> Result<Vec<Vec<long::Played>>, Error>
             let dealt = boards(standing.level(), from, lines.len() as u32);
             lines.iter().zip(dealt).map(|(line, board)| checked(line, &board)).collect()
         })
-        .collect()
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 /// Writes a round: the values in the order they were turned, the outcome, and whether all was proven.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Balance;
 use crate::difference::difference;
 use crate::error::{Context, Error, bail};
-use crate::files;
+use crate::files::KeptFile;
 use crate::sealed::{FileKind, sha256};
 
 /// Version 1 had no checksum and no question.
@@ -30,27 +30,24 @@ struct Content<Question, Balance> {
 }
 
 /// A file for the state of balancing, and the question that it belongs to.
-pub struct StateFile<'a> {
-    path: &'a Path,
+pub struct StateFile {
+    file: KeptFile,
     question: Value,
 }
 
-impl<'a> StateFile<'a> {
-    /// The file for a question.
-    pub fn new(path: &'a Path, asked: &Balance, text: &str, dealer: &Dealer) -> Self {
+impl StateFile {
+    /// Takes the file for a question.
+    pub fn at(path: &Path, asked: &Balance, text: &str, dealer: &Dealer) -> Result<Self, Error> {
         let question = identity(asked, text, dealer);
-        Self { path, question }
+        Ok(Self { file: KeptFile::at(path)?, question })
     }
 
     /// Reads the balance in the file, or returns `None` if there is no file yet. Its limit of attempts
     /// may differ from that of the aim.
     pub fn read(&self, dealer: &Dealer, aim: Aim) -> Result<Option<bingo::Balance>, Error> {
-        // A device or pipe is only written to.
-        if !self.path.is_file() {
-            return Ok(None);
-        }
         let read = || {
-            let Content { question, balance } = KIND.open(&files::read(self.path)?)?;
+            let Some(kept) = self.file.read()? else { return Ok(None) };
+            let Content { question, balance } = KIND.open(&kept)?;
             let balance: bingo::Balance = balance;
             if let Some(difference) = difference(&question, &self.question) {
                 bail!(
@@ -61,9 +58,9 @@ impl<'a> StateFile<'a> {
             }
             same_aim(&balance, Aim { attempts: balance.aim.attempts, ..aim })?;
             balance.check(dealer).context("it has a number that no round produces")?;
-            Ok(balance)
+            Ok(Some(balance))
         };
-        read().map(Some).with_context(|| self.fault())
+        read().with_context(|| self.fault())
     }
 
     /// Returns the balance if it has this aim.
@@ -75,11 +72,11 @@ impl<'a> StateFile<'a> {
 
     /// Writes the file, whole or not at all.
     pub fn keep(&self, balance: &bingo::Balance) -> Result<(), Error> {
-        KIND.write(self.path, &Content { question: &self.question, balance })
+        KIND.write(&self.file, &Content { question: &self.question, balance })
     }
 
     fn fault(&self) -> String {
-        format!("cannot resume from `{}`", self.path.display())
+        format!("cannot resume from `{}`", self.file.path().display())
     }
 }
 

@@ -104,6 +104,7 @@ pub fn puzzle(question: &OnePuzzle) -> Result<Posed, Error> {
 mod tests {
     use serde_json::{Value, json};
 
+    use super::super::{Puzzles, puzzles};
     use super::*;
     use crate::json::from_value;
 
@@ -131,6 +132,33 @@ mod tests {
             assert_eq!((posed.number, posed.of), (number, lines));
             let Position { hints, cards, .. } = posed.position;
             assert_eq!(hints.outcome(&cards), None, "the round goes on");
+        }
+    }
+
+    /// The command in the head of the file makes a sample of its lines again. Two of them have a second best card exactly
+    /// one point behind, which is an inaccuracy.
+    #[test]
+    fn the_file_can_be_made_again() {
+        let lines: Vec<&str> = STORED.lines().filter(|line| !line.starts_with('#')).collect();
+        let on_a_bound = ["8 23 ", "8 459 "].map(|start| {
+            lines.iter().position(|line| line.starts_with(start)).expect("a stored puzzle")
+        });
+        for index in (0..lines.len()).step_by(29).chain(on_a_bound) {
+            let Stored { level, board, .. } = Stored::read(lines[index]).unwrap();
+            let boards = Whole::new(1);
+            let question =
+                Puzzles { level, aim: Aim::Win, count: Whole::new(100), first: board, boards };
+            let made: Vec<String> = puzzles(&question)
+                .unwrap()
+                .map(|it| format!("{level} {board} {} {}", it.position.cards, it.grade))
+                .collect();
+            let stored: Vec<&str> = lines
+                .iter()
+                .filter(|line| line.starts_with(&format!("{level} {board} ")))
+                .copied()
+                .collect();
+            // The last board of a level may have more puzzles than are stored.
+            assert_eq!(made[..stored.len()], stored, "line {index}");
         }
     }
 

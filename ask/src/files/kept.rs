@@ -1,0 +1,174 @@
+//! Files that a run goes on from, and keeps writing.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::whole::{WholeFile, folder_of, hidden_prefix};
+use crate::error::{Context, Error, bail};
+
+/// The locks that this program holds.
+static HELD: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes the locks that this program holds. Call this before the process exits early.
+pub(super) fn remove_locks() {
+    if let Ok(mut held) = HELD.lock() {
+        for lock in held.drain(..) {
+            // A lock that is left does no harm: the next run takes it over.
+            let _ = fs::remove_file(lock);
+        }
+    }
+}
+
+/// A file that a run goes on from and keeps writing. While it has the file, no other run takes it.
+pub struct KeptFile {
+    path: PathBuf,
+    whole: WholeFile,
+    _lock: Option<Lock>,
+}
+
+impl KeptFile {
+    /// Takes a file, which need not exist yet.
+    ///
+    /// # Errors
+    /// If another run has the file, if it is a device or pipe, or if no file can be written there.
+    pub fn at(path: &Path) -> Result<Self, Error> {
+        let cannot = || format!("cannot use `{}`", path.display());
+        let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+        if is_other {
+            let fault = || -> Result<(), Error> {
+                bail!(
+                    File,
+                    "it is a pipe or device: expected a regular file, because a later run reads it"
+                )
+            };
+            fault().with_context(cannot)?;
+        }
+        let whole = WholeFile::at(path)?;
+        let lock = Lock::of(&whole.target()).with_context(cannot)?;
+        Ok(Self { path: path.to_owned(), whole, _lock: lock })
+    }
+
+    /// Returns the path as it was given.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads the file, or returns `None` if there is none yet.
+    pub fn read(&self) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some),
+        }
+    }
+
+    /// Writes the file, whole or not at all.
+    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
+        self.whole.write(write)
+    }
+
+    /// Removes the file, if there is one.
+    pub fn remove(&self) -> Result<(), Error> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("cannot remove `{}`", self.path.display()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A locked file beside another one, which stands for it: the file itself is replaced with every write.
+struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    /// Locks a file. Returns `None` if its file system knows no locks.
+    fn of(target: &Path) -> Result<Option<Self>, Error> {
+        let path = folder_of(target).join(hidden_prefix(target) + "lock");
+        loop {
+            let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                // The run that had it may have removed it before we locked it.
+                Ok(()) if !path.exists() => continue,
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => bail!(
+                    File,
+                    "another run uses it: wait until that ends, or expect to need another file"
+                ),
+                Err(TryLockError::Error(_)) => {
+                    let _ = fs::remove_file(&path);
+                    return Ok(None);
+                }
+            }
+            if let Ok(mut held) = HELD.lock() {
+                held.push(path.clone());
+            }
+            return Ok(Some(Self { path, _file: file }));
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Ok(mut held) = HELD.lock() {
+            held.retain(|held| *held != self.path);
+        }
+        // Removed while it is locked, so that nobody else has it yet. A lock that is left does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(path: &Path) -> String {
+        format!("{:#}", KeptFile::at(path).err().expect("it is refused"))
+    }
+
+    #[test]
+    fn one_run_at_a_time_has_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let first = KeptFile::at(&path).unwrap();
+        assert_eq!(first.read().unwrap(), None);
+        first.write(|file| file.write_all(b"one")).unwrap();
+        let error = refused(&path);
+        assert!(error.contains("state.json`: another run uses it"), "{error}");
+        let other = KeptFile::at(&folder.path().join("other.json")).unwrap();
+        first.write(|file| file.write_all(b"two")).unwrap();
+        drop(first);
+        let again = KeptFile::at(&path).unwrap();
+        assert_eq!(again.read().unwrap().unwrap(), b"two");
+        again.remove().unwrap();
+        assert_eq!(again.read().unwrap(), None);
+        again.remove().unwrap();
+        drop((again, other));
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    /// What a killed run left is taken over.
+    #[test]
+    fn a_lock_that_nobody_holds_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        fs::write(folder.path().join(hidden_prefix(&path) + "lock"), "").unwrap();
+        drop(KeptFile::at(&path).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_refused() {
+        let error = refused(Path::new("/dev/null"));
+        assert!(
+            error.contains("`/dev/null`: it is a pipe or device: expected a regular"),
+            "{error}"
+        );
+    }
+}

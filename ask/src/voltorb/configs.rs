@@ -1,0 +1,116 @@
+//! The configurations: how many cards of each kind a board may have.
+
+use foretile_games::voltorb::{CONFIGS, Config, Level};
+use foretile_solve::voltorb::{ARRANGEMENTS, Worlds};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// Which configurations are there?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize, JsonSchema)]
+pub struct Configs {
+    /// Only those of this level, 1 to 8
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[schemars(with = "Option<schema::Level>")]
+    level: Option<Level>,
+}
+
+impl Question for Configs {
+    const EXAMPLE: &'static str = r#"{"level":3}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A configuration. The ten of a level are equally likely.
+#[derive(Serialize, JsonSchema)]
+pub struct OneConfig {
+    /// Its index, 0 to 79.
+    pub config: usize,
+    /// Its level.
+    #[schemars(with = "schema::Level")]
+    pub level: Level,
+    /// The number of Voltorbs.
+    pub voltorbs: u8,
+    /// The number of 2s.
+    pub twos: u8,
+    /// The number of 3s.
+    pub threes: u8,
+    /// A board with so many free cards or more is thrown away. A 2 or 3 is free if its row or its column has no
+    /// Voltorb.
+    pub max_free_total: u8,
+    /// So is a board with so many of them in one row or column.
+    pub max_free_line: u8,
+    /// The coins for winning.
+    pub max_payout: u32,
+    /// The number of arrangements of its cards that the game keeps.
+    pub boards: u64,
+}
+
+impl OneConfig {
+    fn new(level: Level, index: usize) -> Self {
+        let Config { voltorbs, twos, threes, max_free_in_line, max_free_total } = CONFIGS[index];
+        Self {
+            config: index,
+            level,
+            voltorbs,
+            twos,
+            threes,
+            max_free_total,
+            max_free_line: max_free_in_line,
+            max_payout: CONFIGS[index].max_payout(),
+            boards: ARRANGEMENTS[index],
+        }
+    }
+}
+
+/// The configurations.
+#[derive(Serialize, JsonSchema)]
+pub struct ConfigList {
+    /// Those that were asked for, by their index.
+    pub configs: Vec<OneConfig>,
+}
+
+/// Lists the configurations.
+pub fn configs(question: &Configs) -> ConfigList {
+    let levels = Level::all().filter(|level| question.level.is_none_or(|asked| asked == *level));
+    let of_level = |level: Level| {
+        let count = Config::of_level(level).len();
+        let first = count * level.index();
+        (first..first + count).map(move |index| OneConfig::new(level, index))
+    };
+    ConfigList { configs: levels.flat_map(of_level).collect() }
+}
+
+/// A configuration that a board may have.
+#[derive(Serialize, JsonSchema)]
+pub struct ConfigChance {
+    /// Its index, 0 to 79.
+    pub config: usize,
+    /// The number of Voltorbs.
+    pub voltorbs: u8,
+    /// The number of 2s.
+    pub twos: u8,
+    /// The number of 3s.
+    pub threes: u8,
+    /// The coins for winning.
+    pub max_payout: u32,
+    /// The chance that the board has it.
+    pub chance: f64,
+}
+
+/// Returns the configurations that the board may have, the likeliest first.
+pub(super) fn chances(worlds: &Worlds) -> Vec<ConfigChance> {
+    let chance = |(config, chance): (usize, f64)| {
+        let Config { voltorbs, twos, threes, .. } = CONFIGS[config];
+        let max_payout = CONFIGS[config].max_payout();
+        ConfigChance { config, voltorbs, twos, threes, max_payout, chance }
+    };
+    let mut chances: Vec<ConfigChance> = worlds.configs().into_iter().map(chance).collect();
+    chances.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    chances
+}

@@ -1,0 +1,271 @@
+//! Every cap of a question: what is just within it is taken, and one more is refused. The times that a question may take
+//! are those that the door says.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use foretile_ask::door::{Asker, Patient, Refused, question};
+use serde_json::{Value, json};
+
+/// A client that left before the work began: what is refused is refused anyhow, and nothing takes long.
+struct Gone;
+
+impl Asker for Gone {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| true)
+    }
+
+    fn progress(&self, _: &Value) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// Returns the refusal of a question, or `None` if it is taken.
+fn refusal(path: &str, asked: &Value) -> Option<String> {
+    match question(path).unwrap().answer(&asked.to_string(), &Gone) {
+        Ok(_) | Err(Refused::Left) => None,
+        Err(refused) => Some(refused.to_string()),
+    }
+}
+
+const HINTS: [&str; 2] = ["[[5,1],[7,1],[3,2],[6,0],[4,2]]", "[[3,3],[7,0],[5,0],[6,2],[4,1]]"];
+
+fn hints() -> Value {
+    let [rows, cols] = HINTS.map(|hints| serde_json::from_str::<Value>(hints).unwrap());
+    json!({"level": 1, "rows": rows, "cols": cols})
+}
+
+fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
+    asked[name] = value.into();
+    asked
+}
+
+fn find(rounds: usize) -> Value {
+    json!({"rounds": vec![hints(); rounds], "from": "2026-07-09T07:09:26", "delay": "755..755"})
+}
+
+fn digest(rounds: usize) -> Value {
+    let slips = json!({"quit": 0, "stayed": 0, "riskier": 0, "safer": 0});
+    let verdicts = json!({
+        "best": 0, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 0, "unknown": 0
+    });
+    let round = json!({
+        "level": 1, "outcome": "won", "coins": 27, "value": [0.5, 0.5], "accuracy": [90, 90],
+        "verdicts": verdicts, "slips": slips
+    });
+    json!({"digest": {"aim": "win", "rounds": vec![round; rounds]}})
+}
+
+fn round_with(aim: &str, name: &str, value: Value) -> Value {
+    let mut session = digest(1);
+    session["digest"]["aim"] = aim.into();
+    session["digest"]["rounds"][0][name] = value;
+    json!({"sessions": [session]})
+}
+
+/// Returns a goal list in CSV, with this many goals and a name of so many letters.
+fn list(goals: usize, letters: usize) -> Value {
+    let mut csv = "name,time,bucket\n".to_owned();
+    for goal in 0..goals {
+        let bucket = 1 + goal % 25;
+        let long = "x".repeat(if goal == 0 { letters } else { 0 });
+        csv += &format!("Goal {goal}{long},{},{bucket}\n", 0.75 * bucket as f64);
+    }
+    json!({"csv": csv})
+}
+
+#[test]
+fn caps_hold_at_the_limit_and_not_beyond() {
+    let seed = json!({"seed": 7});
+    let board = "0112103121011011112121100";
+    let reviewed = |rounds: usize| json!({"rounds": vec![json!({"level": 1, "board": board, "flips": []}); rounds]});
+    let practised = |rounds: usize| with(seed.clone(), "played", vec![json!(["quit"]); rounds]);
+    let sessions =
+        |sessions: usize, rounds: usize| json!({"sessions": vec![digest(rounds); sessions]});
+    let words = |words: usize| with(seed.clone(), "notes", vec!["quit"; words].join(" "));
+    let pairs = |pairs: usize| json!({"pairs": vec!["??"; pairs]});
+    let span = |name: &str, last: u64| with(find(1), name, format!("{last}..{last}"));
+    let coins = |number: f64| json!([number, number]);
+    type Case = (&'static str, Value, Value, &'static str);
+    let cases: Vec<Case> = vec![
+        ("voltorb/find", find(100), find(101), "101 rounds are too many: expected at most 100"),
+        ("voltorb/find", with(find(1), "run", 4), with(find(1), "run", 5), "expected 0 to 4"),
+        (
+            "voltorb/find",
+            span("delay", 10_000_000),
+            span("delay", 10_000_001),
+            "expected at most 10000000 frames",
+        ),
+        (
+            "voltorb/find",
+            span("advance", 1_000_000),
+            span("advance", 1_000_001),
+            "expected at most 1000000 outputs",
+        ),
+        (
+            "voltorb/find",
+            span("gap", 1_000_000),
+            span("gap", 1_000_001),
+            "expected at most 1000000 outputs",
+        ),
+        (
+            "voltorb/deal",
+            with(seed.clone(), "advance", 1_000_000),
+            with(seed.clone(), "advance", 1_000_001),
+            "1000000",
+        ),
+        (
+            "voltorb/practice",
+            practised(1_000),
+            practised(1_001),
+            "1001 rounds: expected at most 1000",
+        ),
+        (
+            "voltorb/review",
+            reviewed(500),
+            reviewed(501),
+            "the session has 501 choices: expected at most 500",
+        ),
+        (
+            "voltorb/statistics",
+            sessions(10_000, 0),
+            sessions(10_001, 0),
+            "expected at most 10000 with 100000",
+        ),
+        (
+            "voltorb/statistics",
+            sessions(1, 100_000),
+            sessions(1, 100_001),
+            "expected at most 10000 with 100000",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("win", "coins", json!(50_000)),
+            round_with("win", "coins", json!(50_001)),
+            "`coins` is 50001: expected at most 50000",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("win", "value", coins(1.0)),
+            round_with("win", "value", coins(1.001)),
+            "from 0 to 1",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("coins", "value", coins(50_000.0)),
+            round_with("coins", "value", coins(50_001.0)),
+            "from 0 to 50000",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("pace", "value", coins(-50_000.0)),
+            round_with("pace", "value", coins(-50_001.0)),
+            "from -50000 to 50000",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("soonest:level:8", "value", coins(-10_000.0)),
+            round_with("soonest:level:8", "value", coins(-10_001.0)),
+            "from -10000 to 0",
+        ),
+        (
+            "voltorb/statistics",
+            round_with("win", "accuracy", coins(100.0)),
+            round_with("win", "accuracy", coins(100.1)),
+            "expected its bounds in per cent",
+        ),
+        ("voltorb/session", words(20_000), words(20_001), "more than 20000 words"),
+        ("puyo/find", pairs(1_000), pairs(1_001), "1000"),
+        (
+            "bingo/deal",
+            json!({"seed": 1, "list": list(5_000, 0)}),
+            json!({"seed": 1, "list": list(5_001, 0)}),
+            "5001 goals: expected at most 5000",
+        ),
+        (
+            "bingo/balance",
+            json!({"list": list(350, 0)}),
+            json!({"list": list(351, 0)}),
+            "351 goals: expected at most 350",
+        ),
+    ];
+    for (path, within, beyond, fault) in cases {
+        let taken = refusal(path, &within);
+        assert_eq!(taken, None, "{path}: what is within {fault}");
+        let refused = refusal(path, &beyond).unwrap_or_default();
+        assert!(refused.contains(fault), "{path}: `{refused}` is not about {fault}");
+    }
+}
+
+/// At most so many seeds, times or places are listed, whatever is asked for, and their number is told.
+#[test]
+fn lists_are_cut_and_counted() {
+    let length = |path: &str, asked: Value, name: &str| {
+        let answer = question(path).unwrap().answer(&asked.to_string(), &Patient).unwrap();
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        (answer[name].as_array().unwrap().len(), answer["count"].as_u64().unwrap())
+    };
+    let times = json!({"seed": 0x6207_030D_u32, "delay": "0..10000000", "limit": 0});
+    let (listed, count) = length("voltorb/times", times, "times");
+    assert!(listed == 10_000 && count > 10_000, "{listed} of {count}");
+    let (listed, count) =
+        length("puyo/find", json!({"pairs": ["??"], "anywhere": true}), "matches");
+    assert!(listed == 10_000 && count == 128 * 65_536, "{listed} of {count}");
+}
+
+thread_local! {
+    /// The seconds that the clock goes on with each look.
+    static STEP: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// The milliseconds on the clock of this test.
+static CLOCK: AtomicU64 = AtomicU64::new(0);
+
+/// A clock that goes on by so many milliseconds whenever somebody looks.
+fn hasty() -> Duration {
+    let step = (1_000.0 * STEP.get()) as u64;
+    Duration::from_millis(CLOCK.fetch_add(step, Ordering::Relaxed))
+}
+
+/// A proof ends after the seconds that the question gives, if these are not too many, or the usual ones. The clock goes
+/// faster here.
+#[test]
+fn no_answer_takes_longer_than_the_door_allows() {
+    foretile_ask::clock::set(hasty);
+    let hardest = json!({
+        "level": 8,
+        "rows": [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]],
+        "cols": [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]],
+        "aim": "win-eight",
+        "threads": 1,
+    });
+    let seconds = |path: &str, asked: &Value, step: f64| {
+        STEP.set(step);
+        let before = CLOCK.load(Ordering::Relaxed);
+        question(path).unwrap().answer(&asked.to_string(), &Patient).unwrap();
+        (CLOCK.load(Ordering::Relaxed) - before) as f64 / 1_000.0
+    };
+    let judged = with(hardest.clone(), "pick", "r1c1");
+    for (path, asked, expected) in [
+        ("voltorb/solve", hardest.clone(), 10.0),
+        ("voltorb/solve", with(hardest.clone(), "time_limit", 3), 3.0),
+        ("voltorb/solve", with(hardest.clone(), "time_limit", 60), 60.0),
+        ("voltorb/solve", with(hardest.clone(), "time_limit", 61), 60.0),
+        ("voltorb/solve", with(hardest, "time_limit", 1_000_000), 60.0),
+        ("voltorb/judge", judged.clone(), 10.0),
+        ("voltorb/judge", with(judged, "time_limit", 1_000_000), 60.0),
+    ] {
+        let spent = seconds(path, &asked, 0.05);
+        // Some looks follow when the time is over, for bounds of the other cards.
+        assert!((expected..expected + 6.0).contains(&spent), "{path} {asked}: {spent} s");
+    }
+    for (limit, expected) in [(json!(60), 60.0), (json!(120), 120.0), (json!(1_000), 120.0)] {
+        let asked = json!({"seed": 6_699, "colors": 4, "time_limit": limit, "threads": 1});
+        let spent = seconds("puyo/plan", &asked, 0.2);
+        // The first, narrow search is not cut short.
+        assert!((0.9 * expected..expected + 20.0).contains(&spent), "{limit}: {spent} s");
+    }
+}
