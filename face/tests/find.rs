@@ -392,14 +392,21 @@ fn ctrl_c_keeps_what_was_found() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("full.json");
     let board = deal(Seed(99), 0, Level::FIRST).board;
-    let output = foretile(&["voltorb", "find", "--from", "2026-01-01T00:00", "--checkpoint"])
-        .arg("/dev/full")
+    // No file may grow, as on a full disk.
+    let full = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", full, env!("CARGO_BIN_EXE_foretile"), "voltorb", "find", "--json"])
+        .args(["--from", "2026-01-01T00:00", "--checkpoint"])
+        .arg(&file)
         .args(flags(1, &board))
         .output()
         .unwrap();
     let fault = fault(&output);
-    assert!(fault.contains("/dev/full") && fault.contains("space"), "{fault}");
+    assert!(fault.contains("full.json") && fault.contains("too large"), "{fault}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no partial file is left");
 }
 
 /// Two seeds fit. The guessed time and delay rank them, and the advice uses only their boards.

@@ -338,3 +338,67 @@ fn a_changed_state_is_refused() {
 fn shorten(list: &mut Value) {
     list.as_array_mut().unwrap().remove(0);
 }
+
+/// Two searches that begin at once on one new checkpoint would overwrite each other's blocks.
+#[cfg(unix)]
+#[test]
+fn one_search_at_a_time_has_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search.json");
+    let board = deal(Seed(7), 0, Level::FIRST).board;
+    let hints = |lines: &[foretile_ask::games::voltorb::Hint]| {
+        lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    };
+    let (rows, cols) = (hints(&board.hints().rows), hints(&board.hints().cols));
+    let search = || {
+        let mut command = foretile(&["voltorb", "find", "--level", "1", "--all-seeds"]);
+        command.args(["--rows", &rows, "--cols", &cols, "--checkpoint"]).arg(&file);
+        command
+    };
+    let mut first = search().stdout(std::process::Stdio::null()).spawn().unwrap();
+    while !file.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert_refused(&search().output().unwrap(), &file, "another run uses it");
+    // A search that is killed leaves the file to the next one.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut next = search().stdout(std::process::Stdio::null()).spawn().unwrap();
+    let before = fs::read(&file).unwrap();
+    while fs::read(&file).unwrap() == before {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let pid = next.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(next.wait().unwrap().code(), Some(130));
+    let left: Vec<PathBuf> =
+        fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path()).collect();
+    assert_eq!(left, [file]);
+}
+
+/// A pipe would never be read, and a later run could not go on from it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let list = folder.path().join("list.json");
+    for arguments in [
+        "voltorb find --level 1 --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1 \
+         --from 2026-07-09T07:09 --checkpoint",
+        "voltorb visits --aim survive --goal level:2 --pool 1 --visits 1 --state",
+        "bingo balance --mode short --rounds 1 --cards 100 --state",
+        "voltorb practice --seed 7 --save",
+    ] {
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let mut command = foretile(&arguments);
+        command.arg(&pipe).stdin(std::process::Stdio::null()).current_dir(folder.path());
+        assert_refused(
+            &command.output().unwrap(),
+            &pipe,
+            "it is a pipe or device: expected a regular file",
+        );
+    }
+    assert!(!list.exists());
+}

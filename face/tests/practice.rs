@@ -73,10 +73,7 @@ fn a_round_is_won_and_saved() {
 #[test]
 fn the_coach_knows_the_aims_of_a_visit() {
     let card = &places("7", "1", "1")[0];
-    for (aim, unit) in [
-        ("pace", "coins compared with beginning a visit"),
-        ("soonest:level:8", "minutes to level 8"),
-    ] {
+    for (aim, unit) in [("pace", "than a new visit"), ("soonest:level:8", "minutes to level 8")] {
         let told = text(&play(&["--seed", "7", "--aim", aim], &format!("{card}\nquit\nleave\n")));
         let said = told.lines().filter(|line| line.contains(unit)).count();
         assert!(said >= 2 && told.contains("Quitting: "), "{told}");
@@ -93,6 +90,9 @@ fn help_comes_when_it_is_asked_for() {
     let day = text(&play(&["--day", "2026-11-22"], "help\n11\nundo\n"));
     assert!(day.contains("there is no help") && day.contains("no choice is taken back"), "{day}");
     assert!(day.contains("lives 5, 10 rounds left") && day.contains("\nForetile 2026-11-22 🪙"));
+    // Only what is possible is offered.
+    assert!(day.contains("leave to end the visit, or why.") && !day.contains("help for the best"));
+    assert!(helped.contains("undo, why, or help for the best card."), "{helped}");
 }
 
 /// Whatever is typed, the visit goes on.
@@ -109,7 +109,7 @@ fn nonsense_is_answered() {
         (&["--day", "tomorrow"], "`tomorrow` is not a day"),
         (&["--day", "today", "--seed", "1"], "cannot be used with"),
         (&["--aim", "survive"], "expected an aim for whole rounds"),
-        (&["--save", "/"], "cannot write `/`"),
+        (&["--save", "/"], "cannot save to `/`"),
     ] {
         let output = play(flags, "");
         assert_eq!(output.status.code(), Some(2), "{flags:?}");
@@ -171,4 +171,57 @@ fn an_interrupted_visit_is_saved() {
     assert!(String::from_utf8_lossy(&text).contains("Round 1: quit with 3 coins"));
     let saved = answer(&["replay", Path::new(&file).to_str().unwrap()]);
     assert!(saved.starts_with("1 session, 1 round: all as the game plays"), "{saved}");
+}
+
+/// Whatever ends the program, the rounds that were over are saved: the terminal closes (SIGHUP), the system stops it
+/// (SIGTERM), or nothing can be done any more (SIGKILL).
+#[cfg(unix)]
+#[test]
+fn finished_rounds_are_kept_whatever_ends_the_visit() {
+    for signal in ["-HUP", "-TERM", "-KILL"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("practice.jsonl");
+        // What is in the file already stays, even if its last line has no end.
+        let before = r#"{"seed":1,"skip":0,"rounds":[]}"#;
+        fs::write(&file, before).unwrap();
+        let mut child = Command::new(FORETILE)
+            .args(["voltorb", "practice", "--seed", "7", "--save"])
+            .arg(&file)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut keys = child.stdin.take().unwrap();
+        let mut told = child.stdout.take().unwrap();
+        keys.write_all(b"r1c5\nquit\nr1c1\nquit\nr1c1\n").unwrap();
+        let mut text = Vec::new();
+        while !String::from_utf8_lossy(&text).contains("Round 3") {
+            let mut byte = [0];
+            assert_eq!(told.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
+            text.extend(byte);
+        }
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        assert!(!child.wait().unwrap().success());
+        let saved = fs::read_to_string(&file).unwrap();
+        assert!(saved.starts_with(&format!("{before}\n")) && saved.ends_with('\n'), "{saved}");
+        let told = answer(&["replay", file.to_str().unwrap()]);
+        assert!(
+            told.starts_with("2 sessions, 2 rounds: all as the game plays"),
+            "{signal}: {told}"
+        );
+    }
+}
+
+/// A round that is taken back is not in the file any more, and without a round there is none.
+#[test]
+fn what_is_taken_back_is_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("practice.jsonl");
+    let name = file.to_str().unwrap();
+    let flags = ["--seed", "7", "--save", name];
+    text(&play(&flags, "r1c5\nquit\nundo\nundo\n"));
+    assert!(!file.exists());
+    text(&play(&flags, "r1c5\nquit\nr1c1\nquit\nundo\nundo\nleave\n"));
+    assert!(answer(&["replay", name]).starts_with("1 session, 1 round"));
 }

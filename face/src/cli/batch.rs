@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use serde::Serialize;
 
-use super::write_json;
+use super::{counted, write_json};
 
 /// Writes answers, and counts the lines without one.
 pub struct Batch<'a> {
@@ -55,11 +55,16 @@ impl<'a> Batch<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// Returns an error if some lines had no answer. `asked` names what the lines should hold.
-    pub fn end(self, asked: &str) -> anyhow::Result<()> {
+    /// Returns an error if some lines had no answer. `noun` names what a line should hold.
+    pub fn end(self, noun: &str) -> anyhow::Result<()> {
         let Self { lines, refused, .. } = self;
         if refused > 0 {
-            bail!("{refused} of {lines} {asked} have no answer: their lines of output say why");
+            let lines = counted(lines as u64, noun);
+            let (have, why) = match refused {
+                1 => ("has", "its line of output says"),
+                _ => ("have", "their lines of output say"),
+            };
+            bail!("{refused} of {lines} {have} no answer: {why} why");
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ mod balance;
 mod card;
 mod check;
 mod compare;
+mod explain;
 mod html;
 mod row;
 mod study;
@@ -13,7 +14,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
 use foretile_ask::files::WholeFile;
@@ -46,11 +47,21 @@ pub enum Command {
         /// The file to write, such as goals.toml; it must not exist yet
         file: PathBuf,
     },
+    /// Print the numbers by which each mode's cards are dealt, and what they mean
+    Profiles(Asked<ask::Profiles>),
     /// Print the magic square of a seed
     Magic {
         /// The seed, such as 112233
-        #[arg(allow_negative_numbers = true)]
-        seed: Seed,
+        #[arg(
+            value_name = "SEED",
+            allow_negative_numbers = true,
+            required_unless_present = "seed",
+            conflicts_with = "seed"
+        )]
+        given: Option<Seed>,
+        /// The same, as the other commands take it
+        #[arg(long, value_name = "N", allow_negative_numbers = true)]
+        seed: Option<Seed>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -70,6 +81,10 @@ pub struct DealFlags {
     /// Print JSON: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Tell how the card of --seed is dealt: on every square the goals that are tried, and why they
+    /// are refused
+    #[arg(long, requires = "seed")]
+    explain: bool,
 }
 
 /// How a card is printed.
@@ -104,12 +119,23 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
         Command::New { file } => new(&file, out),
-        Command::Magic { seed, json } => magic(&seed, json, out),
+        Command::Profiles(Asked { question, json }) => {
+            let told = ask::profiles(&question)?;
+            match json {
+                true => write_json(out, &told)?,
+                false => explain::write_profiles(&told, out)?,
+            }
+            Ok(Verdict::Yes)
+        }
+        Command::Magic { given, seed, json } => {
+            let seed = given.or(seed).context("no seed: expected one such as 112233")?;
+            magic(&seed, json, out)
+        }
     }
 }
 
 fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
-    let DealFlags { seeds, source, format, json } = flags;
+    let DealFlags { seeds, source, format, json, explain } = flags;
     let format = if json { Some(Format::Json) } else { format };
     let Some(seed) = seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
@@ -119,7 +145,11 @@ fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
         }
         return deal_many(&seeds, &source, out);
     };
-    let dealt = ask::deal(&ask::DealCard { seed, source })?;
+    let question = ask::DealCard { seed, source };
+    if explain {
+        return explained(&question, format.unwrap_or(Format::Text), out);
+    }
+    let dealt = ask::deal(&question)?;
     match (format.unwrap_or(Format::Text), &dealt.goals) {
         (Format::Json, _) => write_json(out, &dealt)?,
         (_, None) => {
@@ -144,6 +174,17 @@ fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
 }
 
+/// Tells how a card is dealt.
+fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> Answered {
+    let explained = ask::explain(question)?;
+    match format {
+        Format::Text => explain::write(&explained, out)?,
+        Format::Json => write_json(out, &explained)?,
+        _ => bail!("a card is explained as text or JSON: expected --explain alone, or with --json"),
+    }
+    Ok(if explained.dealt { Verdict::Yes } else { Verdict::No })
+}
+
 /// Deals the card of every seed. The verdict is no only if no seed has a card.
 fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
     let mut verdict = Verdict::No;
@@ -154,7 +195,7 @@ fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> A
         }
         batch.answer(line, listed.map_err(anyhow::Error::from))
     })?;
-    batch.end("seeds")?;
+    batch.end("seed")?;
     Ok(verdict)
 }
 

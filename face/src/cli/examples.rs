@@ -218,6 +218,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         )],
     ),
     (
+        "voltorb configs",
+        &[example("What a board of level 3 may have", "foretile voltorb configs --level 3")],
+    ),
+    (
         "voltorb table",
         &[example(
             "A million boards of level 8 as columns",
@@ -309,6 +313,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             example("Why a row takes as long as it does", "foretile bingo row --seed 112233 row4"),
             example("All rows, the fastest first", "foretile bingo row --seed 112233"),
         ],
+    ),
+    (
+        "bingo profiles",
+        &[example("The numbers of all modes, and what they mean", "foretile bingo profiles")],
     ),
     (
         "bingo find",

@@ -6,9 +6,10 @@ mod plan;
 use std::io::Write;
 use std::mem;
 
-use clap::Subcommand;
+use anyhow::Context;
+use clap::{Args, Subcommand};
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::puyo::{ColourCount, queue};
+use foretile_ask::games::puyo::{ColourCount, Pool, Seed, queue};
 use foretile_ask::puyo as ask;
 use foretile_ask::search::puyo::{Match, Profile, SURE_CLEAR};
 
@@ -28,7 +29,7 @@ const LONGEST: usize = r#",{"seed":65535,"offset":127}"#.len();
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the pairs of a seed
-    Deal(Asked<ask::DealQueue>),
+    Deal(DealFlags),
     /// Find the seeds that deal the pairs you saw
     Find(Asked<ask::Find>),
     /// List queues by opening, first all clear or longest wait for a colour
@@ -46,7 +47,7 @@ pub enum Command {
 /// Runs a command.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
-        Command::Deal(Asked { question, json }) => write_deal(&ask::deal(&question), json, out),
+        Command::Deal(flags) => deal(&flags, out),
         Command::Find(Asked { question, json }) => find(question, json, out),
         Command::Search(Asked { question, json }) => search(question, json, out),
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
@@ -56,15 +57,45 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     }
 }
 
-fn write_deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
+/// The flags of `deal`.
+#[derive(Args)]
+pub struct DealFlags {
+    /// The seed, such as 0x1A2B
+    #[arg(required_unless_present = "random", conflicts_with = "random")]
+    seed: Option<Seed>,
+    /// Draw the seed, and say which one it is
+    #[arg(long)]
+    random: bool,
+    /// How many colours the game uses: 3, 4 or 5
+    #[arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")]
+    colours: ColourCount,
+    /// Print the pools, too: the numbers that stand for colours, before the colour map is applied
+    #[arg(long)]
+    raw: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn deal(flags: &DealFlags, out: &mut dyn Write) -> Answered {
+    let &DealFlags { seed, random: _, colours, raw, json } = flags;
+    let seed = match seed {
+        Some(seed) => seed,
+        None => {
+            let mut bytes = [0; 2];
+            getrandom::fill(&mut bytes).context("the system gives no random seed")?;
+            Seed(u16::from_le_bytes(bytes))
+        }
+    };
+    let dealt = ask::deal(&ask::DealQueue { seed, colours });
     if json {
-        write_json(out, dealt)?;
+        write_json(out, &dealt)?;
         return Ok(Verdict::Yes);
     }
     writeln!(
         out,
-        "seed {}, {} colours, colour map {}",
-        dealt.seed, dealt.colours, dealt.colour_map
+        "seed {}, {} colours, colour map {}, final state 0x{:08X}",
+        dealt.seed, dealt.colours, dealt.colour_map, dealt.final_state
     )?;
     for (line, pairs) in dealt.pairs.chunks(PAIRS_A_LINE).enumerate() {
         write!(out, "{:4} ", line * PAIRS_A_LINE)?;
@@ -73,7 +104,25 @@ fn write_deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         }
         writeln!(out)?;
     }
+    if raw {
+        let ask::Pools { three, four, five } = &dealt.pools;
+        for (colours, pool) in [(3, three), (4, four), (5, five)] {
+            write_pool(colours, pool, out)?;
+        }
+    }
     Ok(Verdict::Yes)
+}
+
+/// The numbers of a pool in a line.
+const NUMBERS_A_LINE: usize = 64;
+
+fn write_pool(colours: u8, pool: &Pool, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "pool of {colours} colours:")?;
+    let numbers = pool.to_string();
+    for line in numbers.as_bytes().chunks(NUMBERS_A_LINE) {
+        writeln!(out, "  {}", str::from_utf8(line)?)?;
+    }
+    Ok(())
 }
 
 fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {

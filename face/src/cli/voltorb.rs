@@ -22,7 +22,7 @@ mod watch;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
 use foretile_ask::games::voltorb::CONFIGS;
 use foretile_ask::voltorb as ask;
@@ -44,6 +44,8 @@ pub enum Command {
     Times(Asked<ask::Times>),
     /// Find the seed from the hints, and with it every card and the next boards
     Find(find::Find),
+    /// List how many Voltorbs, 2s and 3s a board may have, and how many boards there are of each kind
+    Configs(Asked<ask::Configs>),
     /// Compute what may be under each card, and find the best card to turn
     Solve(solve::Solve),
     /// Say what a choice costs against the best one, and why
@@ -88,6 +90,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
         Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
         Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
+        Command::Configs(Asked { question, json }) => configs(&ask::configs(&question), json, out),
         Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
         Command::Judge(flags) => judge::run(flags, out),
@@ -131,6 +134,42 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         dealt.max_payout, deal.next_advance
     )?;
     Ok(Verdict::Yes)
+}
+
+fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered {
+    if json {
+        write_json(out, list)?;
+        return Ok(Verdict::Yes);
+    }
+    writeln!(out, "                                          thrown away with so many free cards")?;
+    writeln!(
+        out,
+        "config  level  Voltorbs  2s  3s   coins   in a line  on the board              boards"
+    )?;
+    for it in &list.configs {
+        writeln!(
+            out,
+            "{:>6}  {:>5}  {:>8}  {:>2}  {:>2}  {:>6}  {:>10}  {:>12}  {:>18}",
+            it.config,
+            it.level.number(),
+            it.voltorbs,
+            it.twos,
+            it.threes,
+            it.max_payout,
+            it.max_free_line,
+            it.max_free_total,
+            thousands(it.boards),
+        )?;
+    }
+    Ok(Verdict::Yes)
+}
+
+/// Formats a number with commas between thousands.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|it| str::from_utf8(it).expect("digits")).collect();
+    groups.join(",")
 }
 
 fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
@@ -182,6 +221,10 @@ fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
             writeln!(out, "line {}: not a session", replayed.line)?;
         }
     }
+    ensure!(
+        sessions + errors > 0,
+        "{name} has no session to replay: expected one JSON document a line, such as what `route --json` prints"
+    );
     if !json {
         let (all, rounds) = (counted(sessions, "session"), counted(rounds, "round"));
         match different {

@@ -32,9 +32,10 @@ test("only cards worth turning are green, one has the star, and focus looks unli
     level: 1, rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]], aim: "win",
   });
   const marks = (/** @type {string} */ selector) => page.locator(".card").evaluateAll((cards, selector) => cards.flatMap((card, index) => (card.matches(selector) ? index : [])), selector);
-  assert.deepEqual(await marks(".best"), solved.best);
+  assert.deepEqual(await marks(".best"), solved.best.toSorted((/** @type {number} */ a, /** @type {number} */ b) => a - b));
   const [star] = await marks(".star");
   assert.equal(await page.locator(".card.star").count(), 1);
+  assert.equal(star, solved.best[0]);
   assert.equal(await page.locator("#headline strong").innerText(), `row ${Math.floor(star / 5) + 1}, column ${(star % 5) + 1}`);
   assert.equal(await page.locator(".card .tie").count(), solved.best.length - 1);
   const worth = solved.p.flatMap((/** @type {number[]} */ [voltorb, , two, three], /** @type {number} */ card) => (voltorb === 0 && two + three > 0 ? card : []));
@@ -62,7 +63,8 @@ test("it says that it is at work, and that and how the advice has changed", asyn
       limits.push(body.time_limit);
       const first = body.time_limit < 1;
       if (!first) await proof;
-      return { ...(await real()), best: [first ? 3 : 7], quit: false, exact: !first && exact, bracket: [40, 50] };
+      const proven = !first && exact;
+      return { ...(await real()), best: [first ? 3 : 7], quit: false, exact: proven, proven, bracket: [40, 50] };
     },
   });
   const notes = () => page.locator("#notes").innerText();
@@ -89,6 +91,85 @@ test("it says that it is at work, and that and how the advice has changed", asyn
   await soon(async () => assert.match(await notes(), /Not proven in 60 seconds: another card may be a little better\.$/));
   assert.deepEqual(limits, [0.4, 10, 0.4, 10, 60]);
   assert.equal(await longer.isVisible(), false);
+  await close();
+});
+
+/** A page whose answers about this position have these members. @param {string} aim @param {(answer: any) => any} change */
+const changed = (aim, change) =>
+  app.open(`/voltorb#${GENUINE}&aim=${aim}`, {}, {
+    "voltorb/solve": async (_, real) => {
+      const answer = await real();
+      return { ...answer, exact: true, proven: true, quit: false, bracket: undefined, ...change(answer) };
+    },
+  });
+
+test("a card is called safe only if it is", async () => {
+  for (const [voltorb, said] of [[0, "Turn row 1, column 4: it cannot be a Voltorb."], [0.000001, "Turn row 1, column 4."], [0.04, "Turn row 1, column 4."], [1, "Turn row 1, column 4."]]) {
+    const { page, close } = await changed("win", ({ p }) => ({ best: [3], certain: [], p: p.with(3, [voltorb, 0, 1 - Number(voltorb), 0]) }));
+    await soon(async () => assert.equal(await page.locator("#headline").innerText(), said));
+    await close();
+  }
+});
+
+test("quitting is advised once there is something to keep, or if no card is worth turning", async () => {
+  const { page, close } = await changed("coins", () => ({ best: [3], quit: true }));
+  const head = (/** @type {string} */ text) => soon(async () => assert.equal(await page.locator("#headline").innerText(), text));
+  await head("Turn row 1, column 4.");
+  await page.locator(".card").nth(0).focus();
+  await page.keyboard.type("1");
+  await head("Quit now: no card is worth more.");
+  await close();
+  const other = await changed("coins", () => ({ best: [], quit: true }));
+  await soon(async () => assert.equal(await other.page.locator("#headline").innerText(), "Quit now: no card is worth turning."));
+  await other.close();
+});
+
+test("values have the sign, the error and the words of their aim", async () => {
+  const { page, close } = await changed("pace", () => ({ best: [3], value: -9, error: 3, bracket: [-9, -2], proven: false, open: [] }));
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /^coins less than a new visit\s*2 to 9 ± 3\s/i));
+  const told = await page.evaluate(async () => {
+    const { worthOf } = await import(/** @type {any} */ ("./voltorb/advice.js"));
+    return [
+      ["win", 0.514], ["coins", 24.5, 31], ["pace", 12.34, 12.34, 4.56], ["pace", -15.7, -15.7, 3], ["pace", -2, 9, 3], ["pace", 0, 0, 3],
+      ["soonest:level:8", -9.5, -9.5, 0.8], ["soonest:level:8", -9.5, -7, 0.8], ["soonest:coins:10000", -21, -21, 1.2],
+    ].map(([aim, ...numbers]) => worthOf(aim, ...numbers).join(" "));
+  });
+  assert.deepEqual(told, [
+    "51.4 % to win the round", "24.5 to 31 coins to expect", "12.3 ± 4.6 coins more than a new visit", "15.7 ± 3 coins less than a new visit", "-2 to 9 ± 3 coins compared with a new visit",
+    "0 ± 3 coins more than a new visit", "9.5 ± 0.8 minutes to level 8", "7 to 9.5 ± 0.8 minutes to level 8", "21 ± 1.2 minutes to 10,000 coins",
+  ]);
+  await close();
+});
+
+test("cards within the error are as good as far as is known, and a goal that is reached is said to be", async () => {
+  const { page, close } = await changed("pace", () => ({ best: [3, 7, 8], value: 12, error: 4 }));
+  await soon(async () => assert.equal(await page.locator("#notes").innerText(), "2 more cards are as good, as far as is known (•)."));
+  assert.equal(await page.locator(".card.star").count(), 1);
+  await close();
+  const exact = await changed("win", () => ({ best: [3, 7] }));
+  await soon(async () => assert.equal(await exact.page.locator("#notes").innerText(), "1 more card is as good (•)."));
+  await exact.close();
+  const reached = await changed("soonest:coins", () => ({ best: [], quit: true, value: 0, reached: true }));
+  await soon(async () => assert.equal(await reached.page.locator("#headline").innerText(), "You have the coins already."));
+  assert.doesNotMatch(await reached.page.locator("#figures").innerText(), /minutes/i);
+  await reached.close();
+});
+
+test("it tells how many 2s and 3s the board may have", async () => {
+  const { page, close } = await app.open("/voltorb#level=2&rows=2:3,6:1,5:1,7:0,5:2&cols=7:1,5:1,2:3,5:1,6:1&aim=survive");
+  await soon(async () => assert.ok(await page.getByText("Cards of the board").isVisible()));
+  await page.getByText("Cards of the board").click();
+  const { configs } = await ask(page, "voltorb/solve", { level: 2, rows: [[2, 3], [6, 1], [5, 1], [7, 0], [5, 2]], cols: [[7, 1], [5, 1], [2, 3], [5, 1], [6, 1]], aim: "survive" });
+  const lines = await page.locator("#configs-of-board tbody tr").allInnerTexts();
+  // Configurations that differ in what the game throws away only are told together.
+  const kinds = new Set(configs.map((/** @type {any} */ { twos, threes }) => `${twos} ${threes}`));
+  assert.equal(lines.length, kinds.size);
+  assert.ok(configs.length > kinds.size && kinds.size > 1);
+  const shares = lines.map((line) => Number(line.match(/([\d.]+) %/)?.[1]));
+  assert.ok(Math.abs(shares.reduce((sum, share) => sum + share) - 100) < 0.2, lines.join());
+  assert.match(lines[0], new RegExp(`^${configs[0].twos}\\s+${configs[0].threes}\\s+${configs[0].max_payout}\\s`));
+  await page.getByRole("button", { name: "Next round" }).click();
+  await soon(async () => assert.equal(await page.getByText("Cards of the board").isVisible(), false));
   await close();
 });
 

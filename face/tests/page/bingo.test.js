@@ -15,6 +15,49 @@ const app = await start({ after });
 /** The goals shown. @param {import("playwright-core").Page} page */
 const goals = (page) => page.locator(".square .goal").allInnerTexts();
 
+test("how a card was dealt, square by square", async () => {
+  const { page, close } = await app.open("/bingo#seed=234");
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const told = await ask(page, "bingo/explain", { seed: 234 });
+  await page.getByText("How this card was dealt").click();
+  const square = page.locator("#explain-square");
+  const attempts = told.attempts.length;
+  assert.equal(attempts, 2);
+  await soon(async () => assert.match(await square.innerText(), /^square 1 of 25/));
+  assert.equal(await page.getByLabel("Attempt").inputValue(), String(attempts - 1));
+  /** Compares what is shown with the answer. @param {number} attempt @param {number} step */
+  const check = async (attempt, step) => {
+    const it = told.attempts[attempt].squares[step];
+    const text = await square.innerText();
+    assert.match(text, new RegExp(`row ${Math.floor(it.square / 5) + 1}, column ${(it.square % 5) + 1}`));
+    const names = await square.locator("li > span").allInnerTexts();
+    assert.deepEqual(names, it.tried.map((/** @type {any} */ { name }) => name));
+    assert.equal(await square.locator("li small").count(), it.tried.filter((/** @type {any} */ { refused }) => refused).length);
+    assert.equal(await square.locator("li.placed").count(), it.goal ? 1 : 0);
+    const lit = await page.locator(".square").evaluateAll((squares) => squares.map((it, index) => (it.classList.contains("lit") ? index : -1)).filter((index) => index >= 0));
+    assert.deepEqual(lit, [it.square]);
+  };
+  await check(attempts - 1, 0);
+  assert.ok(await page.getByRole("button", { name: "Back" }).isDisabled());
+  for (let step = 1; step < 25; step++) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await check(attempts - 1, step);
+  }
+  assert.ok(await page.getByRole("button", { name: "Next", exact: true }).isDisabled());
+  await page.getByRole("slider", { name: "Square" }).fill("12");
+  await check(attempts - 1, 11);
+  await page.getByLabel("Attempt").selectOption("0");
+  await check(0, 0);
+  await checkAccess(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-explain.png`, fullPage: true });
+  // Another card has another story.
+  await page.getByLabel("Mode").selectOption("short");
+  const short = await ask(page, "bingo/explain", { seed: 234, mode: "short" });
+  const first = short.attempts.at(-1).squares[0];
+  await soon(async () => assert.equal(await square.locator("li.placed span").innerText(), first.tried.at(-1).name));
+  await close();
+});
+
 test("a card of a known seed, its rows, marks and exports", async () => {
   const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByLabel("Seed", { exact: true }).fill("112233");

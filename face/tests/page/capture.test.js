@@ -103,6 +103,68 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   await close(/422/);
 });
 
+test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  /** Shares a screen with two games side by side, by this name. @param {string} name */
+  const share = (name) => page.evaluate(async ({ name, games }) => {
+    const [left, right] = await Promise.all(games.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [left.width + right.width + 120, Math.max(left.height, right.height) + 80];
+    const context = canvas.getContext("2d");
+    const draw = () => {
+      context?.drawImage(left, 40, 40);
+      context?.drawImage(right, left.width + 80, 40);
+    };
+    setInterval(draw, 50);
+    draw();
+    Object.assign(window, { split: (left.width + 60) / canvas.width });
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const stream = canvas.captureStream(10);
+      Object.defineProperty(stream.getVideoTracks()[0], "label", { value: name });
+      return stream;
+    };
+  }, { name, games: [bytes(first.file), bytes(second.file)] });
+  const part = page.locator("#capture-part");
+  const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
+  await page.getByText("Read the screen").click();
+  await share("screen:1:0");
+  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
+  await page.getByRole("button", { name: "Calibrate" }).click();
+  await page.waitForTimeout(500);
+  await page.locator("#picture").scrollIntoViewIfNeeded();
+  const box = await page.locator("#picture").boundingBox();
+  assert.ok(box);
+  const split = await page.evaluate(() => /** @type {any} */ (window).split);
+  await page.mouse.move(box.x + split * box.width, box.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4);
+  await page.mouse.up();
+  await soon(() => assert.deepEqual(shown(page), position(second)));
+  await searched(/^Only the rectangle/);
+  await page.getByRole("button", { name: "Stop capturing" }).click();
+  // Another day: the same screen is searched where the game was, and another screen as a whole.
+  await page.evaluate(() => (location.hash = ""));
+  await page.reload();
+  await page.getByText("Read the screen").click();
+  await share("screen:1:0");
+  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await searched(/^Only the rectangle/);
+  await soon(() => assert.deepEqual(shown(page), position(second)));
+  // Calibrate twice forgets it.
+  await page.getByRole("button", { name: "Calibrate" }).click();
+  await page.getByRole("button", { name: "Calibrate" }).click();
+  await searched(/^$/);
+  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.evaluate(() => localStorage.setItem("foretile.voltorb.rectangles", JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]])));
+  await share("window:77:0");
+  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await page.waitForTimeout(700);
+  await searched(/^$/);
+  await close(/422/);
+});
+
 test("a video file is read from board to board", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");

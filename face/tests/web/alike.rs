@@ -300,7 +300,7 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ),
     ("puyo/find", r#"{"pairs":["RG"],"errors":9}"#, "RG --errors 9", false),
     ("puyo/find", r#"{"pairs":[]}"#, "", false),
-    ("puyo/find", r#"{"pairs":["RGB"]}"#, "RGB", false),
+    ("puyo/find", r#"{"pairs":["RGB"]}"#, "RGB", true),
     ("puyo/link", r#"{"pairs":["RG","BY"]}"#, "RG BY", true),
     ("puyo/link", r#"{"seed":1,"colors":5,"count":128}"#, "--seed 1 --colors 5 --count 128", true),
     ("puyo/link", r#"{"seed":1,"count":129}"#, "--seed 1 --count 129", false),
@@ -323,6 +323,9 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ("puyo/place", r#"{"seed":1,"placed":["3up","1right"]}"#, "1 --placed 3up,1right", true),
     ("puyo/place", r#"{"seed":1,"placed":["3up"],"pairs":1}"#, "1 --placed 3up --pairs 1", true),
     ("puyo/plan", r#"{"seed":1,"placed":["3up"],"pairs":1}"#, "1 --placed 3up --pairs 1", false),
+    ("voltorb/configs", "{}", "", true),
+    ("voltorb/configs", r#"{"level":3}"#, "--level 3", true),
+    ("voltorb/configs", r#"{"level":9}"#, "--level 9", false),
     (
         "puyo/place",
         r#"{"seed":1,"placed":["3up","3up"],"pairs":1}"#,
@@ -368,6 +371,14 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ),
     ("bingo/row", r#"{"seed":1,"row":"row1"}"#, "--seed 1 row1", true),
     ("bingo/row", r#"{"seed":1,"row":"row6"}"#, "--seed 1 row6", false),
+    ("bingo/profiles", "{}", "", true),
+    (
+        "bingo/profiles",
+        r#"{"compat":"site","list_version":"v9.2"}"#,
+        "--compat site --list-version v9.2",
+        true,
+    ),
+    ("bingo/profiles", r#"{"list_version":"newest"}"#, "--list-version newest", false),
     (
         "bingo/find",
         r#"{"goals":"Ice Arrows","seeds":"112000..112010"}"#,

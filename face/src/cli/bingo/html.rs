@@ -28,8 +28,9 @@ pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
 pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     page(&titled("Bingo race, organiser's sheet: card", dealt), out, |out| {
         card(goals, out, |goal| {
-            let DealtGoal { difficulty, time, .. } = goal;
-            format!("<small>{time} min, difficulty {difficulty}</small>")
+            let DealtGoal { difficulty, time, skill, .. } = goal;
+            let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
+            format!("<small>{time} min, difficulty {difficulty}{skill}</small>")
         })?;
         notes(dealt.mode, out)?;
         let Some(rows) = &dealt.rows else { return Ok(()) };

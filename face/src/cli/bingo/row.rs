@@ -21,16 +21,21 @@ pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
     }
     match &answer.asked {
         ask::AskedRows::One(ask::OneRow {
-            row, names: Some(names), report: Some(report), ..
+            row,
+            names: Some(names),
+            skills: Some(skills),
+            without_synergy: Some(without),
+            report: Some(report),
+            ..
         }) => {
             writeln!(out, "seed {seed}, {mode} card, {row}")?;
-            write_row(names, report, baseline, out)?;
+            write_row((names, skills), (baseline, *without), report, out)?;
         }
         ask::AskedRows::All { rows: Some(rows) } => {
             writeln!(out, "seed {seed}, {mode} card, the fastest row first")?;
-            for ask::RowTold { row, names, report, .. } in rows {
+            for ask::RowTold { row, names, skills, without_synergy, report, .. } in rows {
                 writeln!(out, "\n{row}: {} minutes", report.length)?;
-                write_row(names, report, baseline, out)?;
+                write_row((names, skills), (baseline, *without_synergy), report, out)?;
             }
         }
         _ => writeln!(out, "seed {seed} has no {mode} card")?,
@@ -39,17 +44,18 @@ pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
 }
 
 fn write_row(
-    names: &[String],
+    (names, skills): (&[String], &[f64]),
+    (baseline, without): (f64, f64),
     report: &RowReport,
-    baseline: f64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for ((name, desired), difference) in
-        names.iter().zip(&report.desired_times).zip(&report.time_differences)
-    {
-        writeln!(out, "{:>7}  {name}, for a square of {desired}", desired - difference)?;
+    let times = report.desired_times.iter().zip(&report.time_differences);
+    for ((name, skill), (desired, difference)) in names.iter().zip(skills).zip(times) {
+        let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
+        writeln!(out, "{:>7}  {name}, for a square of {desired}{skill}", desired - difference)?;
     }
     writeln!(out, "{baseline:>7}  before and beside the goals")?;
+    writeln!(out, "{without:>7}  minutes without synergy")?;
     for (category, values) in &report.type_synergies {
         for value in values.iter().filter(|value| **value != 0.0) {
             writeln!(out, "{:>+7}  {category}", -value)?;

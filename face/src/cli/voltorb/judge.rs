@@ -58,14 +58,15 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
     let ask::Judged { aim, cost, reasons, .. } = judged;
     let words = capital(&cost.pick.in_words());
-    let worth =
-        |value: f64, bracket: Option<[f64; 2]>| ask::worth(*aim, bracket.unwrap_or([value; 2]));
-    let pick = worth(cost.pick_value, cost.pick_bracket);
-    let value = worth(cost.value, cost.bracket);
+    let pick = ask::worth(*aim, cost.pick_bracket.unwrap_or([cost.pick_value; 2]), cost.pick_error);
+    let value = ask::worth(*aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     match cost.verdict_bracket {
-        None if cost.verdict == "best" => writeln!(out, "{words}: best, {pick}.")?,
+        None if cost.verdict == "best" => {
+            let best = judged.as_good().map_or("best,".into(), |as_good| as_good + ":");
+            writeln!(out, "{words}: {best} {pick}.")?;
+        }
         None => {
-            let loss = points(*aim, cost.loss_bracket.unwrap_or([cost.loss; 2]));
+            let loss = loss_in_words(*aim, cost);
             let verdict = with_article(cost.verdict);
             writeln!(out, "{words}: {verdict} that costs {loss}: {pick} instead of {value}.")?;
         }
@@ -75,7 +76,12 @@ fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
                 out,
                 "{words}: between {mildest} and {harshest}: {pick}; the best has {value}."
             )?;
-            writeln!(out, "This is not proven, because the limits ended the search.")?;
+            if cost.proven {
+                let loss = loss_in_words(*aim, cost);
+                writeln!(out, "The loss is {loss}: what follows the round is measured.")?;
+            } else {
+                writeln!(out, "This is not proven, because the limits ended the search.")?;
+            }
         }
     }
     for reason in reasons {
@@ -84,8 +90,13 @@ fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Formats a loss or luck: points of chance, coins, or minutes. A card takes some hundredths of a minute.
-pub fn points(aim: AnyAim, bounds: [f64; 2]) -> String {
+/// Formats what a choice costs.
+pub fn loss_in_words(aim: AnyAim, cost: &ask::Cost) -> String {
+    points(aim, cost.loss_bracket.unwrap_or([cost.loss; 2]), cost.loss_error)
+}
+
+/// Formats a loss or luck and its error: points of chance, coins, or minutes. A card takes some hundredths of a minute.
+pub fn points(aim: AnyAim, bounds: [f64; 2], error: Option<f64>) -> String {
     let (scale, digits, unit) = match aim {
         AnyAim::Round(Aim::Coins) | AnyAim::Visit(VisitAim::Pace) => (1.0, 1, "coins"),
         AnyAim::Round(_) => (100.0, 1, "points"),
@@ -97,7 +108,9 @@ pub fn points(aim: AnyAim, bounds: [f64; 2]) -> String {
         let rounded = (fine * scale * number).round() / fine + 0.0;
         format!("{rounded:.*}", digits as usize)
     });
-    if low == high { format!("{low} {unit}") } else { format!("{low} to {high} {unit}") }
+    let error = error.map_or(String::new(), |error| format!(" ± {error:.*}", digits as usize));
+    let number = if low == high { low } else { format!("{low} to {high}") };
+    format!("{number}{error} {unit}")
 }
 
 /// Returns a verdict as a noun: `a good choice`, `an inaccuracy`.

@@ -79,5 +79,5 @@ pub fn answer_batch<Q: Question, A: Serialize>(
         let question = text.and_then(|text| Ok(position(&text)?));
         batch.answer(number, question.and_then(&mut answer))?;
     }
-    batch.end("positions")
+    batch.end("position")
 }

@@ -3,21 +3,21 @@
 mod lines;
 mod words;
 
-use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
-use foretile_ask::games::voltorb::{Cards, Level, Position, Seed};
+use foretile_ask::files::KeptFile;
+use foretile_ask::games::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::solve::voltorb::{Aim, Pick};
 use foretile_ask::voltorb as ask;
 
 use self::lines::{Next, Typed};
 use self::words::{coins, write_coached, write_help, write_over, write_reasons, write_table};
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{Answered, Verdict};
 use crate::interrupt::{self, Gently};
 
 /// The seconds to think about a choice, and about one that the player asks about.
@@ -27,8 +27,8 @@ const MORE_SECONDS: f64 = 20.0;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Play the visit of a day in UTC, such as 2026-11-22, or of today: the same for everybody, from level 1, with
-    /// five lives and ten rounds, and without help
+    /// Play the visit of a day in UTC from 2026-01-01 to 2099-12-31, such as 2026-11-22, or of today: the same for
+    /// everybody, from level 1, with five lives and ten rounds, and without help
     #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "level", "lives", "rounds"])]
     day: Option<Date>,
     /// The seed to deal from [default: a random one]
@@ -84,19 +84,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             Some(Seed(u32::from_le_bytes(bytes)))
         }
     };
-    // Opened first: a file that cannot be written must not cost a visit.
-    let open = |file: PathBuf| {
-        let opened = OpenOptions::new().create(true).append(true).open(&file);
-        opened.with_context(|| {
-            format!("cannot write `{}`: expected a file, such as practice.jsonl", file.display())
-        })
-    };
-    let save = save.map(open).transpose()?;
+    // Taken first: a file that cannot be written must not cost a visit.
+    let save = save.as_deref().map(Saved::at).transpose()?;
     let start = ask::Start { day: day.map(|day| day.0), seed, skip: None, level, lives, rounds };
-    let mut visit = Visit { start, played: ask::Played::default(), aim, judged: Vec::new(), out };
+    let played = ask::Played::default();
+    let mut visit = Visit { start, played, aim, judged: Vec::new(), save, out };
     let gently = Gently::new();
     let interrupted = visit.play(&Typed::new())?;
-    visit.end(save)?;
+    visit.end()?;
     drop(gently);
     Ok(if interrupted { Verdict::Stopped } else { Verdict::Yes })
 }
@@ -108,7 +103,48 @@ struct Visit<'a> {
     aim: ask::AnyAim,
     /// The judged choices of each round, with the position of each.
     judged: Vec<Vec<(Position, ask::Judged)>>,
+    save: Option<Saved>,
     out: &'a mut dyn Write,
+}
+
+/// The file to which the visit is added.
+struct Saved {
+    file: KeptFile,
+    /// What was in the file before, if there was one.
+    before: Option<Vec<u8>>,
+}
+
+impl Saved {
+    fn at(path: &Path) -> anyhow::Result<Self> {
+        let taken = || -> anyhow::Result<Self> {
+            let file = KeptFile::at(path)?;
+            let before = file.read()?;
+            Ok(Self { file, before })
+        };
+        taken().with_context(|| {
+            format!("cannot save to `{}`: expected a file, such as practice.jsonl", path.display())
+        })
+    }
+
+    /// Writes the rounds so far as a line after what was in the file before.
+    fn keep(&self, record: &SessionRecord) -> anyhow::Result<()> {
+        if record.rounds.is_empty() && self.before.is_none() {
+            return Ok(self.file.remove()?);
+        }
+        self.file.write(|out| {
+            let before = self.before.as_deref().unwrap_or_default();
+            out.write_all(before)?;
+            if before.last().is_some_and(|&last| last != b'\n') {
+                writeln!(out)?;
+            }
+            if record.rounds.is_empty() {
+                Ok(())
+            } else {
+                writeln!(out, "{}", serde_json::to_string(record)?)
+            }
+        })?;
+        Ok(())
+    }
 }
 
 impl Visit<'_> {
@@ -119,7 +155,7 @@ impl Visit<'_> {
 
     /// Plays until the player leaves, and returns whether by Ctrl-C.
     fn play(&mut self, typed: &Typed) -> anyhow::Result<bool> {
-        writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {COMMANDS}")?;
+        writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {}", self.commands())?;
         let mut shown = None;
         loop {
             let told = self.told()?;
@@ -133,6 +169,9 @@ impl Visit<'_> {
                     self.show(&told, round, number != Some(round.number))?;
                 }
                 Some(_) => {}
+                None if self.start.day.is_some() => {
+                    writeln!(self.out, "The visit is over. Type leave or why.")?;
+                }
                 None => writeln!(self.out, "The visit is over. Type leave, why or undo.")?,
             }
             shown = at;
@@ -148,7 +187,7 @@ impl Visit<'_> {
             };
             match line.to_ascii_lowercase().as_str() {
                 "" => {}
-                "?" | "commands" => writeln!(self.out, "{COMMANDS}")?,
+                "?" | "commands" => writeln!(self.out, "{}", self.commands())?,
                 "leave" => self.played.leave = true,
                 "undo" | "u" => {
                     self.undo()?;
@@ -160,9 +199,19 @@ impl Visit<'_> {
                     Some(round) if matches!(word, "help" | "h") => self.help(round)?,
                     Some(round) => match picked(word) {
                         Ok(pick) => self.choose(round, pick)?,
-                        Err(error) => writeln!(self.out, "{error}. {COMMANDS}")?,
+                        Err(error) => writeln!(self.out, "{error}. {}", self.commands())?,
                     },
                 },
+            }
+        }
+    }
+
+    /// Says what can be typed besides cards. In the visit of a day there is neither help nor undo.
+    fn commands(&self) -> &'static str {
+        match self.start.day {
+            Some(_) => "Type quit to end the round, leave to end the visit, or why.",
+            None => {
+                "Type quit to end the round, leave to end the visit, undo, why, or help for the best card."
             }
         }
     }
@@ -228,8 +277,20 @@ impl Visit<'_> {
         self.judged[round.number - 1].push((round.position, judged));
         if let Some(over) = over {
             write_over(self.out, over)?;
+            self.keep()?;
         }
         Ok(())
+    }
+
+    /// Saves the rounds that are over, so that nothing is lost if the terminal closes.
+    fn keep(&self) -> anyhow::Result<()> {
+        let Some(save) = &self.save else { return Ok(()) };
+        let mut played = self.played.clone();
+        played.leave = true;
+        let question = ask::Practice { start: self.start.clone(), played };
+        let told = ask::practice(&question)?;
+        let record = told.record.context("a visit that has ended has a record")?;
+        save.keep(&record).context("cannot save the visit")
     }
 
     fn judge(
@@ -263,6 +324,7 @@ impl Visit<'_> {
                     self.judged.pop();
                 }
                 writeln!(self.out, "{pick} is taken back.")?;
+                self.keep()?;
             }
         }
         Ok(())
@@ -292,8 +354,8 @@ impl Visit<'_> {
             return Ok(());
         };
         let shows = last.turned.as_ref().map(|turned| turned.shows);
-        let (position, pick, exact) = (*position, last.cost.pick, last.cost.exact);
-        if !exact {
+        let (position, pick, proven) = (*position, last.cost.pick, last.cost.proven);
+        if !proven {
             let closer = self.judge(self.judged.len(), position, pick, shows, MORE_SECONDS)?;
             write_coached(self.out, &closer)?;
             *self.judged.last_mut().and_then(|round| round.last_mut()).expect("it is the last") =
@@ -305,7 +367,7 @@ impl Visit<'_> {
     }
 
     /// Says how the visit went, and keeps it.
-    fn end(&mut self, save: Option<File>) -> anyhow::Result<()> {
+    fn end(&mut self) -> anyhow::Result<()> {
         let (told, leave) = (self.told()?, self.played.leave);
         self.played.leave = false;
         let ended = self.told()?.rounds.len();
@@ -322,17 +384,9 @@ impl Visit<'_> {
             verdicts: verdicts.collect(),
         };
         writeln!(self.out, "\n{}", ask::result(&results)?.text)?;
-        let Some(record) = told.record else { bail!("a visit that has ended has a record") };
-        if let Some(mut file) = save.filter(|_| !record.rounds.is_empty()) {
-            write_json(&mut file, &record).context("cannot save the visit")?;
-        }
-        Ok(())
+        self.keep()
     }
 }
-
-/// What can be typed besides cards.
-const COMMANDS: &str =
-    "Type quit to end the round, leave to end the visit, undo, why, or help for the best card.";
 
 /// Reads a choice: `r3c4`, `34` for the same card, or `quit`.
 fn picked(word: &str) -> anyhow::Result<ask::Picked> {

@@ -28,7 +28,7 @@ pub fn run(Asked { question, json }: Asked<ask::Puzzles>, out: &mut dyn Write) -
 
 fn write_text(out: &mut dyn Write, index: usize, puzzle: &ask::Puzzle) -> anyhow::Result<()> {
     let ask::Puzzle { position, aim, stake, gap, grade, hints, .. } = puzzle;
-    let [stake, gap] = [*stake, *gap].map(|loss| points((*aim).into(), [loss; 2]));
+    let [stake, gap] = [*stake, *gap].map(|loss| points((*aim).into(), [loss; 2], None));
     if index > 1 {
         writeln!(out)?;
     }

@@ -10,9 +10,9 @@ use foretile_ask::games::voltorb::Outcome;
 use foretile_ask::voltorb::{self as ask, AnyAim};
 use serde::Serialize;
 
-use super::judge::{capital, points};
+use super::judge::{capital, loss_in_words, points};
 use crate::cli::batch::Batch;
-use crate::cli::{Answered, Verdict, open};
+use crate::cli::{Answered, Verdict, counted, open};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -51,7 +51,7 @@ pub fn run(Flags { file, wish, before, json }: &Flags, out: &mut dyn Write) -> A
             batch.write(line, written)?;
         }
     }
-    batch.end("sessions")?;
+    batch.end("session")?;
     Ok(Verdict::Yes)
 }
 
@@ -92,7 +92,7 @@ fn text(reviewed: &ask::Reviewed) -> String {
 fn round_text(head: &str, aim: AnyAim, review: &ask::RoundReview, lines: &mut Vec<String>) {
     let end = match review.outcome {
         Some(Outcome::Lost) => "lost".into(),
-        Some(outcome) => format!("{outcome} with {} coins", review.coins),
+        Some(outcome) => format!("{outcome} with {}", counted(review.coins, "coin")),
         None => "going on".into(),
     };
     lines.push(format!("{head}, {end}: {}", total(aim, &review.total)));
@@ -107,14 +107,18 @@ fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String
         0 => " ●".into(),
         value => format!(" {value}"),
     });
-    let before = ask::worth(aim, cost.bracket.unwrap_or([cost.value; 2]));
+    let before = ask::worth(aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     let verdict = match cost.verdict_bracket {
         Some([mildest, harshest]) => format!("between {mildest} and {harshest}"),
         None => cost.verdict.into(),
     };
     let mut said = vec![verdict];
-    if cost.loss > 0.0 || cost.loss_bracket.is_some() {
-        said.push(format!("costs {}", points(aim, cost.loss_bracket.unwrap_or([cost.loss; 2]))));
+    let lost = cost.loss > 0.0 || cost.loss_bracket.is_some();
+    if lost && cost.verdict != "best" {
+        said.push(format!("costs {}", loss_in_words(aim, cost)));
+    }
+    if let Some(safer) = cost.safer {
+        said.push(format!("{} is as good and safer", place(safer)));
     }
     if !cost.best.is_empty() && cost.verdict != "best" && !cost.quit {
         let best = cost.best.iter().map(|&card| place(card));
@@ -122,7 +126,8 @@ fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String
     } else if cost.quit && cost.verdict != "best" {
         said.push("best quit".into());
     }
-    let luck = points(aim, choice.luck_bracket.unwrap_or([choice.luck; 2]));
+    let luck = choice.luck_bracket.unwrap_or([choice.luck; 2]);
+    let luck = points(aim, luck, choice.luck_error);
     if choice.shows.is_some() {
         said.push(format!("luck {luck}"));
     }
@@ -139,7 +144,11 @@ fn total(aim: AnyAim, total: &ask::Total) -> String {
     let [low, high] =
         total.accuracy_bracket.unwrap_or([total.accuracy; 2]).map(|share| format!("{share:.1}"));
     let accuracy = if low == high { low } else { format!("{low} to {high}") };
-    let loss = points(aim, total.loss_bracket.unwrap_or([total.loss; 2]));
-    let luck = points(aim, total.luck_bracket.unwrap_or([total.luck; 2]));
-    format!("accuracy {accuracy} %, lost {loss}, luck {luck}")
+    let errors = total.errors.as_ref();
+    let off = errors.map_or(String::new(), |errors| format!(" ± {:.1}", errors.accuracy));
+    let loss = total.loss_bracket.unwrap_or([total.loss; 2]);
+    let loss = points(aim, loss, errors.map(|errors| errors.loss));
+    let luck = total.luck_bracket.unwrap_or([total.luck; 2]);
+    let luck = points(aim, luck, errors.map(|errors| errors.luck));
+    format!("accuracy {accuracy}{off} %, lost {loss}, luck {luck}")
 }

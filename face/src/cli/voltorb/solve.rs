@@ -8,7 +8,7 @@ use foretile_ask::solve::voltorb::Aim;
 use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{Answered, Verdict, counted, write_json};
 use foretile_ask::chance::percent;
 
 /// The flags of the command.
@@ -71,7 +71,34 @@ pub fn write_text(
         write!(out, " {}  ", shown(hint))?;
     }
     writeln!(out)?;
+    writeln!(out, "{}", configs(solved))?;
     write_advice(out, position, solved)
+}
+
+/// Says how many 2s and 3s the board may have. Configurations that differ in their limits only are told together.
+fn configs(solved: &ask::Solved) -> String {
+    let mut kinds: Vec<([u8; 2], f64)> = Vec::new();
+    for ask::ConfigChance { twos, threes, chance, .. } in &solved.configs {
+        match kinds.iter_mut().find(|(kind, _)| *kind == [*twos, *threes]) {
+            Some((_, sum)) => *sum += chance,
+            None => kinds.push(([*twos, *threes], *chance)),
+        }
+    }
+    kinds.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let cards = |[twos, threes]: [u8; 2]| {
+        let named = |count, noun| (count > 0).then(|| counted(count, noun));
+        let named = [named(twos, "two"), named(threes, "three")];
+        named.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    };
+    match kinds.as_slice() {
+        [(kind, _)] => format!("The board has {}.", cards(*kind)),
+        kinds => {
+            let told = kinds
+                .iter()
+                .map(|(kind, chance)| format!("{} ({})", cards(*kind), percent(*chance)));
+            format!("The board has {}.", told.collect::<Vec<_>>().join(", or "))
+        }
+    }
 }
 
 /// Writes what to do, in a sentence or two.
@@ -94,10 +121,13 @@ pub fn write_advice(
         writeln!(out, "No card can be a 2 or 3 any more.")?;
         return Ok(());
     }
-    let worth = ask::worth(solved.aim, solved.bracket.unwrap_or([solved.value; 2]));
-    // Of equally good cards, advise the safest.
-    let voltorb = |card: &usize| solved.p[*card][0];
-    match solved.best.iter().copied().min_by(|one, other| voltorb(one).total_cmp(&voltorb(other))) {
+    if solved.reached {
+        writeln!(out, "The goal is reached: you have the coins already.")?;
+        return Ok(());
+    }
+    let bounds = solved.bracket.unwrap_or([solved.value; 2]);
+    let worth = ask::worth(solved.aim, bounds, solved.error);
+    match solved.best.first().copied() {
         Some(card) if !solved.quit => {
             let (row, column) = (row_of(card) + 1, column_of(card) + 1);
             let certain = solved.certain.iter().find(|certain| certain.card == card);
@@ -114,7 +144,12 @@ pub fn write_advice(
         }
         _ => writeln!(out, "Quit now: {worth}.")?,
     }
-    if !solved.exact {
+    let choices = solved.best.len() + usize::from(solved.quit);
+    if solved.error.is_some() && choices > 1 {
+        let quitting = if solved.quit { ", and quitting is as good, too" } else { "" };
+        writeln!(out, "As far as is known, the cards with a star are equally good{quitting}.")?;
+    }
+    if !solved.proven {
         writeln!(out, "This is not proven, because the limits ended the search.")?;
     }
     Ok(())

@@ -160,8 +160,9 @@ struct SeenFrame<'a> {
     level_used: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<ask::Solved>,
+    /// The seeds that deal the board, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<ask::SeedsFound>,
+    seeds: Option<ask::SeedsFound>,
 }
 
 /// Tells what is seen. `seeds` is the aim for the seeds that are found, if they are asked for. Then come the level by
@@ -196,7 +197,7 @@ fn show(
             read,
             level_used: position.map(|position| position.level),
             solved: solved.and_then(Result::ok),
-            found: found.and_then(Result::ok),
+            seeds: found.and_then(Result::ok),
         };
         return write_json(out, &seen);
     }

@@ -49,6 +49,33 @@ test("a new version is offered, and never forced", async () => {
   await close();
 });
 
+test("if a share of a search fails, the workers of the others end", async () => {
+  const { page, close } = await app.open("/");
+  const told = await page.evaluate(async () => {
+    let ended = 0;
+    // The first share fails after a while; the others would go on for minutes.
+    globalThis.Worker = class extends Worker {
+      /** @param {any} message @param {any} given */
+      postMessage(message, given) {
+        if (message.asked?.shard?.[0] === 0) setTimeout(() => this.onmessage?.(new MessageEvent("message", { data: { error: "broken" } })), 300);
+        else super.postMessage(message, given);
+      }
+      terminate() {
+        ended += 1;
+        super.terminate();
+      }
+    };
+    const { askTogether, CORES } = await import(/** @type {any} */ ("./crew.js?alone"));
+    const body = JSON.stringify({ rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }], all_seeds: true });
+    const failed = await askTogether({ question: "voltorb/find", query: "", body: new TextEncoder().encode(body) }, () => {}).then(() => "", (/** @type {Error} */ error) => error.message);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { failed, ended, CORES };
+  });
+  assert.ok(told.CORES > 1);
+  assert.deepEqual(told, { failed: "broken", ended: told.CORES, CORES: told.CORES });
+  await close();
+});
+
 test("a search that is stopped ends its workers, and the page goes on", async () => {
   const { page, close } = await app.open(`/#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));

@@ -7,7 +7,7 @@ use foretile_ask::voltorb as ask;
 
 use crate::cli::board::write_board;
 use crate::cli::counted;
-use crate::cli::voltorb::judge::{capital, points, with_article};
+use crate::cli::voltorb::judge::{capital, loss_in_words, points, with_article};
 
 /// Writes a board with the names of its rows and columns.
 pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow::Result<()> {
@@ -26,27 +26,29 @@ pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow:
 /// Says what a choice cost, what the best one was and why, and whether luck or skill decided.
 pub fn write_coached(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
     let ask::Judged { aim, cost, reasons, turned, .. } = judged;
-    let worth =
-        |value: f64, bracket: Option<[f64; 2]>| ask::worth(*aim, bracket.unwrap_or([value; 2]));
-    let pick = worth(cost.pick_value, cost.pick_bracket);
-    let value = worth(cost.value, cost.bracket);
-    let loss = points(*aim, cost.loss_bracket.unwrap_or([cost.loss; 2]));
+    let pick = ask::worth(*aim, cost.pick_bracket.unwrap_or([cost.pick_value; 2]), cost.pick_error);
+    let value = ask::worth(*aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
+    let loss = loss_in_words(*aim, cost);
+    let as_good = judged.as_good();
     let said = match cost.verdict_bracket {
-        None if cost.verdict == "best" => format!("{}: {pick}.", coloured("best")),
+        None if cost.verdict == "best" => match &as_good {
+            Some(as_good) => format!("{as_good}: {pick}."),
+            None => format!("{}: {pick}.", coloured("best")),
+        },
         None => {
             let verdict = coloured_as(cost.verdict, &with_article(cost.verdict));
             format!("{verdict} that costs {loss}: {pick} instead of {value}.")
         }
         Some([mildest, harshest]) => {
             let [mildest, harshest] = [mildest, harshest].map(|verdict| coloured(verdict.name()));
-            format!(
-                "between {mildest} and {harshest}: {pick}; the best has {value}. `why` looks closer."
-            )
+            let closer = if cost.proven { "" } else { " `why` looks closer." };
+            format!("between {mildest} and {harshest}: {pick}; the best has {value}.{closer}")
         }
     };
     writeln!(out, "{}: {said}", capital(&cost.pick.in_words()))?;
     if let [_, best, ..] = reasons.as_slice() {
-        writeln!(out, "Best: {}.", best.because)?;
+        let first = if as_good.is_some() { "First" } else { "Best" };
+        writeln!(out, "{first}: {}.", best.because)?;
     }
     if let Some(turned) = turned {
         writeln!(out, "{}", luck(judged, turned))?;
@@ -57,7 +59,7 @@ pub fn write_coached(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()
 /// Says what luck did, in a sentence.
 fn luck(judged: &ask::Judged, turned: &ask::Turned) -> String {
     let [low, high] = turned.luck_bracket.unwrap_or([turned.luck; 2]);
-    let amount = |bounds: [f64; 2]| points(judged.aim, bounds);
+    let amount = |bounds: [f64; 2]| points(judged.aim, bounds, turned.luck_error);
     let luck = if low.abs().max(high.abs()) < 1e-9 {
         "Luck did nothing".into()
     } else if low >= 0.0 {
@@ -88,7 +90,7 @@ pub fn write_reasons(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()
 /// Says which card is best, before it is turned.
 pub fn write_help(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
     let cost = &judged.cost;
-    let worth = ask::worth(judged.aim, cost.bracket.unwrap_or([cost.value; 2]));
+    let worth = ask::worth(judged.aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     let place = |card: &usize| format!("r{}c{}", card / 5 + 1, card % 5 + 1);
     match cost.best.iter().map(place).collect::<Vec<_>>() {
         best if cost.quit && best.is_empty() => writeln!(out, "Best is to quit: {worth}."),
