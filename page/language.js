@@ -2,7 +2,7 @@
 // translation itself is done by `words.js`; until then, a page that is not in English is hidden.
 
 {
-  /** The languages in which Voltorb Flip came out. All pages of other games are in the first two. */
+  /** The languages of the games with Voltorb Flip, and Japanese, whose own editions lack it. All pages of other games are in the first two. */
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
   /** The pages that have a catalogue of their own besides the one of all pages. */
   const OWN = ["bingo", "practice", "puyo"];

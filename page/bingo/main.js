@@ -2,6 +2,7 @@
 
 import { latest } from "../ask.js";
 import { balancePanel } from "./balance.js";
+import { explainPanel } from "./explain.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
@@ -80,6 +81,7 @@ function source() {
 findPanel(source, (found) => ask({ seed: String(found) }));
 studyPanel(source);
 balancePanel(source);
+const explaining = explainPanel(source, light);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
   h("button", { className: "square", onclick: () => mark(square) }),
@@ -206,4 +208,5 @@ state.listen((now) => {
   asked = asking;
   windows.follow();
   showCard();
+  explaining.follow();
 });

@@ -18,14 +18,48 @@ interface BingoCard {
   seed: number | string;
   mode: string;
   iterations: number;
-  goals: { id: string; name: string; difficulty: number; desired_time: number; time: number }[] | null;
+  goals: { id: string; name: string; difficulty: number; desired_time: number; time: number; skill: number }[] | null;
   rows: Record<string, { length: number; synergy: number }> | null;
 }
+
+/** The answer of `bingo/explain`. Times are in minutes. */
+interface Explained {
+  dealt: boolean;
+  attempts: { order: number[]; squares: FilledSquare[] }[];
+}
+
+/** How a square got its goal. */
+interface FilledSquare {
+  square: number;
+  difficulty: number;
+  desired_time: number;
+  goal: string | null;
+  tried: TriedGoal[];
+  untried: string[];
+}
+
+/** A goal that was tried on a square. */
+interface TriedGoal {
+  id: string;
+  name: string;
+  time: number;
+  offset: number;
+  refused: Refused | null;
+}
+
+/** Why a goal was refused. */
+type Refused =
+  | { why: "on_card"; square: number }
+  | { why: "conflict"; square: number; category: string | null }
+  | { why: "saves"; row: string | null; synergy: number; limit: number; category: string | null }
+  | { why: "costs"; row: string | null; synergy: number; limit: number };
 
 /** The answer of `bingo/row`. Times are in minutes. */
 interface RowReport {
   row: string;
   names: string[] | null;
+  skills: number[] | null;
+  without_synergy: number;
   desiredTimes: number[];
   timeDifferences: number[];
   typeSynergies: Record<string, number[]>;

@@ -2,7 +2,7 @@
 
 import { ask, said } from "../ask.js";
 import { capital, fill, h, thousands } from "../dom.js";
-import { VALUES, exactPercent, reasonOf } from "../voltorb/advice.js";
+import { VALUES, exactPercent, reasonOf, withError } from "../voltorb/advice.js";
 import { cardName } from "../voltorb/position.js";
 import { counted, language, parts, t } from "../words.js";
 import { valueName } from "./table.js";
@@ -29,19 +29,19 @@ export const verdictSign = (verdict) =>
 /** The name of a choice. @param {number | "quit"} pick */
 export const pickName = (pick) => (pick === "quit" ? t("quitting") : cardName(pick));
 
-/** A value for an aim, such as 51 % or 24.5 coins; or two, between which it lies. @param {string} aim @param {number} value @param {[number, number]} [bracket] */
-export function worth(aim, value, bracket) {
+/** A value for an aim, such as 51 % or 24.5 coins; or two, between which it lies. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
+export function worth(aim, value, bracket, error) {
   const share = aim in VALUES;
   const figure = share ? exactPercent : thousands;
-  const text = bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value);
+  const text = withError(bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value), error);
   return share ? t("{percent} %", { percent: text }) : t("{coins} coins", { coins: text });
 }
 
-/** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] */
-export function points(aim, value, bracket) {
+/** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
+export function points(aim, value, bracket, error) {
   const scale = aim in VALUES ? 100 : 1;
-  const text = bracket ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) }) : thousands(scale * value);
-  const number = bracket ? 2 : Number((scale * value).toFixed(1));
+  const text = withError(bracket ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) }) : thousands(scale * value), error);
+  const number = bracket || error !== undefined ? 2 : Number((scale * value).toFixed(1));
   if (scale === 1) return number === 1 ? t("1 coin") : t("{coins} coins", { coins: text });
   return number === 1 ? t("1 point") : t("{points} points", { points: text });
 }
@@ -49,12 +49,15 @@ export function points(aim, value, bracket) {
 /** The largest rounding error of a sum of values, per point or coin. */
 const ROUNDING = 1e-9;
 
-/** Says what luck did. @param {string} aim @param {number} luck @param {[number, number]} [bracket] */
-export function luckOf(aim, luck, bracket) {
-  if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket) });
+/** Says what luck did. @param {string} aim @param {number} luck @param {[number, number]} [bracket] @param {number} [error] */
+export function luckOf(aim, luck, bracket, error) {
+  if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket, error) });
   if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
-  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck) }) : t("Luck took {points}.", { points: points(aim, -luck) });
+  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) }) : t("Luck took {points}.", { points: points(aim, -luck, undefined, error) });
 }
+
+/** Says that a choice is as good as one that risks less. @param {string} name @param {Ground} safer */
+const asGood = (name, { pick, voltorb }) => (voltorb === 0 ? t("{card}: as good, but the free cards come first.", { card: name }) : t("{card}: as good, but riskier than {other}.", { card: name, other: pickName(pick) }));
 
 /**
  * Thinks about one choice at a time, and calls `onJudged` whenever it knows more.
@@ -76,7 +79,7 @@ export function coachOf(onJudged, onRefusal) {
         for (const time_limit of SECONDS) {
           const cost = await ask("voltorb/judge", { ...before, pick, aim, shows, time_limit }, mine.signal);
           if (mine.signal.aborted) return;
-          const isProven = cost.exact && !cost.turned?.luck_bracket;
+          const isProven = cost.proven && !cost.turned?.luck_bracket;
           onJudged({ aim, cost, isThinking: !isProven && time_limit !== SECONDS.at(-1) });
           if (isProven) return;
         }
@@ -109,28 +112,29 @@ function bestOf({ best, quit, pick, loss }) {
 export function showJudgement(place, { aim, cost, isThinking }) {
   const { pick, turned } = cost;
   const name = capital(pickName(pick));
-  const isFree = (cost.loss_bracket?.[1] ?? cost.loss) < ROUNDING;
-  const strong = (/** @type {number} */ value, /** @type {[number, number] | undefined} */ bracket) => h("strong", {}, worth(aim, value, bracket));
-  const values = { before: strong(cost.value, cost.bracket), now: turned ? strong(turned.after, turned.after_bracket) : strong(cost.pick_value, cost.pick_bracket) };
+  const isFree = (cost.loss_bracket?.[1] ?? cost.loss) < ROUNDING || cost.verdict === "best";
+  const safer = cost.safer === undefined ? null : cost.reasons.find(({ pick }) => pick === cost.safer);
+  const strong = (/** @type {number} */ value, /** @type {[number, number] | undefined} */ bracket, /** @type {number | undefined} */ error) => h("strong", {}, worth(aim, value, bracket, error));
+  const values = { before: strong(cost.value, cost.bracket, cost.error), now: turned ? strong(turned.after, turned.after_bracket, turned.after_error) : strong(cost.pick_value, cost.pick_bracket, cost.pick_error) };
   fill(
     place,
-    h("p", {}, verdictSign(cost.verdict), " ", isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket) })),
-    cost.exact && bestOf(cost),
+    h("p", {}, verdictSign(cost.verdict), " ", safer ? asGood(name, safer) : isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error) })),
+    cost.proven && bestOf(cost),
     cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
-    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket), " ", turned?.decided === "skill" ? t("Skill decided.") : turned?.decided === "luck" && t("Luck decided.")),
+    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error), " ", turned?.decided === "skill" ? t("Skill decided.") : turned?.decided === "luck" && t("Luck decided.")),
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
-    !isThinking && !cost.exact && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
+    !isThinking && !cost.proven && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
   );
 }
 
 /** Says what the coach would do here. @param {Element} place @param {Solved} solved @returns {number | null} the coach's card */
-export function showHelp(place, { aim, best, p, quit, value, exact, bracket, certain, safe }) {
-  const card = quit ? undefined : best.toSorted((one, other) => p[one][0] - p[other][0])[0];
+export function showHelp(place, { aim, best, p, quit, value, proven, bracket, error, certain, safe }) {
+  const card = quit ? undefined : best[0];
   const told = card === undefined ? [t("Quit now: no card is worth more.")] : parts("Turn {card}.", { card: h("strong", {}, cardName(card)) });
   const reason = certain.find((it) => it.card === card) ?? safe.find((it) => it.card === card);
   fill(
     place,
-    h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, exact ? undefined : bracket) })),
+    h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) })),
     card !== undefined && h("p", { className: "quiet" }, reason ? reasonOf(reason) : t("{card} is a Voltorb with {percent} %.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
   );
   return card ?? null;

@@ -3,7 +3,7 @@
 import { askLong, said } from "../ask.js";
 import { byId, capital, fill, h, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
-import { VALUES } from "../voltorb/advice.js";
+import { VALUES, withError } from "../voltorb/advice.js";
 import { VERDICTS, luckOf, pickName, points, verdictSign, worth } from "./coach.js";
 import { t } from "../words.js";
 
@@ -11,8 +11,8 @@ import { t } from "../words.js";
 const SECONDS = 1;
 
 /** Formats an accuracy, which is a proven lower bound if it has a bracket. @param {Total} total */
-export function accuracyOf({ accuracy, accuracy_bracket: between }) {
-  const text = between ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) }) : percent(accuracy / 100, 1);
+export function accuracyOf({ accuracy, accuracy_bracket: between, errors }) {
+  const text = withError(between ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) }) : percent(accuracy / 100, 1), errors?.accuracy);
   return t("{percent} %", { percent: text });
 }
 
@@ -49,11 +49,11 @@ function curve(reviewed) {
 }
 
 /** Says whether choices or luck decided. @param {Reviewed} reviewed */
-function decided({ aim, loss, loss_bracket, luck, luck_bracket, exact, turning_point: turned, rounds }) {
+function decided({ aim, loss, loss_bracket, luck, luck_bracket, errors, exact, turning_point: turned, rounds }) {
   const what = !exact || (loss === 0 && luck === 0) ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
   const choice = turned && rounds[turned.round - 1]?.review?.choices[turned.choice];
   const which = choice && (rounds.length > 1 ? t("The turning point was {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("The turning point was {card}.", { card: pickName(choice.pick) }));
-  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss, loss_bracket) }), " ", luckOf(aim, luck, luck_bracket), " ", what, " ", which);
+  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss, loss_bracket, errors?.loss) }), " ", luckOf(aim, luck, luck_bracket, errors?.luck), " ", what, " ", which);
 }
 
 /** Shows a review. @param {Reviewed} reviewed */
@@ -63,7 +63,7 @@ function shown(reviewed) {
   const heads = [...(many ? [t("Round")] : []), t("Choice"), t("Showed"), t("Verdict"), t("Cost"), t("Luck")];
   const lines = choicesOf(reviewed).map(({ round, index, choice }) =>
     h("tr", { className: round === turned?.round && index === turned.choice ? "turned" : "" },
-      [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket) : "–", points(aim, choice.luck, choice.luck_bracket)].map((cell) => h("td", {}, cell))));
+      [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–", points(aim, choice.luck, choice.luck_bracket, choice.luck_error)].map((cell) => h("td", {}, cell))));
   const counts = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => verdicts[name]).map((name) => h("span", {}, verdictSign(name), ` ${verdicts[name]}`));
   return [
     h("dl", { className: "figures" }, h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, accuracyOf(reviewed)))),

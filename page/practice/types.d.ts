@@ -24,13 +24,20 @@ interface Cost {
   pick: number | "quit";
   value: number;
   bracket?: [number, number];
+  error?: number;
   pick_value: number;
   pick_bracket?: [number, number];
+  pick_error?: number;
   loss: number;
   loss_bracket?: [number, number];
+  loss_error?: number;
   exact: boolean;
+  /** Whether more time would change nothing. */
+  proven: boolean;
   best: number[];
   quit: boolean;
+  /** A card that is as good and less likely a Voltorb. */
+  safer?: number;
   verdict: Verdict;
 }
 
@@ -42,8 +49,10 @@ interface Judged extends Cost {
     shows: number;
     after: number;
     after_bracket?: [number, number];
+    after_error?: number;
     luck: number;
     luck_bracket?: [number, number];
+    luck_error?: number;
     decided: "skill" | "luck" | null;
   };
 }
@@ -60,8 +69,10 @@ interface ReviewedChoice extends Cost {
   shows: number | null;
   after: number;
   after_bracket?: [number, number];
+  after_error?: number;
   luck: number;
   luck_bracket?: [number, number];
+  luck_error?: number;
 }
 
 /** What choices and luck did in a round or a session. */
@@ -72,6 +83,7 @@ interface Total {
   loss_bracket?: [number, number];
   luck: number;
   luck_bracket?: [number, number];
+  errors?: { accuracy: number; loss: number; luck: number };
   exact: boolean;
 }
 

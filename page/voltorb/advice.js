@@ -1,6 +1,6 @@
 // The advice: which card to turn, and why.
 
-import { byId, capital, fill, h, percent, thousands } from "../dom.js";
+import { byId, capital, fill, h, percent, table, thousands } from "../dom.js";
 import { cardName, downOn, turnedOn } from "./position.js";
 import { counted, language, parts, t } from "../words.js";
 
@@ -17,15 +17,19 @@ export const VALUES = {
 /** Names the minutes to so many coins. @param {number} coins */
 export const minutesTo = (coins) => counted(coins, "minutes to {count} coin", "minutes to {count} coins");
 
+/** Adds the error of a number that is measured. @param {string} number @param {number | undefined} error */
+export const withError = (number, error) => (error === undefined ? number : t("{number} ± {error}", { number, error: thousands(error) }));
+
 /**
- * Returns what an answer is worth for its aim, between these bounds, and what that is.
- * @param {string} aim @param {number} low @param {number} [high]
+ * Returns what an answer is worth for its aim, between these bounds and with this error, and what that is.
+ * @param {string} aim @param {number} low @param {number} [high] @param {number} [error]
  * @returns {[string, string]}
  */
-function worthOf(aim, low, high = low) {
-  const between = (/** @type {(value: number) => string} */ figure, from = low, to = high) => (to > from ? t("{low} to {high}", { low: figure(from), high: figure(to) }) : figure(from));
+export function worthOf(aim, low, high = low, error) {
+  const between = (/** @type {(value: number) => string} */ figure, from = low, to = high) => withError(to > from ? t("{low} to {high}", { low: figure(from), high: figure(to) }) : figure(from), error);
   if (aim in VALUES) return [t("{percent} %", { percent: between(exactPercent) }), VALUES[aim]];
-  if (aim === "pace") return [between(thousands), t("coins more than a new visit")];
+  if (aim === "pace" && high < 0) return [between(thousands, -high, -low), t("coins less than a new visit")];
+  if (aim === "pace") return [between(thousands), low < 0 ? t("coins compared with a new visit") : t("coins more than a new visit")];
   // Times are negative, because more is better.
   if (aim === "soonest:level:8") return [between(thousands, -high, -low), t("minutes to level 8")];
   if (aim.startsWith("soonest:coins:")) return [between(thousands, -high, -low), minutesTo(Number(aim.split(":")[2]))];
@@ -49,10 +53,6 @@ const RULES = {
 
 /** Returns a reason as a sentence. @param {{ because: string, rules?: string[] }} reason */
 export const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join("; ")).replace(/[.。]?$/, t("."))} `;
-
-/** Returns the best card that is the least likely to be a Voltorb.
- * @param {Solved} solved @returns {number | undefined} */
-export const firstBest = ({ best, p }) => best.toSorted((one, other) => p[one][0] - p[other][0])[0];
 
 /** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
@@ -84,8 +84,9 @@ export function adviceOf() {
     if (standing?.lost) return say(t("A Voltorb: the round is lost."));
     if (standing?.won) return say(counted(standing.coins, "Won: {count} coin!", "Won: {count} coins!"));
     if (!solved) return say(thought.working ? t("Weighing the boards that fit…") : t("Type the ten hints: rows from the top, then columns."));
+    if (solved.reached) return say(t("You have the coins already."));
     if (solved.quit && turnedOn(cards).length) return say(t("Quit now: no card is worth more."));
-    const card = firstBest(solved);
+    const [card] = solved.best;
     if (card === undefined) return say(t("Quit now: no card is worth turning."));
     // The answer is still that of the cards before, and its best card is turned by now.
     if (!downOn(cards).includes(card)) return say(t("Weighing the boards that fit…"));
@@ -102,14 +103,16 @@ export function adviceOf() {
     headline.className = `headline${fault ? " fault" : ""}`;
     fill(headline, head);
     const ties = card === null || plan ? 0 : (solved?.best.filter((it) => state.cards[it] === "?").length ?? 1) - 1;
-    fill(notes, ties > 0 && `${counted(ties, "{count} more card is as good (•).", "{count} more cards are as good (•).")} `, solved === thought.solved && thought.note);
+    fill(notes, ties > 0 && `${asGood(ties, solved?.error !== undefined)} `, solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
     if (!plan && solved && !standing?.won && !standing?.lost) {
-      const [low, high] = (solved.exact === false && solved.bracket) || [solved.value];
-      rows.push(worthOf(solved.aim, low, high));
+      const [low, high] = (!solved.proven && solved.bracket) || [solved.value];
+      if (!solved.reached) rows.push(worthOf(solved.aim, low, high, solved.error));
       rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit")]);
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
     }
+    byId("configs").hidden = !solved?.configs.length || Boolean(plan);
+    fill(byId("configs-of-board"), solved && configsOf(solved));
     fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
     return card;
@@ -124,7 +127,7 @@ export function adviceOf() {
     const certain = solved.certain.filter((it) => it.card === card);
     const safe = solved.safe.find((it) => it.card === card);
     const [none, one, two, three] = chances.map((chance, value) => (value ? percent(chance) : exactPercent(chance)));
-    const [value, what] = worth ? worthOf(solved.aim, worth.value) : [];
+    const [value, what] = worth ? worthOf(solved.aim, worth.value, worth.value, solved.error) : [];
     fill(
       why,
       h("b", {}, `${capital(cardName(card))}: `),
@@ -135,6 +138,23 @@ export function adviceOf() {
   }
 
   return { show, look };
+}
+
+/** Says how many more cards are as good, perhaps only as far as is known. @param {number} count @param {boolean} isMeasured */
+const asGood = (count, isMeasured) =>
+  isMeasured ? counted(count, "{count} more card is as good, as far as is known (•).", "{count} more cards are as good, as far as is known (•).") : counted(count, "{count} more card is as good (•).", "{count} more cards are as good (•).");
+
+/** Tells how many 2s and 3s the board may have, and how likely that is. @param {Solved} solved */
+function configsOf({ configs }) {
+  /** Those that differ in nothing that a player sees. @type {Map<string, (typeof configs)[0]>} */
+  const kinds = new Map();
+  for (const it of configs) {
+    const kind = `${it.twos} ${it.threes}`;
+    kinds.set(kind, { ...it, chance: it.chance + (kinds.get(kind)?.chance ?? 0) });
+  }
+  const lines = [...kinds.values()].toSorted((one, other) => other.chance - one.chance);
+  return table([t("2s"), t("3s"), t("coins to win"), t("Chance")], lines.map(({ twos, threes, max_payout, chance }) =>
+    h("tr", {}, [twos, threes, thousands(max_payout), t("{percent} %", { percent: percent(chance, 1) })].map((cell) => h("td", {}, cell)))));
 }
 
 /** Says what a card certainly is. @param {number} is */

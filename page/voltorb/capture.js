@@ -3,7 +3,7 @@
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
-import { drawSighting } from "./overlay.js";
+import { recall, remember, sourceOf } from "./rectangles.js";
 import { inEnglish, t } from "../words.js";
 import { textOf } from "./position.js";
 import { hintsOf } from "./sighting.js";
@@ -34,6 +34,10 @@ export function capturePanel(known, onSighting) {
   let next = null;
   /** The rectangle that the player drew around the game, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
+  /** The screen or window that is shared, if any. @type {MediaStream | null} */
+  let shared = null;
+  /** The name under which its rectangle is remembered, or empty. */
+  let source = "";
   /** The part of the frame that is shown. */
   let shown = all(0, 0);
   /** The point on the canvas where the player began to draw a rectangle. @type {{ x: number, y: number } | null} */
@@ -42,6 +46,8 @@ export function capturePanel(known, onSighting) {
   let still = null;
   /** What was read from the picture that is shown. @type {Sighting | null} */
   let seen = null;
+  /** Draws on the picture what was read. It is loaded with the first picture. @type {typeof import("./overlay.js").drawSighting | null} */
+  let drawSighting = null;
 
   /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} source @param {Region} part */
   async function look(question, source, part) {
@@ -49,16 +55,18 @@ export function capturePanel(known, onSighting) {
     shown = part;
     /** @type {Sighting} */
     const sighting = await ask(`${question}known=${known()}`, frame);
+    ({ drawSighting } = await import("./overlay.js"));
     canvas.hidden = false;
     seen = sighting;
     draw();
     if (!isDrawing()) tell(sighting);
+    fill(byId("capture-part"), drawn && t("Only the rectangle that you drew is searched. To search all of the picture, press Calibrate twice."));
     return sighting;
   }
 
   /** Draws the picture, with what was read and the best card. While the player draws a rectangle, the picture below it stays. */
   function draw() {
-    if (seen && !corner) drawSighting(canvas, frame, seen, bestOf(seen));
+    if (seen && !corner) drawSighting?.(canvas, frame, seen, bestOf(seen));
   }
 
   /** Returns the card that the page advises to turn, if the picture shows the page's position. @param {Sighting} sighting */
@@ -82,6 +90,10 @@ export function capturePanel(known, onSighting) {
 
   /** Reads a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
+    if (shared) {
+      const now = sourceOf(shared, moving);
+      if (now !== source) [source, drawn, next] = [now, recall(now), null];
+    }
     const whole = drawn ?? all(moving.videoWidth, moving.videoHeight);
     if (corner) return;
     try {
@@ -103,13 +115,16 @@ export function capturePanel(known, onSighting) {
   }
   watching(false);
 
-  /** Reads a stream or a video until it ends. @param {MediaStream | File} source */
-  function watch(source) {
+  /**
+   * Reads a stream or a video until it ends.
+   * @param {MediaStream | File} moving @param {MediaStream | null} [screen] the same, if it is a shared screen or window
+   */
+  function watch(moving, screen = null) {
     stop?.();
     anew();
-    still = null;
+    [still, shared, source] = [null, screen, ""];
     watching(true);
-    stop = play(video, source, frameOf, () => {
+    stop = play(video, moving, frameOf, () => {
       stop = null;
       watching(false);
       ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
@@ -126,7 +141,7 @@ export function capturePanel(known, onSighting) {
     fill(told, t("Reading…"));
     try {
       still = await createImageBitmap(picture);
-      drawn = null;
+      [drawn, shared, source] = [null, null, ""];
       await again();
     } catch (error) {
       fail(error);
@@ -181,6 +196,7 @@ export function capturePanel(known, onSighting) {
     if (Math.min(width, height) * scale < SLIP) return;
     drawn = within([shown.x + x * scale, shown.y + y * scale, width * scale, height * scale].map(Math.round), shown);
     next = null;
+    if (source) remember(source, drawn);
     drawing(false);
     again().catch(fail);
   });
@@ -201,8 +217,8 @@ export function capturePanel(known, onSighting) {
 
   stream.addEventListener("click", async () => {
     if (stop) return stop();
-    const shared = await share();
-    if (shared) watch(shared);
+    const screen = await share();
+    if (screen) watch(screen, screen);
   });
   camera.addEventListener("click", async () => {
     try {
@@ -214,18 +230,20 @@ export function capturePanel(known, onSighting) {
   });
   calibrate.addEventListener("click", () => {
     anew();
+    if (source) remember(source, null);
     drawing(!isDrawing() && !canvas.hidden);
     fill(told, canvas.hidden ? t("Start capturing or choose a picture first.") : isDrawing() ? t("Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it.") : "");
     again().catch(fail);
   });
   once.addEventListener("click", async () => {
-    const shared = await share();
-    if (!shared) return;
+    const screen = await share();
+    if (!screen) return;
     let seen = false;
-    const end = play(video, shared, async (moving) => {
+    const end = play(video, screen, async (moving) => {
       if (seen) return;
       seen = true;
-      await glance(moving, all(moving.videoWidth, moving.videoHeight)).catch(fail);
+      drawn = recall(sourceOf(screen, moving));
+      await glance(moving, drawn ?? all(moving.videoWidth, moving.videoHeight)).catch(fail);
       end();
     }, () => {});
   });

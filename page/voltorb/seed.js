@@ -34,6 +34,7 @@ export function bySeed({ seed, board }, cards) {
   return {
     boards: 1,
     p: [...board].map((value) => [0, 1, 2, 3].map((it) => Number(it === Number(value)))),
+    configs: [],
     aim: "win",
     value: 1,
     best: down.filter((card) => board[card] > "1"),
@@ -41,6 +42,7 @@ export function bySeed({ seed, board }, cards) {
     safe: [],
     certain: down.map((card) => ({ card, is: Number(board[card]), because: t("seed {seed} deals it.", { seed: hex(seed) }) })),
     exact: true,
+    proven: true,
   };
 }
 

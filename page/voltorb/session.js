@@ -4,7 +4,7 @@ import { latest } from "../ask.js";
 import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
 import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
-import { minutesTo } from "./advice.js";
+import { minutesTo, withError } from "./advice.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
 const HOUR = 3600;
@@ -64,14 +64,13 @@ export function sessionPanel(onNew, onWanted) {
   }
 
   /** Tells of the rest of the visit. @param {Outlook & { coins: number }} outlook */
-  function tell({ coins_per_hour, minutes_to_coins, minutes_to_level_8, coins }) {
+  function tell({ coins_per_hour, coins_per_hour_error, minutes_to_coins, minutes_to_coins_error, minutes_to_level_8, minutes_to_level_8_error, coins }) {
     const pace = paceOf(now?.rounds ?? []);
     const rows = [
       ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
-      // It is measured to about a thousand.
-      [thousands(Math.round(coins_per_hour / 1000) * 1000), t("coins per hour to expect")],
-      [minutes(minutes_to_coins), minutesTo(coins)],
-      [minutes(minutes_to_level_8), t("minutes to level 8")],
+      [withError(thousands(hundreds(coins_per_hour)), hundreds(coins_per_hour_error)), t("coins per hour to expect")],
+      [minutes(minutes_to_coins, minutes_to_coins_error), minutesTo(coins)],
+      [minutes(minutes_to_level_8, minutes_to_level_8_error), t("minutes to level 8")],
     ];
     fill(byId("outlook"), rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
   }
@@ -91,8 +90,11 @@ export function sessionPanel(onNew, onWanted) {
   };
 }
 
-/** Formats minutes, whose decimals mean something only near the end. @param {number} minutes */
-const minutes = (minutes) => thousands(minutes < 2 ? minutes : Math.round(minutes));
+/** Rounds to hundreds. @param {number} number */
+const hundreds = (number) => Math.round(number / 100) * 100;
+
+/** Formats minutes that are measured, unless there are none to go. @param {number} minutes @param {number} error */
+const minutes = (minutes, error) => (minutes === 0 ? thousands(0) : withError(thousands(minutes), error));
 
 /** Returns the table of the rounds. @param {VoltorbState} state @param {() => void} onNew */
 function roundsOf({ rounds }, onNew) {

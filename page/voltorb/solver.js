@@ -2,7 +2,6 @@
 // a proven one.
 
 import { ask, latest, said, sentence } from "../ask.js";
-import { firstBest } from "./advice.js";
 import { capital } from "../dom.js";
 import { LEVELS, SIDE, cardName, lineName, pairsOf, textOf } from "./position.js";
 import { language, t } from "../words.js";
@@ -36,7 +35,7 @@ export function solverOf(onThought) {
   const first = latest(
     (/** @type {Solved} */ solved) => {
       think({ solved, message: "", working: false });
-      if (!solved.exact) prove(LATER);
+      if (!solved.proven) prove(LATER);
     },
     async (message) => {
       const now = asked;
@@ -49,8 +48,8 @@ export function solverOf(onThought) {
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
       const changed = before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
-      const note = solved.exact ? t("It is proven now.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
-      think({ solved, note: changed + note, canThinkLonger: !solved.exact && limit < LONGER });
+      const note = solved.proven ? t("It is proven now.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
+      think({ solved, note: changed + note, canThinkLonger: !solved.proven && limit < LONGER });
     },
     (message) => think({ note: message }),
   );
@@ -107,8 +106,7 @@ function faultIn(hints, line) {
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 
 /** Returns what the advice says to do. @param {Solved} solved */
-function nameOf(solved) {
-  const card = firstBest(solved);
+function nameOf({ best: [card] }) {
   return card === undefined ? t("quitting") : cardName(card);
 }
 

@@ -75,8 +75,11 @@ interface Told {
 /** The answer of `voltorb/outlook`: averages of well-played visits without the seed. */
 interface Outlook {
   coins_per_hour: number;
+  coins_per_hour_error: number;
   minutes_to_coins: number;
+  minutes_to_coins_error: number;
   minutes_to_level_8: number;
+  minutes_to_level_8_error: number;
 }
 
 /** The solver's state. */
@@ -104,6 +107,7 @@ type Choice = [any, string | null, string?];
 interface Solved {
   boards: number;
   p: number[][];
+  configs: { twos: number; threes: number; max_payout: number; chance: number }[];
   aim: string;
   value: number;
   best: number[];
@@ -111,7 +115,13 @@ interface Solved {
   certain: { card: number; is: number; because: string; rules?: string[] }[];
   safe: { card: number; because: string; rules?: string[] }[];
   exact: boolean;
+  /** Whether more time would change nothing. */
+  proven: boolean;
   bracket?: [number, number];
+  /** Half of the 95 % interval, if the value rests on what was measured. */
+  error?: number;
+  /** Whether the aim's goal is reached already. */
+  reached?: boolean;
   quit?: boolean;
   open?: { card: number; low: number; high: number }[];
   standing?: { lost: boolean; won: boolean; flipped: number; coins: number };
