@@ -140,7 +140,7 @@ def test_best_cards_are_those_of_other_solvers() -> None:
         assert solved.value == pytest.approx(case["value"], abs=1e-9)
         # For coins, the other solver leaves out cards that are certain.
         assert set(case["best"]) <= set(solved.best.tolist())
-        assert case["aim"] == "coins" or solved.best.tolist() == case["best"]
+        assert case["aim"] == "coins" or sorted(solved.best.tolist()) == case["best"]
         assert solved.values.flat[case["best"][0]] == pytest.approx(case["value"], abs=1e-9)
         np.testing.assert_array_equal(
             solved.chances, voltorb.chances(case["level"], case["rows"], case["cols"], as_array(case["cards"]))

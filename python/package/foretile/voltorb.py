@@ -141,9 +141,13 @@ class Solved:
     value: float
     #: The proven lower and upper bound of the value; twice the same if `exact`.
     bracket: tuple[float, float]
-    #: Whether the value and the best cards are proven.
+    #: Half of the 95 % interval of the value, where it rests on measurements of whole visits; 0 for other aims.
+    error: float
+    #: Whether the value and the best cards are proven, which they never are if the value has an error.
     exact: bool
-    #: The numbers of the best cards: (k,) of int64, 0 to 24.
+    #: Whether more time would change nothing.
+    proven: bool
+    #: The numbers of the best cards: (k,) of int64, 0 to 24; the least likely Voltorb first.
     best: NDArray[np.int64]
     #: The value of turning each card now: (5, 5) of float64, NaN where it is not proven or the card is not worth it.
     values: NDArray[np.float64]
@@ -195,7 +199,9 @@ def solve(
         chances=np.array(answer["p"], np.float64).reshape(5, 5, 4),
         value=answer["value"],
         bracket=(low, high),
+        error=answer.get("error", 0.0),
         exact=answer["exact"],
+        proven=answer["proven"],
         best=np.array(answer["best"], np.int64),
         values=values.reshape(5, 5),
         answer=answer,
