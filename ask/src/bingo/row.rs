@@ -71,7 +71,7 @@ pub struct RowAnswer {
 #[serde(untagged)]
 pub enum AskedRows {
     /// One row.
-    One(OneRow),
+    One(Box<OneRow>),
     /// Every row.
     All {
         /// All twelve rows, the fastest first; null if the seed has no card.
@@ -143,7 +143,7 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
                 one.without_synergy = Some(told.without_synergy);
                 one.report = Some(told.report);
             }
-            AskedRows::One(one)
+            AskedRows::One(Box::new(one))
         }
         None => AskedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
     };

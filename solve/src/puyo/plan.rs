@@ -122,7 +122,7 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The field at the start.
-    pub field: Field,
+    pub field: Box<Field>,
     /// The placements of the plan.
     pub placements: Vec<Placement>,
     /// The steps and points of the chain that the last of them fires, by the search.
@@ -362,7 +362,7 @@ fn replay(task: &Task, fired: &Fired) -> Result<Plan, Disagreement> {
         Aim::Clear => last.all_clear,
     });
     if !reached || plain != Some(searched) {
-        let field = task.play.field;
+        let field = Box::new(task.play.field);
         return Err(Disagreement { field, placements, searched, plain });
     }
     let (chain, score) = searched;

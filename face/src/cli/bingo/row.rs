@@ -10,26 +10,29 @@ use super::{Answered, Verdict, ask, write_json};
 pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
     let answer = ask::row(question)?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
-    let verdict = match &answer.asked {
-        ask::AskedRows::One(ask::OneRow { report: None, .. })
-        | ask::AskedRows::All { rows: None } => Verdict::No,
-        _ => Verdict::Yes,
+    let has_card = match &answer.asked {
+        ask::AskedRows::One(one) => one.report.is_some(),
+        ask::AskedRows::All { rows } => rows.is_some(),
     };
+    let verdict = if has_card { Verdict::Yes } else { Verdict::No };
     if json {
         write_json(out, &answer)?;
         return Ok(verdict);
     }
     match &answer.asked {
-        ask::AskedRows::One(ask::OneRow {
-            row,
-            names: Some(names),
-            skills: Some(skills),
-            without_synergy: Some(without),
-            report: Some(report),
-            ..
-        }) => {
-            writeln!(out, "seed {seed}, {mode} card, {row}")?;
-            write_row((names, skills), (baseline, *without), report, out)?;
+        ask::AskedRows::One(one) => {
+            if let ask::OneRow {
+                row,
+                names: Some(names),
+                skills: Some(skills),
+                without_synergy: Some(without),
+                report: Some(report),
+                ..
+            } = &**one
+            {
+                writeln!(out, "seed {seed}, {mode} card, {row}")?;
+                write_row((names, skills), (baseline, *without), report, out)?;
+            }
         }
         ask::AskedRows::All { rows: Some(rows) } => {
             writeln!(out, "seed {seed}, {mode} card, the fastest row first")?;
@@ -38,7 +41,10 @@ pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
                 write_row((names, skills), (baseline, *without_synergy), report, out)?;
             }
         }
-        _ => writeln!(out, "seed {seed} has no {mode} card")?,
+        ask::AskedRows::All { rows: None } => {}
+    }
+    if !has_card {
+        writeln!(out, "seed {seed} has no {mode} card")?;
     }
     Ok(verdict)
 }
