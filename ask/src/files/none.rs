@@ -17,13 +17,6 @@ pub fn open(_: &Path) -> io::Result<Box<dyn BufRead>> {
     Err(none())
 }
 
-pub fn write_whole(
-    _: &Path,
-    _: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Error> {
-    Err(none().into())
-}
-
 pub struct KeptFile;
 
 impl KeptFile {
@@ -40,14 +33,6 @@ impl KeptFile {
     }
 
     pub fn write(&self, _: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
-        Err(none().into())
-    }
-}
-
-pub struct WholeFile;
-
-impl WholeFile {
-    pub fn at(_: &Path) -> Result<Self, Error> {
         Err(none().into())
     }
 }
