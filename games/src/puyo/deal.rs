@@ -197,6 +197,15 @@ impl fmt::Display for Queue {
 mod tests {
     use super::*;
 
+    #[test]
+    fn pairs_follow_each_other_and_start_over() {
+        let queue = deal(Seed(1)).queue(ColourCount::Four);
+        for (index, puyos) in queue.puyos().chunks(2).enumerate() {
+            let pair = Pair { axis: puyos[0], child: puyos[1] };
+            assert_eq!([queue.pair(index), queue.pair(index + PAIRS)], [pair; 2]);
+        }
+    }
+
     /// Scripted draws: each must have the right bound, and all must be used.
     #[test]
     fn draws_in_the_games_order() {

@@ -178,4 +178,15 @@ mod tests {
             assert_eq!((difference.round, difference.what), (0, what), "{difference}");
         }
     }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json_names_a_first_level_that_is_not_1() {
+        for (level, named) in [(Level::FIRST, false), (Level::EIGHTH, true)] {
+            let record = SessionRecord { first_level: level, ..record() };
+            let json = serde_json::to_string(&record).unwrap();
+            assert_eq!(json.contains("first_level"), named, "{json}");
+            assert_eq!(serde_json::from_str::<SessionRecord>(&json).unwrap(), record);
+        }
+    }
 }
