@@ -7,16 +7,20 @@
 //! ones: the next board may be any of its level. A random board from the level's pool therefore
 //! stands for it. The levels follow from the rounds' results by the game's rules.
 //!
-//! Intervals are 95 % bootstrap intervals: everything is repeated with pools resampled from the
+//! `safest BOARDS` plays so many boards of each level by the plain rule and prints `level,coins,low,high`, with the 95 %
+//! interval. These are the boards of `foretile voltorb bench`.
+//!
+//! The intervals of visits are 95 % bootstrap intervals: everything is repeated with pools resampled from the
 //! pool.
 
 mod pool;
 
 use foretile_bench::{Report, quantile};
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Level, MAX_COINS, Standing};
+use foretile_games::voltorb::{Board, Level, MAX_COINS, Standing, boards};
 use foretile_solve::voltorb::Aim;
 use foretile_solve::voltorb::route::{Goal, Pace};
+use foretile_solve::voltorb::strength::{Player, strength};
 
 use pool::{Aims, Pool};
 
@@ -34,7 +38,19 @@ fn main() {
             let level = level.parse().expect("a level, such as 3");
             pool::fill(aim, level, boards.parse().expect("a number of boards"));
         }
-        _ => panic!("expected no arguments, or play AIM LEVEL BOARDS, such as play coins 3 1500"),
+        ["safest", boards] => safest(boards.parse().expect("a number of boards")),
+        _ => panic!(
+            "expected no arguments, play AIM LEVEL BOARDS or safest BOARDS, such as play coins 3 1500"
+        ),
+    }
+}
+
+fn safest(count: u32) {
+    println!("level,coins,low,high");
+    for level in Level::all() {
+        let dealt: Vec<Board> = boards(level, 1, count).collect();
+        let coins = strength(level, &dealt, Aim::Coins, Player::Safest).coins;
+        println!("{level},{:.1},{:.1},{:.1}", coins.mean, coins.low, coins.high);
     }
 }
 
