@@ -81,9 +81,7 @@ fn main() {
         used += count;
         let pace = Pace::default();
         let prospects = solve(purpose, &Means::of(&played, &pace));
-        let redrawn = redrawn(&played, REDRAWN, |rounds| {
-            solve(purpose, &Means::of(rounds, &pace))
-        });
+        let redrawn = redrawn(&played, REDRAWN, |rounds| solve(purpose, &Means::of(rounds, &pace)));
         let error = root_mean_square(
             redrawn.iter().map(|other| headline(purpose, other) - headline(purpose, &prospects)),
         );
@@ -98,7 +96,8 @@ fn main() {
             100.0 * proven as f64 / rounds as f64,
             arguments.join(" "),
         );
-        let numbers = |it: &Prospects| [[it.coin, ROUND * it.time].as_slice(), &it.standings].concat();
+        let numbers =
+            |it: &Prospects| [[it.coin, ROUND * it.time].as_slice(), &it.standings].concat();
         let back = |numbers: &[f64]| Prospects {
             coin: numbers[0],
             time: numbers[1] / ROUND,
@@ -146,7 +145,8 @@ fn measure_changes(arguments: &[&str]) {
 fn measure_coins(arguments: &[&str]) {
     let (count, work) = rounds_and_work(arguments);
     let pace = Pace::default();
-    let text = fs::read_to_string(file(Purpose::Pace.name())).expect("the worths that `pace` wrote");
+    let text =
+        fs::read_to_string(file(Purpose::Pace.name())).expect("the worths that `pace` wrote");
     let first = used(&text);
     let played = play(&text.parse().expect("prospects"), first, count, work);
     let measure = |rounds: &[Vec<Played>]| CoinTimes::measured(rounds, &pace);
@@ -272,7 +272,8 @@ fn file(name: &str) -> PathBuf {
 
 /// Plays rounds from every standing that a rule can reach, on the same boards of a level for each run.
 fn play(prospects: &Measured<Prospects>, first: u32, count: u32, work: u64) -> Vec<Vec<Played>> {
-    let is_over = |standing: Standing| prospects.mean.coin == 0.0 && standing.level() == Level::EIGHTH;
+    let is_over =
+        |standing: Standing| prospects.mean.coin == 0.0 && standing.level() == Level::EIGHTH;
     Standing::all()
         .map(|standing| {
             let count = if is_over(standing) { 0 } else { count };

@@ -60,6 +60,9 @@ impl CoinTimes {
     /// time(standing, n) = min over the ways of E[milliseconds + time(next standing, n - coins)]
     /// time(standing, 0) = 0
     /// ```
+    ///
+    /// Level 8 is taken to be no slower than level 7, and a longer run no slower than a shorter one. The level rules
+    /// imply the second from the first. For a few hundred coins the levels differ by less than can be measured.
     pub fn measured(rounds: &[Vec<Played>], pace: &Pace) -> Self {
         let steps = |standing: &Standing| {
             let rounds = rounds[standing.index()].iter();
@@ -76,10 +79,11 @@ impl CoinTimes {
         let mut times: Vec<PerStanding> = vec![[0.0; Standing::COUNT]];
         let mut chosen = [0; Standing::COUNT];
         for coins in 1..=MOST {
-            let brought: Vec<Vec<Brought>> = ways
-                .iter_mut()
-                .map(|ways| ways.iter_mut().map(|way| way.brought(coins, &times)).collect())
-                .collect();
+            let brought = |(&standing, ways): (&Standing, &mut Vec<Way>)| {
+                let brought = ways.iter_mut().map(|way| way.brought(coins, &times));
+                brought.chain(no_better(standing).map(Brought::nothing)).collect()
+            };
+            let brought: Vec<Vec<Brought>> = all.iter().zip(&mut ways).map(brought).collect();
             let solved = loop {
                 let solved = linear::solve(|at| brought[at][chosen[at]].equation(at));
                 let before = chosen;
@@ -101,6 +105,14 @@ impl CoinTimes {
             |standing: Standing| std::array::from_fn(|step| times[1 << step][standing.index()]);
         Self { times: Standing::all().map(kept).collect() }
     }
+}
+
+/// Returns the standings that are no better than this one: with a shorter run, and level 7 instead of level 8.
+fn no_better(standing: Standing) -> impl Iterator<Item = Standing> {
+    let shorter = standing.run().checked_sub(1).map(|run| Standing::new(standing.level(), run));
+    let is_eighth = standing.level() == Level::EIGHTH;
+    let below = is_eighth.then(|| Standing::new(Level::SEVENTH, standing.run()));
+    shorter.into_iter().chain(below)
 }
 
 /// A way to play a round from a standing.
@@ -161,6 +173,13 @@ struct Brought {
 }
 
 impl Brought {
+    /// Returns what takes no time and leads to this standing.
+    fn nothing(standing: Standing) -> Self {
+        let mut next = [0.0; Standing::COUNT];
+        next[standing.index()] = 1.0;
+        Self { milliseconds: 0.0, next }
+    }
+
     fn equation(&self, at: usize) -> Equation {
         let mut factors = self.next.map(|share| -share);
         factors[at] += 1.0;
