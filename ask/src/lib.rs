@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
 
 pub mod bingo;
 pub mod chance;

@@ -1,6 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![doc = include_str!("eyes.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
 
 mod again;
 mod align;

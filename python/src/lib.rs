@@ -2,6 +2,8 @@
 //!
 //! Every function works without the GIL. Arrays come in flat, one element a board, and go out flat, without a copy.
 
+#![forbid(unsafe_code)]
+
 mod arrays;
 mod questions;
 mod tables;

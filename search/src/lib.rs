@@ -1,4 +1,8 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(test),
+    warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
 
 pub mod bingo;
 mod bits;

@@ -1,0 +1,173 @@
+//! The walls between the rooms: which package depends on which, and what a room's code names. `names.rs` reads the
+//! code as the compiler does; `clippy.toml` in the rooms forbids calls.
+
+mod names;
+mod plants;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use names::Crate;
+use serde_json::Value;
+
+/// Every room, and the rooms that it may depend on.
+const ARROWS: [(&str, &[&str]); 9] = [
+    ("games", &[]),
+    ("search", &["games"]),
+    ("solve", &["games"]),
+    ("eyes", &["games"]),
+    ("study", &["games"]),
+    ("ask", &["games", "search", "solve", "eyes", "study"]),
+    ("face", &["ask"]),
+    ("site", &["ask"]),
+    ("python", &["ask"]),
+];
+
+/// What a room must not name of the games, though it may know the package: `solve` and `eyes` take boards and pictures
+/// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the
+/// faces, into arrays of millions of boards.
+const UNNAMED: [(&str, &[&str]); 7] = [
+    ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
+    ("eyes", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
+    ("study", &["rng"]),
+    ("ask", &["rng"]),
+    ("face", &["rng", "boards", "deal", "deals", "deal_with"]),
+    ("site", &["rng", "boards", "deal", "deals", "deal_with"]),
+    ("python", &["rng"]),
+];
+
+/// Clocks, threads, input and output, which `games` does without.
+const IMPURE: [&str; 7] =
+    ["std::time", "std::thread", "std::io", "std::fs", "std::net", "std::env", "std::process"];
+
+/// What prints or talks to a network. Only a face does.
+const LOUD: [&str; 8] = [
+    "std::net",
+    "print!",
+    "println!",
+    "eprint!",
+    "eprintln!",
+    "dbg!",
+    "std::io::stdout",
+    "std::io::stderr",
+];
+
+/// The only files with unsafe code: the vectors of the machine, and what speaks with JavaScript and Windows.
+const UNSAFE: [&str; 3] = ["search/src/dispatch.rs", "site/src/lib.rs", "face/src/capture/gdi.rs"];
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn known_of(room: &str) -> &'static [&'static str] {
+    ARROWS.iter().find(|(of, _)| *of == room).expect("a room").1
+}
+
+/// Returns what a room's code names and must not.
+fn trespasses(room: &str, code: &Crate) -> Vec<String> {
+    let unnamed = UNNAMED.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, names)| names);
+    let mut found = Vec::new();
+    for (name, file) in code.names() {
+        let text = name.join("::");
+        let mut trespass = |what: &str| found.push(format!("{file} names {text}: {what}"));
+        let begins = |path: &&&str| {
+            let rest = text.strip_prefix(**path);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        };
+        if let Some(package) = name[0].strip_prefix("foretile_") {
+            if package != room && !known_of(room).contains(&package) {
+                trespass("another room");
+            }
+            // A room that may not see all of another one must say what it takes.
+            if package != room && name.last().unwrap() == "*" {
+                trespass("everything of another room");
+            }
+            let of_games = package == "games"
+                || package == "ask" && name.get(1).is_some_and(|it| it == "games");
+            let unnamed = name.iter().find(|name| unnamed.contains(&name.as_str()));
+            if let Some(unnamed) = unnamed.filter(|_| of_games) {
+                trespass(unnamed);
+            }
+        }
+        if room == "games" && IMPURE.iter().any(|path| begins(&path)) {
+            trespass("a clock, thread, input or output");
+        }
+        if room != "face" && LOUD.iter().any(|path| begins(&path)) {
+            trespass("output or a network");
+        }
+    }
+    for file in &code.unsafe_files {
+        if !UNSAFE.iter().any(|it| Path::new(file).ends_with(it)) {
+            found.push(format!("{file} has unsafe code"));
+        }
+    }
+    let may = UNSAFE.iter().any(|file| file.starts_with(room));
+    if !may && !code.attributes.contains("forbid(unsafe_code)") {
+        found.push(format!("{room} does not forbid unsafe code"));
+    }
+    found
+}
+
+#[test]
+fn rooms_name_only_what_they_may() {
+    for (room, _) in ARROWS {
+        let code = Crate::read(&root().join(room));
+        assert!(code.names().len() > 20, "{room} was read");
+        assert_eq!(trespasses(room, &code), [""; 0]);
+    }
+}
+
+/// Returns what `cargo metadata` says of the packages in a workspace.
+fn packages(manifest: &Path) -> Vec<Value> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1", "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    answer["packages"].as_array().unwrap().clone()
+}
+
+/// Returns the packages that each package depends on by their real names, without those of its tests.
+fn dependencies(manifest: &Path) -> BTreeMap<String, Vec<Value>> {
+    let of = |package: &Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let own = all.filter(|it| it["kind"] != "dev").cloned().collect();
+        (package["name"].as_str().unwrap().to_owned(), own)
+    };
+    packages(manifest).iter().map(of).collect()
+}
+
+/// Returns the dependencies that rooms must not have.
+fn forbidden(dependencies: &BTreeMap<String, Vec<Value>>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (package, own) in dependencies {
+        let room =
+            if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
+        let known = ARROWS.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, known)| known);
+        for name in own.iter().map(|it| it["name"].as_str().unwrap()) {
+            let other = name.strip_prefix("foretile-");
+            let is_room = name == "foretile" || other.is_some();
+            if is_room && !other.is_some_and(|other| known.contains(&other)) {
+                found.push(format!("{room} must not depend on {name}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn rooms_depend_only_on_allowed_rooms() {
+    let dependencies = dependencies(&root().join("Cargo.toml"));
+    assert_eq!(forbidden(&dependencies), [""; 0]);
+    let [serde] = &dependencies["foretile-games"][..] else { panic!("games needs only serde") };
+    assert_eq!((&serde["name"], &serde["optional"]), (&"serde".into(), &true.into()));
+    for package in dependencies.keys() {
+        let room =
+            if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
+        let is_known = ARROWS.iter().any(|(known, _)| *known == room);
+        assert!(is_known || room == "golden", "{room} is missing in ARROWS");
+    }
+}
