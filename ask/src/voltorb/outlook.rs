@@ -121,8 +121,8 @@ mod tests {
         ] {
             let [headline, head_error] = head(name);
             assert!((number - headline).abs() < 0.005, "{name}: {number} is {headline}");
-            // The main directions leave out a hundredth of the variance.
-            assert!((error / head_error - 1.0).abs() < 0.05, "{name}: {error} is {head_error}");
+            // The main directions leave out a hundredth of the variance of all numbers, and more of one alone.
+            assert!((error / head_error - 1.0).abs() < 0.1, "{name}: {error} is {head_error}");
         }
     }
 
