@@ -170,6 +170,19 @@ def test_a_choice_costs_its_loss() -> None:
         voltorb.judge(**case, pick="r9c9")
 
 
+def test_aims_over_a_visit_carry_their_error() -> None:
+    rows, cols = [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]
+    cards = "????????????????????2???3"
+    solved = voltorb.solve(1, rows, cols, cards, aim="pace", run=4)
+    assert solved.error > 0 and not solved.exact
+    with pytest.raises(ValueError, match="run"):
+        voltorb.solve(1, rows, cols, cards, aim="pace", run=5)
+    near, far = (voltorb.solve(1, rows, cols, cards, aim="soonest:coins:10000", purse=purse) for purse in (9990, 0))
+    assert near.value > far.value
+    judged = voltorb.judge(1, rows, cols, "quit", cards, aim="pace", run=2)
+    assert judged["loss"] > 0
+
+
 def test_the_seed_of_a_recorded_round_is_found() -> None:
     case = seen(FIELD["seed"], FIELD["level"])
     told: list[tuple[int, int]] = []

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,12 +21,11 @@ from foretile import _native
 from foretile._arguments import common_shape, flat, given, question, whole_numbers
 
 if TYPE_CHECKING:
-    from foretile.questions import Judged, SeedsFound
+    from foretile.questions import Aim, AnyAim, Judged, SeedsFound
     from foretile.questions import Solved as SolvedAnswer
 
 __all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve"]
 
-_Aim: TypeAlias = Literal["survive", "win", "eight", "win-eight", "level", "coins"]
 _Time: TypeAlias = str | datetime
 _Span: TypeAlias = str | int | np.integer[Any] | tuple[int, int]
 
@@ -161,7 +160,9 @@ def solve(
     cols: ArrayLike,
     cards: ArrayLike | str | None = None,
     *,
-    aim: _Aim = "survive",
+    aim: AnyAim = "survive",
+    run: int | None = None,
+    purse: int | None = None,
     among: ArrayLike | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
@@ -174,7 +175,9 @@ def solve(
         rows: The hints of the rows from the top, (5, 2): sum, Voltorbs.
         cols: The hints of the columns from the left, (5, 2): sum, Voltorbs.
         cards: What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
-        aim: What to play for.
+        aim: What to play for: in this round, or over the whole visit ("pace", "soonest:level:8", "soonest:coins:10000").
+        run: For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
+        purse: For "soonest:coins:N": the coins so far.
         among: The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
         time_limit: Seconds after which the answer is what is proven by then; no limit if None.
         memory: Megabytes for the table of positions; 512 if None.
@@ -186,7 +189,7 @@ def solve(
     >>> solve(1, [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]).best
     array([24])
     """
-    body = _position(level, rows, cols, cards) | _wish(aim, time_limit, memory, threads)
+    body = _position(level, rows, cols, cards) | _aimed(aim, run, purse) | _limits(time_limit, memory, threads)
     if among is not None:
         body["among"] = _texts(among)
     answer: SolvedAnswer = json.loads(_native.solve(question(body)))
@@ -199,7 +202,7 @@ def solve(
         chances=np.array(answer["p"], np.float64).reshape(5, 5, 4),
         value=answer["value"],
         bracket=(low, high),
-        error=answer.get("error", 0.0),
+        error=answer.get("error") or 0.0,
         exact=answer["exact"],
         proven=answer["proven"],
         best=np.array(answer["best"], np.int64),
@@ -215,7 +218,9 @@ def judge(
     pick: int | str,
     cards: ArrayLike | str | None = None,
     *,
-    aim: _Aim = "survive",
+    aim: AnyAim = "survive",
+    run: int | None = None,
+    purse: int | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
     threads: int | None = None,
@@ -224,7 +229,7 @@ def judge(
 
     Args:
         pick: A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
-        level, rows, cols, cards, aim, time_limit, memory, threads: As in :func:`solve`.
+        level, rows, cols, cards, aim, run, purse, time_limit, memory, threads: As in :func:`solve`.
 
     Returns:
         The answer of ``ask("voltorb/judge", ...)``: `value` is `pick_value` and `loss` together.
@@ -232,7 +237,7 @@ def judge(
     Raises:
         ValueError: The choice cannot be made, a number is out of range, or no board fits.
     """
-    body = _position(level, rows, cols, cards) | _wish(aim, time_limit, memory, threads) | {"pick": pick}
+    body = _position(level, rows, cols, cards) | _aimed(aim, run, purse) | _limits(time_limit, memory, threads) | {"pick": pick}
     answer: Judged = json.loads(_native.judge(question(body)))
     return answer
 
@@ -265,7 +270,7 @@ def find(
     all_seeds: bool = False,
     about: _Time | None = None,
     delay_about: int | None = None,
-    aim: _Aim = "survive",
+    aim: Aim = "survive",
     run: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Found:
@@ -373,10 +378,14 @@ def _position(level: int, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | s
     return {"level": level, "cards": _text(cards), **lines}
 
 
-def _wish(aim: str, time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
+def _aimed(aim: str, run: int | None, purse: int | None) -> dict[str, object]:
+    return given(aim=aim, run=run, purse=purse)
+
+
+def _limits(time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
     if threads is not None:
         threads = min(threads, os.cpu_count() or 1)
-    return given(aim=aim, time_limit=time_limit, memory=memory, threads=threads)
+    return given(time_limit=time_limit, memory=memory, threads=threads)
 
 
 def _round(seen: Mapping[str, Any]) -> dict[str, object]:
