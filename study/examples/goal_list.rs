@@ -1,16 +1,16 @@
-//! Studies a goal list: `cargo run --example goal_list -- list.json study.png`.
+//! Studies a goal list: `cargo run --example goal_list -- list.json study.svg`.
 
 use std::error::Error;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::{Dealer, GoalList, Mode, Value};
 use foretile_study::bingo::study;
-use foretile_study::picture::{Marks, Panel, png};
+use foretile_study::picture::{Marks, Panel, svg};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [list, picture] = &arguments[..] else {
-        return Err("expected a goal list and a picture, such as list.json study.png".into());
+        return Err("expected a goal list and a picture, such as list.json study.svg".into());
     };
     let list: Value = serde_json::from_slice(&std::fs::read(list)?)?;
     let mode = Mode::Normal;
@@ -29,6 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         axes: ["difficulty bucket".to_owned(), "cards".to_owned()],
         marks: Marks::Dots(dots.collect()),
     };
-    std::fs::write(picture, png(&[panel]))?;
+    std::fs::write(picture, svg(&[panel]))?;
     Ok(())
 }

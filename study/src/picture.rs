@@ -1,10 +1,4 @@
-//! Charts for papers, in black and one blue: SVG with searchable text, or PNG.
-
-#[cfg(feature = "png")]
-mod png;
-
-#[cfg(feature = "png")]
-pub use png::png;
+//! Charts for papers, in black and one blue, as SVG with searchable text.
 
 /// The width of a picture, in SVG units.
 const WIDTH: f64 = 720.0;

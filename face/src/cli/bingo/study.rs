@@ -9,7 +9,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
-use foretile_ask::study::picture::{png, svg};
+use foretile_ask::study::picture::svg;
 use foretile_ask::study::table::{write_csv, write_parquet};
 
 use crate::cli::progress::Progress;
@@ -25,8 +25,8 @@ const PAIRS: usize = 3;
 pub struct Flags {
     #[command(flatten)]
     question: ask::Study,
-    /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg or
-    /// .png for charts
+    /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg for
+    /// charts
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -41,7 +41,6 @@ enum FileKind {
     Csv,
     Parquet,
     Svg,
-    Png,
 }
 
 /// A file whose ending is not that of a kind.
@@ -54,7 +53,7 @@ impl fmt::Display for KindError {
         write!(
             f,
             "`{file}` is not a file that can be written: expected one that ends in .json, .csv, \
-             .parquet, .svg or .png, such as study.csv"
+             .parquet or .svg, such as study.csv"
         )
     }
 }
@@ -68,7 +67,6 @@ impl FileKind {
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
             Some("svg") => Ok(Self::Svg),
-            Some("png") => Ok(Self::Png),
             _ => Err(KindError(file.to_owned())),
         }
     }
@@ -89,7 +87,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             FileKind::Csv => write_csv([studied.table()], file),
             FileKind::Parquet => write_parquet([studied.table()], file),
             FileKind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
-            FileKind::Png => file.write_all(&png(&studied.pictures())),
         })?;
     }
     if json {
