@@ -55,8 +55,11 @@ fn worths_obey_the_level_rules() {
 fn times_to_coins_obey_the_level_rules() {
     let times = &CoinTimes::usual().mean;
     for coins in (0..14).map(|step| 1 << step).chain([3, 100, 1_000, 10_000, 50_000]) {
+        // Beyond the table the line stretches the rounding of its last numbers, which are whole milliseconds.
+        let rounding = if coins > 8_192 { f64::from(coins) / 4_096.0 } else { 0.0 };
         for [short, long] in longer_runs() {
-            assert!(times.of(long, coins) <= times.of(short, coins), "{long:?} to {coins}");
+            let gained = times.of(short, coins) - times.of(long, coins);
+            assert!(gained >= -rounding, "{long:?} to {coins}: {gained}");
         }
         let quitting = times.of(Standing::FIRST, coins) + quitting_at_once();
         for standing in Standing::all() {
