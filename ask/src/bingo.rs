@@ -22,7 +22,7 @@ pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
-pub use find::{CardsFound, Find, FoundCard, Told as FindTold, find, find_shard, join_find};
+pub use find::{CardsFound, Find, FindEvent, FoundCard, find, find_shard, join_find};
 pub(crate) use formats::FormatError;
 pub use lists::{STARTER, Source};
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};

@@ -28,7 +28,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
         self.0.try_into().expect("the type's range includes the bounds")
     }
 
-    fn within(number: Option<i64>, found: &Given) -> Result<Self, Error> {
+    fn within(number: Option<i64>, found: &BadNumber) -> Result<Self, Error> {
         number.filter(|number| (FIRST..=LAST).contains(number)).map(Self).with_context(|| {
             format!("{found}: expected a whole number from {FIRST} to {LAST}, such as {EXAMPLE}")
         })
@@ -41,7 +41,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> FromStr
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        Self::within(text.parse().ok(), &Given::flag(text))
+        Self::within(text.parse().ok(), &BadNumber::flag(text))
     }
 }
 
@@ -66,7 +66,7 @@ impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_i64(), &Given::json(&number)).map_err(de::Error::custom)
+        Self::within(number.as_i64(), &BadNumber::json(&number)).map_err(de::Error::custom)
     }
 }
 
@@ -101,7 +101,7 @@ impl<const LAST: u32> Decimal<LAST> {
         self.0
     }
 
-    fn within(number: Option<f64>, found: &Given) -> Result<Self, Error> {
+    fn within(number: Option<f64>, found: &BadNumber) -> Result<Self, Error> {
         let bounds = 0.0..=f64::from(LAST);
         number
             .filter(|number| bounds.contains(number))
@@ -114,7 +114,7 @@ impl<const LAST: u32> FromStr for Decimal<LAST> {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        Self::within(text.parse().ok(), &Given::flag(text))
+        Self::within(text.parse().ok(), &BadNumber::flag(text))
     }
 }
 
@@ -127,7 +127,7 @@ impl<const LAST: u32> Serialize for Decimal<LAST> {
 impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Value::deserialize(deserializer)?;
-        Self::within(number.as_f64(), &Given::json(&number)).map_err(de::Error::custom)
+        Self::within(number.as_f64(), &BadNumber::json(&number)).map_err(de::Error::custom)
     }
 }
 
@@ -146,12 +146,12 @@ impl<const LAST: u32> JsonSchema for Decimal<LAST> {
 }
 
 /// The text or value in place of a good number.
-struct Given {
+struct BadNumber {
     text: String,
     is_number: bool,
 }
 
-impl Given {
+impl BadNumber {
     fn flag(text: &str) -> Self {
         Self { text: format!("`{text}`"), is_number: text.parse::<f64>().is_ok() }
     }
@@ -161,7 +161,7 @@ impl Given {
     }
 }
 
-impl fmt::Display for Given {
+impl fmt::Display for BadNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fault = if self.is_number { "is out of range" } else { "is not a number" };
         write!(f, "{} {fault}", self.text)

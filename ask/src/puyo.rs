@@ -14,6 +14,8 @@ pub use find::{Find, PairsFound, find};
 pub use known::{Known, Turned, TurnedError};
 pub use link::{Link, Linked, link};
 pub use place::{PairsPlaced, Place, PlacePairs, place};
-pub use plan::{Goal, Links, Placed, PlanPairs, PlanProgress, PlanWish, PlannedPairs, Step, plan};
+pub use plan::{
+    Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, plan,
+};
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, Table, table, table_named};

@@ -40,7 +40,7 @@ pub use configs::{ConfigChance, ConfigList, Configs, OneConfig, configs};
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
 pub use following::{FollowedFrame, Following, Frame, News, Streams};
-pub use judge::{Chosen, Cost, Force, Ground, Judge, Judged, Turned, judge};
+pub use judge::{Chosen, Cost, Force, Judge, Judged, PickReason, Turned, judge};
 pub use level::{LevelAfter, NextLevel, level};
 pub use lines::{SeenLine, position};
 pub use notes::Notes;
@@ -61,7 +61,7 @@ pub use review::{
 };
 pub use route::{Planned, Route, ending, route};
 pub use session::{Explained, Follow, Followed, Next, Parted, follow};
-pub use solve::{Solve, Solved, Wish, solve, worth};
+pub use solve::{Solve, SolveOptions, Solved, solve, worth};
 pub use standing::RoundStanding;
 pub use statistics::{
     Digest, LevelTally, RoundDigest, Slips, Statistics, Tally, Totals, Wins, statistics,

@@ -56,7 +56,7 @@ export function luckOf(aim, luck, bracket, error) {
   return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) }) : t("Luck took {points}.", { points: points(aim, -luck, undefined, error) });
 }
 
-/** Says that a choice is as good as one that risks less. @param {string} name @param {Ground} safer */
+/** Says that a choice is as good as one that risks less. @param {string} name @param {PickReason} safer */
 const asGood = (name, { pick, voltorb }) => (voltorb === 0 ? t("{card}: as good, but the free cards come first.", { card: name }) : t("{card}: as good, but riskier than {other}.", { card: name, other: pickName(pick) }));
 
 /**
@@ -90,7 +90,7 @@ export function coachOf(onJudged, onRefusal) {
   };
 }
 
-/** Says in the page's language what speaks for or against a choice. @param {string} aim @param {Ground} ground */
+/** Says in the page's language what speaks for or against a choice. @param {string} aim @param {PickReason} ground */
 function groundOf(aim, { pick, voltorb, then, because, rules }) {
   if (language === "en") return because ? `${capital(because).replace(/\.?$/, ".")} ` : "";
   const name = capital(pickName(pick));

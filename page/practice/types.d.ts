@@ -11,7 +11,7 @@ interface Position {
 }
 
 /** What speaks for or against a choice. */
-interface Ground {
+interface PickReason {
   pick: number | "quit";
   voltorb: number;
   then: number | null;
@@ -43,7 +43,7 @@ interface Cost {
 
 /** The answer of `voltorb/judge`. */
 interface Judged extends Cost {
-  reasons: Ground[];
+  reasons: PickReason[];
   /** What luck did, if a card was turned. */
   turned?: {
     shows: number;

@@ -17,7 +17,7 @@ use crate::work::{Caller, Fault, stopped, work};
 /// An array of one dimension.
 type Flat<'py, T> = Bound<'py, PyArray1<T>>;
 /// An array of one dimension that a caller gives.
-type Given<'py, T> = PyReadonlyArray1<'py, T>;
+type Array<'py, T> = PyReadonlyArray1<'py, T>;
 
 /// What a card is in an array while it is face down.
 const FACE_DOWN: u8 = 255;
@@ -25,7 +25,7 @@ const FACE_DOWN: u8 = 255;
 const HINTS: usize = 20;
 
 /// Returns a copy of an array, so that the caller may change it while threads read.
-fn copy<T: Element + Copy>(array: &Given<'_, T>) -> PyResult<Vec<T>> {
+fn copy<T: Element + Copy>(array: &Array<'_, T>) -> PyResult<Vec<T>> {
     Ok(array.as_slice()?.to_vec())
 }
 
@@ -57,9 +57,9 @@ struct Starts {
 
 impl Starts {
     fn new(
-        seeds: &Given<'_, u32>,
-        advances: &Given<'_, u32>,
-        levels: &Given<'_, u8>,
+        seeds: &Array<'_, u32>,
+        advances: &Array<'_, u32>,
+        levels: &Array<'_, u8>,
     ) -> PyResult<Self> {
         let (seeds, advances) = (copy(seeds)?, copy(advances)?);
         let starts = Self { seeds, advances, levels: all_levels(&copy(levels)?)? };
@@ -88,9 +88,9 @@ fn same_length(lengths: &[usize]) -> Result<(), Fault> {
 #[pyfunction]
 pub fn boards<'py>(
     py: Python<'py>,
-    seeds: Given<'py, u32>,
-    advances: Given<'py, u32>,
-    levels: Given<'py, u8>,
+    seeds: Array<'py, u32>,
+    advances: Array<'py, u32>,
+    levels: Array<'py, u8>,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Flat<'py, u8>> {
     let starts = Starts::new(&seeds, &advances, &levels)?;
@@ -109,9 +109,9 @@ type Deals<'py> = (Flat<'py, u8>, Flat<'py, u8>, Flat<'py, u8>, Flat<'py, u32>);
 #[pyfunction]
 pub fn deals<'py>(
     py: Python<'py>,
-    seeds: Given<'py, u32>,
-    advances: Given<'py, u32>,
-    levels: Given<'py, u8>,
+    seeds: Array<'py, u32>,
+    advances: Array<'py, u32>,
+    levels: Array<'py, u8>,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Deals<'py>> {
     type Columns = (Vec<[u8; CARDS]>, (Vec<u8>, (Vec<[u8; HINTS]>, Vec<u32>)));
@@ -145,9 +145,9 @@ fn numbers(hints: &Hints) -> [u8; HINTS] {
 #[pyfunction]
 pub fn chances<'py>(
     py: Python<'py>,
-    levels: Given<'py, u8>,
-    hints: Given<'py, u8>,
-    cards: Given<'py, u8>,
+    levels: Array<'py, u8>,
+    hints: Array<'py, u8>,
+    cards: Array<'py, u8>,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Flat<'py, f64>> {
     let levels = all_levels(&copy(&levels)?)?;
@@ -198,7 +198,7 @@ fn position(level: Level, hints: &[u8; HINTS], cards: &[u8; CARDS]) -> Result<Po
 #[pyfunction]
 pub fn queues<'py>(
     py: Python<'py>,
-    seeds: Given<'py, u16>,
+    seeds: Array<'py, u16>,
     colours: u8,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Flat<'py, u8>> {

@@ -113,7 +113,7 @@ pub struct FoundCard {
 }
 
 /// An event of a running search.
-pub enum Told<'a> {
+pub enum FindEvent<'a> {
     /// A card that fits. Cards come in the order of the answer.
     Found(&'a FoundCard),
     /// A block of a list and mode is done.
@@ -131,7 +131,7 @@ pub struct FoundPart {
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
+    tell: impl FnMut(FindEvent<'_>) -> ControlFlow<()>,
 ) -> Result<CardsFound, Error> {
     Ok(find_shard(question, Shard::WHOLE, tell)?.found)
 }
@@ -140,7 +140,7 @@ pub fn find(
 pub fn find_shard(
     question: &Find,
     shard: Shard,
-    mut tell: impl FnMut(Told<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(FindEvent<'_>) -> ControlFlow<()>,
 ) -> Result<FoundPart, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
@@ -176,17 +176,17 @@ pub fn find_shard(
             Event::Scanned(block) => {
                 scanned = block.places;
                 for card in blocks.finish(block.block) {
-                    let told = tell(Told::Found(&card));
+                    let told = tell(FindEvent::Found(&card));
                     found.add(card, &mut room);
                     told?;
                 }
-                tell(Told::Scanned(block))
+                tell(FindEvent::Scanned(block))
             }
         });
         found.scanned += scanned;
         if ended.is_break() {
             for card in blocks.waiting.into_values().flatten() {
-                let _ = tell(Told::Found(&card));
+                let _ = tell(FindEvent::Found(&card));
                 found.add(card, &mut room);
             }
             found.complete = false;

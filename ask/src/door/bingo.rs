@@ -112,10 +112,10 @@ fn study(sent: Sent) -> Result<bingo::Study, Refused> {
 }
 
 /// Tells the progress of a search of cards.
-fn card_told(told: bingo::FindTold, asker: &dyn Asker) -> ControlFlow<()> {
+fn card_told(told: bingo::FindEvent, asker: &dyn Asker) -> ControlFlow<()> {
     match told {
-        bingo::FindTold::Found(_) => ControlFlow::Continue(()),
-        bingo::FindTold::Scanned(done) => {
+        bingo::FindEvent::Found(_) => ControlFlow::Continue(()),
+        bingo::FindEvent::Scanned(done) => {
             asker.progress(&json!({ "done": done.places, "of": done.of }))
         }
     }

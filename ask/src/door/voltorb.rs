@@ -164,7 +164,7 @@ pub const VOLTORB: &[Question] = &[
         Effort::Solve,
         |sent, asker| {
             answer(sent, |mut question: voltorb::Solve| {
-                question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
+                question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::solve(&question, &*asker.left())
             })
         },
@@ -175,7 +175,7 @@ pub const VOLTORB: &[Question] = &[
         Effort::Solve,
         |sent, asker| {
             answer(sent, |mut question: voltorb::Judge| {
-                question.wish.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
+                question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::judge(&question, &*asker.left())
             })
         },

@@ -118,7 +118,7 @@ pub(super) fn turn(orientation: Orientation) -> &'static str {
 }
 
 /// The game so far, and the pairs to come.
-pub(super) struct Ground {
+pub(super) struct GameSoFar {
     pub start: Field,
     pub play: Play,
     /// The pairs that have been placed, and where.
@@ -151,7 +151,7 @@ impl Known {
     }
 
     /// Returns the start and the pairs.
-    pub(super) fn ground(&self) -> Result<Ground, Error> {
+    pub(super) fn ground(&self) -> Result<GameSoFar, Error> {
         self.check()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();
@@ -207,7 +207,7 @@ impl Known {
             played.push((pair, placement));
         }
         let coming = pairs.split_off(played.len());
-        Ok(Ground { start, play, played, coming })
+        Ok(GameSoFar { start, play, played, coming })
     }
 
     /// Checks the field at the start.

@@ -4,7 +4,7 @@ use foretile_games::puyo::{Field, Orientation, Pair, Placement, Play, ROWS};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::known::{Ground, Known, Turned};
+use super::known::{GameSoFar, Known, Turned};
 use super::plan::{Links, Placed, links, rows, show};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -61,7 +61,7 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let Ground { start, play, played, coming } = question.known.ground()?;
+    let GameSoFar { start, play, played, coming } = question.known.ground()?;
     let reached = coming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });

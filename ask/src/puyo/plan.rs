@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use told::{Links, Placed, PlanProgress, PlannedPairs, Step};
 pub(super) use told::{links, rows, show};
 
-use super::known::{Ground, Known};
+use super::known::{GameSoFar, Known};
 use crate::clock;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
@@ -32,15 +32,15 @@ pub struct PlanPairs {
     known: Known,
     /// What the plan is for, and the limits of the search.
     #[cfg_attr(feature = "clap", command(flatten))]
-    wish: PlanWish,
+    options: PlanOptions,
 }
 
-schema::parts!(PlanPairs: Known, PlanWish);
+schema::parts!(PlanPairs: Known, PlanOptions);
 
 /// What a plan is for, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, JsonSchema)]
-pub struct PlanWish {
+pub struct PlanOptions {
     /// What to aim for: the longest chain, the chain with the highest score, or the earliest all clear
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
     #[serde(default)]
@@ -89,7 +89,7 @@ impl Asked for PlanPairs {
         r#"{"seed":65535,"colors":4,"pairs":12,"goal":"clear","time_limit":5}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        Ok(Self { known: members.part()?, wish: members.part()? })
+        Ok(Self { known: members.part()?, options: members.part()? })
     }
 }
 
@@ -112,15 +112,16 @@ impl PlanPairs {
     /// Limits the seconds, the megabytes, and the threads to the number of cores, because several questions
     /// may be asked at once.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
-        let wish = &mut self.wish;
-        wish.time_limit = wish.time_limit.map(|time| Seconds::clamped(time.get().min(seconds)));
-        wish.memory = wish.memory.min(Megabytes::new(megabytes as i64));
+        let options = &mut self.options;
+        options.time_limit =
+            options.time_limit.map(|time| Seconds::clamped(time.get().min(seconds)));
+        options.memory = options.memory.min(Megabytes::new(megabytes as i64));
         let cores = thread::available_parallelism().ok();
-        wish.threads = wish.threads.min(cores).or(cores);
+        options.threads = options.threads.min(cores).or(cores);
     }
 }
 
-impl PlanWish {
+impl PlanOptions {
     /// Checks which members are given together.
     fn check(&self) -> Result<(), Error> {
         ensure!(
@@ -138,33 +139,33 @@ pub fn plan(
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(&PlanProgress) -> ControlFlow<()>,
 ) -> Result<PlannedPairs, Error> {
-    let PlanPairs { known, wish } = question;
-    wish.check()?;
-    let Ground { start, play, played, coming } = known.ground()?;
+    let PlanPairs { known, options } = question;
+    options.check()?;
+    let GameSoFar { start, play, played, coming } = known.ground()?;
     ensure!(
         !coming.is_empty(),
         "all {} pairs are placed: expected at least one pair to come, such as with more `pairs`",
         played.len()
     );
-    let aim = match (wish.goal, wish.chain_at_least) {
+    let aim = match (options.goal, options.chain_at_least) {
         (Goal::Chain, Some(least)) => Aim::Early(least.get()),
         (Goal::Chain, None) => Aim::Chain,
         (Goal::Score, _) => Aim::Score,
         (Goal::Clear, _) => Aim::Clear,
     };
-    let rules = Rules { strict_steps: wish.strict_steps, strict_row_14: wish.strict_row_14 };
-    let task = Task { play, pairs: coming, aim, rules, quiet: wish.no_popping };
-    let threads = wish.threads.or_else(|| thread::available_parallelism().ok());
+    let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };
+    let task = Task { play, pairs: coming, aim, rules, quiet: options.no_popping };
+    let threads = options.threads.or_else(|| thread::available_parallelism().ok());
     let usual = Limits::default();
     let limits = Limits {
-        time: wish.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
-        memory: wish.memory.get::<usize>() << 20,
+        time: options.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
+        memory: options.memory.get::<usize>() << 20,
         threads: threads.unwrap_or(NonZero::<usize>::MIN),
         clock: clock::now,
         ..usual
     };
     let (seed, colours) = known.dealt();
-    let about = told::About { seed, colours, goal: wish.goal, start, played };
+    let about = told::About { seed, colours, goal: options.goal, start, played };
     let begin = clock::now();
     let broke = Cell::new(false);
     let stop = || broke.get() || stop();

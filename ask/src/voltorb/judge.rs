@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aim::{AnyAim, Before};
 use super::pick::{Picked, place};
-use super::solve::{Wish, measured, worth};
+use super::solve::{SolveOptions, measured, worth};
 use crate::chance::percent;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -24,14 +24,14 @@ pub struct Judge {
     /// The choice.
     pub pick: Picked,
     /// The aim and the limits of the search.
-    pub wish: Wish,
+    pub options: SolveOptions,
     /// The rounds before this one.
     pub before: Before,
     /// What the card showed once it was turned, 0 for a Voltorb, if luck is to be told from skill.
     pub shows: Option<u8>,
 }
 
-/// The members of the question besides its position and wish.
+/// The members of the question besides its position and options.
 #[derive(Deserialize, JsonSchema)]
 struct Choice {
     #[schemars(with = "schema::Pick")]
@@ -45,7 +45,7 @@ struct Shown {
     shows: Option<Whole<0, 3, 2>>,
 }
 
-schema::parts!(Judge: schema::Position, Choice, Wish, Before, Shown);
+schema::parts!(Judge: schema::Position, Choice, SolveOptions, Before, Shown);
 
 impl Question for Judge {
     const EXAMPLE: &'static str = concat!(
@@ -54,9 +54,9 @@ impl Question for Judge {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let (position, wish, before) = (members.part()?, members.part()?, members.part()?);
+        let (position, options, before) = (members.part()?, members.part()?, members.part()?);
         let (Choice { pick }, Shown { shows }) = (members.part()?, members.part()?);
-        Ok(Self { position, wish, before, pick, shows: shows.map(Whole::get) })
+        Ok(Self { position, options, before, pick, shows: shows.map(Whole::get) })
     }
 }
 
@@ -178,7 +178,7 @@ pub struct Judged {
     #[serde(flatten)]
     pub cost: Cost,
     /// What speaks for or against the choice, then what speaks for the best one.
-    pub reasons: Vec<Ground>,
+    pub reasons: Vec<PickReason>,
     /// What luck did, if the question says what the card showed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned: Option<Turned>,
@@ -285,7 +285,7 @@ impl Turned {
 
 /// What speaks for or against a choice.
 #[derive(Serialize, JsonSchema)]
-pub struct Ground {
+pub struct PickReason {
     /// The choice.
     #[schemars(with = "schema::Pick")]
     pub pick: Picked,
@@ -303,9 +303,9 @@ pub struct Ground {
 /// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
 /// Fails if no board fits, or the choice cannot be made.
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
-    let Judge { position, pick, wish, before, shows } = question;
+    let Judge { position, pick, options, before, shows } = question;
     let worlds = Worlds::new(position)?;
-    let (aim, limits) = (wish.aim, wish.limits());
+    let (aim, limits) = (options.aim, options.limits());
     let choice = before.choice(aim, position.level);
     let objective = Objective::from(&choice);
     let began = (limits.clock)();
@@ -336,17 +336,17 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         boards: worlds.len(),
         aim,
         cost: Cost::new(*pick, &judged),
-        reasons: grounds(&worlds, aim, pick.0, &judged),
+        reasons: pick_reasons(&worlds, aim, pick.0, &judged),
     })
 }
 
 /// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
-pub(super) fn grounds(
+pub(super) fn pick_reasons(
     worlds: &Worlds,
     aim: impl Into<AnyAim>,
     pick: Pick,
     judged: &Judgement,
-) -> Vec<Ground> {
+) -> Vec<PickReason> {
     let (aim, advice) = (aim.into(), &judged.advice);
     let chances = worlds.chances();
     let is_best = match pick {
@@ -380,7 +380,7 @@ pub(super) fn grounds(
     [Some(pick), others].into_iter().flatten().map(ground).collect()
 }
 
-fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> Ground {
+fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> PickReason {
     let because = match (aim, value) {
         (AnyAim::Round(Aim::Coins) | AnyAim::Visit(_), _) if coins == 1 => {
             "quitting keeps 1 coin".into()
@@ -391,7 +391,7 @@ fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> Ground {
         (AnyAim::Round(_), Some(0.0)) => "quitting gives the aim up".into(),
         (AnyAim::Round(_), _) => "the aim is reached already".into(),
     };
-    Ground { pick: Picked(Pick::Quit), voltorb: 0.0, then: value, because, rules: Vec::new() }
+    PickReason { pick: Picked(Pick::Quit), voltorb: 0.0, then: value, because, rules: Vec::new() }
 }
 
 /// Returns what there is to say of a card and its chance of being a Voltorb, given what turning it and what losing is
@@ -401,7 +401,7 @@ fn of_card(
     aim: AnyAim,
     (value, lost, error): (Option<f64>, f64, Option<f64>),
     Reasons { certain, safe }: &Reasons,
-) -> Ground {
+) -> PickReason {
     let counts = voltorb < 1.0 && aim != Aim::Survive;
     // Rounding must not make a sure win less than sure.
     let rounded = |then: f64| if (then - 1.0).abs() < 1e-9 { 1.0 } else { then };
@@ -418,5 +418,5 @@ fn of_card(
         (format!("is a Voltorb with {}{left}", percent(voltorb)), Vec::new())
     };
     let because = format!("{} {what}", place(card));
-    Ground { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
+    PickReason { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
 }

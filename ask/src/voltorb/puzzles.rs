@@ -6,7 +6,7 @@ use foretile_games::voltorb::{Level, Position, boards};
 use foretile_solve::voltorb::{self, Aim, Limits, Pick, Verdict, judge};
 use serde::Serialize;
 
-use super::judge::{Ground, grounds};
+use super::judge::{PickReason, pick_reasons};
 use crate::error::{Error, ensure};
 use crate::number::Whole;
 
@@ -59,7 +59,7 @@ pub struct Puzzle {
     /// How hard the best card is to see, 1 to 3.
     pub grade: u8,
     /// What tempts, then what speaks for the best card.
-    pub hints: Vec<Ground>,
+    pub hints: Vec<PickReason>,
 }
 
 /// Finds puzzles, board by board.
@@ -86,7 +86,8 @@ impl Puzzle {
         let tempting = Pick::Turn(safest[0]);
         let limits = Limits { memory: 16 << 20, ..Limits::default() };
         let judged = judge(&worlds, aim, tempting, &limits);
-        let hints = judged.map_or(Vec::new(), |judged| grounds(&worlds, aim, tempting, &judged));
+        let hints =
+            judged.map_or(Vec::new(), |judged| pick_reasons(&worlds, aim, tempting, &judged));
         Self {
             number,
             position: *worlds.position(),

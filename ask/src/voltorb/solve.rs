@@ -29,14 +29,14 @@ pub struct Solve {
     /// The position.
     pub position: Position,
     /// The aim and the limits of the search.
-    pub wish: Wish,
+    pub options: SolveOptions,
     /// The rounds before this one.
     pub before: Before,
     /// The only possible boards, all equally likely. If empty, every board that fits is possible.
     pub among: Vec<Board>,
 }
 
-/// The members of the question besides its position and wish.
+/// The members of the question besides its position and options.
 #[derive(Deserialize, JsonSchema)]
 struct Among {
     #[serde(default)]
@@ -44,7 +44,7 @@ struct Among {
     among: Vec<Board>,
 }
 
-schema::parts!(Solve: schema::Position, Wish, Before, Among);
+schema::parts!(Solve: schema::Position, SolveOptions, Before, Among);
 
 impl Question for Solve {
     const EXAMPLE: &'static str = concat!(
@@ -53,16 +53,16 @@ impl Question for Solve {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let (position, wish) = (members.part()?, members.part()?);
+        let (position, options) = (members.part()?, members.part()?);
         let before = members.part()?;
-        Ok(Self { position, wish, before, among: members.part::<Among>()?.among })
+        Ok(Self { position, options, before, among: members.part::<Among>()?.among })
     }
 }
 
 /// The aim, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
-pub struct Wish {
+pub struct SolveOptions {
     /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
@@ -92,7 +92,7 @@ fn usual_memory() -> Megabytes {
     Megabytes::new((Limits::default().memory >> 20) as i64)
 }
 
-impl Wish {
+impl SolveOptions {
     /// Wishes for an aim within some seconds, with the usual memory and threads.
     pub fn within(aim: AnyAim, seconds: f64) -> Self {
         let time_limit = Some(Seconds::clamped(seconds));
@@ -205,17 +205,17 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
         [] => Worlds::new(&question.position)?,
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
     };
-    let Solve { position: Position { level, hints, cards }, wish, before, .. } = question;
-    let choice = before.choice(wish.aim, *level);
-    let mut advice = advise_until(&worlds, &choice, &wish.limits(), stop);
-    let reached = before.reached(wish.aim);
+    let Solve { position: Position { level, hints, cards }, options, before, .. } = question;
+    let choice = before.choice(options.aim, *level);
+    let mut advice = advise_until(&worlds, &choice, &options.limits(), stop);
+    let reached = before.reached(options.aim);
     if reached {
         advice.best.clear();
     }
     Ok(Solved {
         reached,
         standing: Some(RoundStanding::new(cards, Some(hints))),
-        ..solved(&worlds, wish.aim, advice)
+        ..solved(&worlds, options.aim, advice)
     })
 }
 

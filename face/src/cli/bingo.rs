@@ -203,12 +203,12 @@ fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let mut written = Ok(());
     let found = ask::find(question, |event| match event {
-        ask::FindTold::Found(_) if json => ControlFlow::Continue(()),
-        ask::FindTold::Found(card) => {
+        ask::FindEvent::Found(_) if json => ControlFlow::Continue(()),
+        ask::FindEvent::Found(card) => {
             written = progress.aside(|| write_found(card, out));
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
-        ask::FindTold::Scanned(block) => progress.tell(block),
+        ask::FindEvent::Scanned(block) => progress.tell(block),
     })?;
     drop(progress);
     written?;

@@ -44,13 +44,13 @@ impl Dealer {
     /// Returns a table with buffers for dealing many cards.
     pub fn table(&self) -> Table<'_> {
         let rows = self.quarters().map(Rows::new);
-        Table { dealer: self, rows, hand: Hand::default() }
+        Table { dealer: self, rows, hand: Attempt::default() }
     }
 
     /// Returns a table that uses the plain algorithm, which adds up every synergy in the
     /// generator's order. It is slow and serves as the reference for the fast algorithm.
     pub fn plain_table(&self) -> Table<'_> {
-        Table { dealer: self, rows: None, hand: Hand::default() }
+        Table { dealer: self, rows: None, hand: Attempt::default() }
     }
 
     /// Returns the synergies of a row of a card.
@@ -68,12 +68,12 @@ pub struct Table<'a> {
     pub(super) dealer: &'a Dealer,
     /// The fast algorithm's state, or `None` to add up synergies in the plain way.
     rows: Option<Rows<'a>>,
-    pub(super) hand: Hand,
+    pub(super) hand: Attempt,
 }
 
 /// The state of an attempt.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hand {
+pub(super) struct Attempt {
     /// Each square's desired time, and its goal if it has one.
     pub(super) desired: [f64; SQUARES],
     pub(super) goals: [Option<u16>; SQUARES],
@@ -263,7 +263,7 @@ impl Dealer {
 /// The plain algorithm.
 impl Dealer {
     /// Returns the first square whose goal saves this one too much time.
-    pub(super) fn conflict(&self, hand: &Hand, square: usize, goal: u16) -> Option<Refusal> {
+    pub(super) fn conflict(&self, hand: &Attempt, square: usize, goal: u16) -> Option<Refusal> {
         let profile = &self.rules.profile;
         let candidate = (goal, hand.desired[square]);
         (0..SQUARES).find_map(|other| {
@@ -277,7 +277,7 @@ impl Dealer {
     }
 
     /// Returns why the rows of the square refuse the goal, if they do.
-    pub(super) fn objection(&self, hand: &Hand, square: usize, goal: u16) -> Option<Refusal> {
+    pub(super) fn objection(&self, hand: &Attempt, square: usize, goal: u16) -> Option<Refusal> {
         let profile = &self.rules.profile;
         let group = |row: Row| {
             let others = row.squares().into_iter().filter(|other| *other != square);
@@ -305,7 +305,7 @@ impl Dealer {
     }
 }
 
-impl Hand {
+impl Attempt {
     fn placed(&self, square: usize) -> Option<Placed> {
         Some((self.goals[square]?, self.desired[square]))
     }

@@ -9,7 +9,7 @@ use foretile_games::puyo::POP;
 use super::bits::Bits;
 use super::budget::Budget;
 use super::state::{Codes, Rules, State};
-use super::taste::Taste;
+use super::weights::Weights;
 
 /// What the beam is after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,9 +24,9 @@ pub enum Aim {
     Clear,
 }
 
-/// What is given.
+/// What to plan: the field, the pairs and the goal.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct Problem {
     /// The state at the start, in which nothing pops.
     pub start: State,
     /// The pairs to come.
@@ -43,7 +43,7 @@ pub struct Given {
     pub quiet: bool,
 }
 
-impl Given {
+impl Problem {
     /// Returns the least number of pairs after which a field that has got `next` of them can be empty: when each
     /// colour has no puyo or at least four, lying and to come. Puyos lost above the field are left out of account.
     /// Greater than the number of all pairs if these are too few.
@@ -172,15 +172,15 @@ struct Node {
     placement: u8,
 }
 
-/// The bytes of memory for each field that the beam keeps, with its children and what is noted of it.
+/// The bytes of memory for each field that the beam keeps, with its children and its notes.
 pub const NODE_BYTES: usize = 1 << 10;
 
 /// How a beam chooses.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// What it holds dear.
-    pub taste: Taste,
-    /// Any number: beams with different numbers take different fields where they hold several equally dear.
+pub struct BeamOptions {
+    /// The weights of a field's features.
+    pub weights: Weights,
+    /// Any number: where several fields have the same value, beams with different numbers take different ones.
     pub number: u64,
 }
 
@@ -190,8 +190,8 @@ const ENDS: usize = 4;
 
 /// One search through all pairs.
 pub struct Beam<'a> {
-    given: &'a Given,
-    manner: Manner,
+    problem: &'a Problem,
+    options: BeamOptions,
     best: &'a Best,
     /// The fields after the last pair.
     beam: Vec<Node>,
@@ -206,12 +206,12 @@ pub struct Beam<'a> {
 
 impl<'a> Beam<'a> {
     /// Returns a beam at the start.
-    pub fn new(given: &'a Given, manner: Manner, best: &'a Best) -> Self {
+    pub fn new(problem: &'a Problem, options: BeamOptions, best: &'a Best) -> Self {
         Self {
-            given,
-            manner,
+            problem,
+            options,
             best,
-            beam: vec![Node { state: given.start, parent: 0, placement: 0 }],
+            beam: vec![Node { state: problem.start, parent: 0, placement: 0 }],
             history: Vec::new(),
             seen: Vec::new(),
             children: Vec::new(),
@@ -223,7 +223,7 @@ impl<'a> Beam<'a> {
     /// Searches until the pairs or the budget end, or until nothing better can follow. Returns the number of
     /// pairs that were searched, and whether fields were left out because the beam is not wider.
     pub fn search(mut self, budget: &mut Budget<'_>) -> (usize, bool) {
-        let pairs = self.given.pairs.len();
+        let pairs = self.problem.pairs.len();
         let mut cut = false;
         for depth in 0..pairs {
             if !self.step(depth, budget) || self.children.is_empty() {
@@ -250,15 +250,15 @@ impl<'a> Beam<'a> {
         self.seen.resize((self.beam.len() * 44).next_power_of_two(), 0);
         for parent in 0..self.beam.len() {
             self.breed(depth, parent);
-            let Self { given, manner, brood, .. } = self;
-            let pick = depth >= ENDS && depth + ENDS < given.pairs.len();
-            let Taste { looked_at, siblings, .. } = manner.taste;
+            let Self { problem, options, brood, .. } = self;
+            let pick = depth >= ENDS && depth + ENDS < problem.pairs.len();
+            let Weights { looked_at, siblings, .. } = options.weights;
             if pick && brood.len() > looked_at {
                 brood.sort_unstable_by_key(|child| Reverse(child.0));
                 brood.truncate(looked_at);
             }
             for (value, child) in brood.iter_mut() {
-                *value += manner.taste.potential(&child.state.bits, &given.colours);
+                *value += options.weights.potential(&child.state.bits, &problem.colours);
             }
             if !budget.spend(brood.len()) {
                 return false;
@@ -278,12 +278,12 @@ impl<'a> Beam<'a> {
     /// Drops the pair on one field, notes the chains that this fires, and puts the new fields into `brood`.
     fn breed(&mut self, depth: usize, parent: usize) {
         self.brood.clear();
-        let Given { aim, rules, ref pairs, .. } = *self.given;
+        let Problem { aim, rules, ref pairs, .. } = *self.problem;
         let from = self.beam[parent].state;
         let coming = 2 * (pairs.len() - depth - 1) as u32;
         for placement in from.placements(pairs[depth], rules) {
             let note = |landed| self.note(landed, parent, placement);
-            let Some(state) = self.given.drop(&from, depth, placement, self.best, note) else {
+            let Some(state) = self.problem.drop(&from, depth, placement, self.best, note) else {
                 continue;
             };
             let mark = self.best.mark();
@@ -295,7 +295,7 @@ impl<'a> Beam<'a> {
                 Aim::Score => reachable + 2 < mark,
                 Aim::Early(least) => reachable < least || depth as u32 + 1 >= mark,
                 Aim::Clear => {
-                    soonest = self.given.soonest_clear(&state.bits, depth + 1);
+                    soonest = self.problem.soonest_clear(&state.bits, depth + 1);
                     soonest as u32 >= mark
                 }
             };
@@ -304,11 +304,11 @@ impl<'a> Beam<'a> {
             }
             let hash = state.hash();
             if self.is_new(hash) {
-                let chance = (hash ^ self.manner.number).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
-                let taste = &self.manner.taste;
-                let value = taste.tidiness(&state.bits)
-                    + taste.chance(chance)
-                    + taste.pair * soonest as i32;
+                let chance = (hash ^ self.options.number).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
+                let weights = &self.options.weights;
+                let value = weights.tidiness(&state.bits)
+                    + weights.chance(chance)
+                    + weights.pair * soonest as i32;
                 self.brood.push((value, Node { state, parent: parent as u32, placement }));
             }
         }
@@ -340,7 +340,7 @@ impl<'a> Beam<'a> {
             at = parent;
         }
         placements.reverse();
-        self.best.offer(Fired { chain, score, placements }, self.given.aim);
+        self.best.offer(Fired { chain, score, placements }, self.problem.aim);
     }
 }
 

@@ -6,12 +6,12 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS};
 
-use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
+use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::bits::{Bits, STRIDE, columns};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
-use super::taste::Taste;
+use super::weights::Weights;
 
 /// The width of the first beam.
 const NARROW: usize = 20;
@@ -23,20 +23,20 @@ const STATE_BYTES: usize = 160;
 /// Searches for the earliest all clear. Returns the least number of pairs that is not ruled out, and the number
 /// of fields looked at.
 pub fn search(
-    given: &Given,
+    problem: &Problem,
     best: &Best,
-    taste: Taste,
+    weights: Weights,
     memory: usize,
     spent: &dyn Fn(u64) -> f64,
     pulse: &mut dyn FnMut(f64) -> bool,
 ) -> (usize, u64) {
-    let mut manner = Manner { taste, number: 0 };
+    let mut options = BeamOptions { weights, number: 0 };
     let mut budget = Budget::new(spent, pulse, (memory / NODE_BYTES).max(1));
     budget.fix(NARROW);
-    let (mut last, mut cut) = Beam::new(given, manner, best).search(&mut budget);
-    let earliest = || best.get().map_or(given.pairs.len() + 1, |fired| fired.placements.len());
+    let (mut last, mut cut) = Beam::new(problem, options, best).search(&mut budget);
+    let earliest = || best.get().map_or(problem.pairs.len() + 1, |fired| fired.placements.len());
     let mut proof = Proof {
-        given,
+        problem,
         pairs: 1,
         budget,
         dead_ends: HashSet::default(),
@@ -46,7 +46,7 @@ pub fn search(
     };
     proof.budget.end_at(PROOF);
     while proof.pairs < earliest() {
-        match proof.clears(given.start) {
+        match proof.clears(problem.start) {
             Some(true) => best.offer(proof.fired(), Aim::Clear),
             Some(false) => proof.pairs += 1,
             None => break,
@@ -58,16 +58,16 @@ pub fn search(
     budget.end_at(1.0);
     while least < earliest() && cut && !budget.is_over() {
         budget.use_all_by(last);
-        manner.number += 1;
-        (last, cut) = Beam::new(given, manner, best).search(&mut budget);
+        options.number += 1;
+        (last, cut) = Beam::new(problem, options, best).search(&mut budget);
     }
     (least, budget.searched)
 }
 
 /// The search through all placements of a number of pairs.
 struct Proof<'a> {
-    given: &'a Given,
-    /// The number of pairs after which the field shall be empty.
+    problem: &'a Problem,
+    /// The number of pairs after which the field is to be empty.
     pairs: usize,
     budget: Budget<'a>,
     /// The states from which that is not possible.
@@ -99,17 +99,17 @@ impl Proof<'_> {
             self.note(key);
             return Some(false);
         }
-        let pair = self.given.pairs[next];
+        let pair = self.problem.pairs[next];
         let mut children: Vec<(u32, u8, State, Bits)> = Vec::new();
         let is_last = next + 1 == self.pairs;
-        for placement in state.placements(pair, self.given.rules) {
+        for placement in state.placements(pair, self.problem.rules) {
             let mut after = state.land(pair, placement);
             let landed = after.bits;
             let popped = after.bits.run() > 0;
             let goes_on = if is_last {
                 after.bits.is_empty()
             } else {
-                !(after.bits.is_lost() || popped && self.given.quiet)
+                !(after.bits.is_lost() || popped && self.problem.quiet)
             };
             if goes_on {
                 children.push((after.bits.bonds().count(), placement, after, landed));
@@ -152,10 +152,10 @@ impl Proof<'_> {
         let next = self.placements.len();
         let (may_be_lost, mut must_be_lost) = (self.may_be_lost(state), 0);
         let mut stocks = Stocks { all: [Stock::default(); COLOURS], count: 0, in_one_group: true };
-        for &code in &self.given.colours {
+        for &code in &self.problem.colours {
             let cells = state.bits.everywhere(code);
             let lying = cells.count_ones() as usize;
-            let coming = self.given.puyos_between(code, next, self.pairs);
+            let coming = self.problem.puyos_between(code, next, self.pairs);
             let all = lying + coming;
             if all < POP {
                 must_be_lost += all;
@@ -174,7 +174,7 @@ impl Proof<'_> {
 
     /// Returns in how many columns a puyo can be lost: those that can be 12 high before the last pair.
     fn may_be_lost(&self, state: &State) -> usize {
-        if self.given.rules.strict_row_14 {
+        if self.problem.rules.strict_row_14 {
             return 0;
         }
         let before_last = self.pairs - self.placements.len() - 1;

@@ -7,11 +7,11 @@ mod clear;
 mod order;
 mod plan;
 mod state;
-mod taste;
 mod trigger;
+mod weights;
 
 pub use beam::Aim;
 pub use bits::chain_on_bits;
 pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
-pub use taste::Taste;
+pub use weights::Weights;

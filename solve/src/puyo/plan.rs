@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
-use super::beam::{Aim, Beam, Best, Fired, Given, Manner, NODE_BYTES};
+use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::bits::code;
 use super::budget::Budget;
 use super::clear;
 use super::state::{Codes, Rules, State, placement};
-use super::taste::Taste;
 use super::trigger;
+use super::weights::Weights;
 
 /// What to plan.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Limits {
     /// The bytes of memory for all threads.
     pub memory: usize,
     /// The weights to search with on all threads, if they are not the usual ones.
-    pub taste: Option<Taste>,
+    pub weights: Option<Weights>,
     /// The number of threads. All clears are searched on one.
     pub threads: NonZero<usize>,
     /// The clock: the time since any fixed moment. Where `std` has no clock, as in a browser, give one.
@@ -59,7 +59,7 @@ impl Default for Limits {
             time: Duration::from_secs(10),
             fields: u64::MAX,
             memory: 512 << 20,
-            taste: None,
+            weights: None,
             threads: NonZero::<usize>::MIN,
             clock: || START.elapsed(),
         }
@@ -165,34 +165,34 @@ pub fn plan(
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Planned, Disagreement> {
-    let given = Given::of(task);
-    let best = Best::none(task.aim, given.pairs.len());
+    let problem = Problem::of(task);
+    let best = Best::none(task.aim, problem.pairs.len());
     let start = (limits.clock)();
     let mut teller = Teller { task, tell, told: start, fired: None, plan: None };
     let mut pulse = |part| {
         teller.look(&best, (limits.clock)(), part);
         stop()
     };
-    let pairs = given.pairs.len();
+    let pairs = problem.pairs.len();
     let (mut least_pairs, mut searched) = (0, 0);
     match task.aim {
         Aim::Clear => {
             let time = |searched| limits.spent(start, searched);
-            let taste = limits.taste.unwrap_or(Taste::of(task.aim));
+            let weights = limits.weights.unwrap_or(Weights::of(task.aim));
             (least_pairs, searched) =
-                clear::search(&given, &best, taste, limits.memory, &time, &mut pulse);
+                clear::search(&problem, &best, weights, limits.memory, &time, &mut pulse);
         }
         Aim::Early(least) => {
-            let enough = |&pairs: &usize| given.most_steps(pairs) >= least as usize;
+            let enough = |&pairs: &usize| problem.most_steps(pairs) >= least as usize;
             least_pairs = (0..=pairs).find(enough).unwrap_or(pairs + 1);
             if least_pairs <= pairs {
-                searched = beams(&given, &best, limits, start, &mut pulse);
+                searched = beams(&problem, &best, limits, start, &mut pulse);
             }
         }
-        Aim::Chain | Aim::Score => searched = beams(&given, &best, limits, start, &mut pulse),
+        Aim::Chain | Aim::Score => searched = beams(&problem, &best, limits, start, &mut pulse),
     }
     let plan = best.get().map(|fired| replay(task, &fired)).transpose()?;
-    let most_steps = given.most_steps(pairs);
+    let most_steps = problem.most_steps(pairs);
     let proven = match (task.aim, &plan) {
         (Aim::Chain, Some(plan)) => plan.chain >= most_steps,
         (Aim::Chain | Aim::Score, None) => most_steps == 0,
@@ -212,7 +212,7 @@ impl Limits {
     }
 }
 
-impl Given {
+impl Problem {
     pub(super) fn of(task: &Task) -> Self {
         let start = State::from(&task.play);
         let lying =
@@ -257,7 +257,7 @@ impl Given {
 
 /// Searches with beams on all threads. Returns the number of fields looked at.
 fn beams(
-    given: &Given,
+    problem: &Problem,
     best: &Best,
     limits: &Limits,
     start: Duration,
@@ -268,12 +268,12 @@ fn beams(
     let fields = limits.fields / threads as u64;
     let limits = Limits { fields, ..*limits };
     let spent = |searched| limits.spent(start, searched);
-    let manner = |number| {
-        let taste = limits.taste.unwrap_or(Taste::of_beam(given.aim, number));
-        Manner { taste, number }
+    let options = |number| {
+        let weights = limits.weights.unwrap_or(Weights::of_beam(problem.aim, number));
+        BeamOptions { weights, number }
     };
     if threads == 1 {
-        return search(given, best, manner(0), Budget::new(&spent, pulse, most));
+        return search(problem, best, options(0), Budget::new(&spent, pulse, most));
     }
     #[cfg(not(feature = "threads"))]
     unreachable!("there is one thread");
@@ -281,10 +281,10 @@ fn beams(
     let stopped = AtomicBool::new(false);
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
-        let (stopped, spent, manner) = (&stopped, &spent, &manner);
+        let (stopped, spent, options) = (&stopped, &spent, &options);
         let work = |number| {
             let mut stop = |_| stopped.load(Ordering::Relaxed);
-            search(given, best, manner(number), Budget::new(spent, &mut stop, most))
+            search(problem, best, options(number), Budget::new(spent, &mut stop, most))
         };
         let threads: Vec<_> =
             (0..threads as u64).map(|number| scope.spawn(move || work(number))).collect();
@@ -300,22 +300,23 @@ fn beams(
 
 /// Searches with a narrow beam, then with beams as wide as the time allows. Returns the number of fields
 /// looked at.
-fn search(given: &Given, best: &Best, mut manner: Manner, mut budget: Budget<'_>) -> u64 {
+fn search(problem: &Problem, best: &Best, mut options: BeamOptions, mut budget: Budget<'_>) -> u64 {
     budget.fix(NARROW);
     loop {
         budget.end_at(BEAMS);
-        let (last, cut) = Beam::new(given, manner, best).search(&mut budget);
+        let (last, cut) = Beam::new(problem, options, best).search(&mut budget);
         budget.end_at(1.0);
-        trigger::search(given, best, &mut budget);
+        trigger::search(problem, best, &mut budget);
         let done = best.get().is_some_and(|fired| {
-            given.aim == Aim::Chain && fired.chain as usize >= given.most_steps(given.pairs.len())
+            problem.aim == Aim::Chain
+                && fired.chain as usize >= problem.most_steps(problem.pairs.len())
         });
         // A beam that left nothing out would find the same again.
         if done || !cut || budget.is_over() || budget.spent() > LATE {
             return budget.searched;
         }
         budget.use_all_by(last);
-        manner.number = manner.number.wrapping_add(NEXT);
+        options.number = options.number.wrapping_add(NEXT);
     }
 }
 
@@ -416,7 +417,7 @@ mod tests {
     #[test]
     fn no_chain_has_more_steps_than_the_field_has_puyos_for() {
         let many = Task { pairs: vec![task(Aim::Chain).pairs[0]; 60], ..task(Aim::Chain) };
-        let most = |pairs| Given::of(&many).most_steps(pairs);
+        let most = |pairs| Problem::of(&many).most_steps(pairs);
         assert_eq!((most(60), most(40), most(38), most(37), most(1)), (19, 19, 19, 18, 0));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A beam keeps few children of a field, the tidiest ones. What fires a long chain best may look untidy until it fires.
 
-use super::beam::{Best, Fired, Given};
+use super::beam::{Best, Fired, Problem};
 use super::budget::Budget;
 use super::state::State;
 
@@ -13,18 +13,18 @@ const PAIRS: usize = 3;
 
 /// From each of the last fields on the way of the best chain, drops the next pairs in every way, and offers the chains
 /// that this fires. Ends early if the budget is spent.
-pub fn search(given: &Given, best: &Best, budget: &mut Budget<'_>) {
+pub fn search(problem: &Problem, best: &Best, budget: &mut Budget<'_>) {
     let Some(fired) = best.get() else { return };
     let mut way = Vec::new();
-    let mut state = given.start;
+    let mut state = problem.start;
     for (depth, &placement) in fired.placements.iter().enumerate() {
         if depth + BACK >= fired.placements.len()
-            && !fire(given, best, &state, &mut way, PAIRS, budget)
+            && !fire(problem, best, &state, &mut way, PAIRS, budget)
         {
             return;
         }
         // After the last pair there is nothing to do.
-        let Some(next) = given.drop(&state, depth, placement, best, |_| {}) else { return };
+        let Some(next) = problem.drop(&state, depth, placement, best, |_| {}) else { return };
         state = next;
         way.push(placement);
     }
@@ -32,7 +32,7 @@ pub fn search(given: &Given, best: &Best, budget: &mut Budget<'_>) {
 
 /// Drops so many pairs in every way on a field to which `way` leads. Returns `false` if the budget is spent.
 fn fire(
-    given: &Given,
+    problem: &Problem,
     best: &Best,
     state: &State,
     way: &mut Vec<u8>,
@@ -40,17 +40,17 @@ fn fire(
     budget: &mut Budget<'_>,
 ) -> bool {
     let depth = way.len();
-    let Some(&pair) = given.pairs.get(depth).filter(|_| pairs > 0) else { return true };
-    for placement in state.placements(pair, given.rules) {
+    let Some(&pair) = problem.pairs.get(depth).filter(|_| pairs > 0) else { return true };
+    for placement in state.placements(pair, problem.rules) {
         if !budget.spend(1) {
             return false;
         }
         way.push(placement);
-        let next = given.drop(state, depth, placement, best, |mut landed| {
+        let next = problem.drop(state, depth, placement, best, |mut landed| {
             let (chain, score) = landed.run_and_score();
-            best.offer(Fired { chain, score, placements: way.clone() }, given.aim);
+            best.offer(Fired { chain, score, placements: way.clone() }, problem.aim);
         });
-        let goes_on = next.is_none_or(|next| fire(given, best, &next, way, pairs - 1, budget));
+        let goes_on = next.is_none_or(|next| fire(problem, best, &next, way, pairs - 1, budget));
         way.pop();
         if !goes_on {
             return false;
@@ -100,11 +100,11 @@ mod tests {
             let expected = longest(&play, &coming);
             let rules = Rules::default();
             let task = Task { play, pairs: coming, aim: Aim::Chain, rules, quiet: false };
-            let given = Given::of(&task);
+            let problem = Problem::of(&task);
             let best = Best::none(task.aim, PAIRS);
             best.offer(Fired { chain: 0, score: 0, placements: vec![0; PAIRS] }, task.aim);
             let (spent, mut stop) = (|_| 0.0, |_| false);
-            search(&given, &best, &mut Budget::new(&spent, &mut stop, 1));
+            search(&problem, &best, &mut Budget::new(&spent, &mut stop, 1));
             assert_eq!(best.get().expect("one was offered").chain as usize, expected, "{seed}");
             chains[expected] += 1;
         }

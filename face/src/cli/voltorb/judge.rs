@@ -20,7 +20,7 @@ pub struct Flags {
     #[arg(long, value_name = "CARD")]
     pick: Option<ask::Picked>,
     #[command(flatten)]
-    wish: ask::Wish,
+    options: ask::SolveOptions,
     #[command(flatten)]
     before: ask::Before,
     /// Print JSON
@@ -30,13 +30,13 @@ pub struct Flags {
 
 /// Judges one choice, or a file of them.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { positions, pick, wish, before, json } = flags;
+    let Flags { positions, pick, options, before, json } = flags;
     let judge = |position, own: Option<ask::Picked>| {
         let pick = own
             .or(pick)
             .context("no choice given: expected a card or quit, such as --pick r3c4")?;
-        let (wish, before) = (wish.clone(), before.clone());
-        let question = ask::Judge { position, pick, wish, before, shows: None };
+        let (options, before) = (options.clone(), before.clone());
+        let question = ask::Judge { position, pick, options, before, shows: None };
         anyhow::Ok(ask::judge(&question, &|| false)?)
     };
     match positions.source()? {

@@ -301,12 +301,12 @@ impl Visit<'_> {
         shows: Option<u8>,
         seconds: f64,
     ) -> anyhow::Result<ask::Judged> {
-        let wish = ask::Wish::within(self.aim, seconds);
+        let options = ask::SolveOptions::within(self.aim, seconds);
         let told = self.told()?;
         let earlier = told.rounds.iter().take(round - 1);
         let before =
             earlier.fold(ask::Before::default(), |before, over| before.then(Some(over.ended())));
-        Ok(ask::judge(&ask::Judge { position, pick, wish, before, shows }, &interrupt::asked)?)
+        Ok(ask::judge(&ask::Judge { position, pick, options, before, shows }, &interrupt::asked)?)
     }
 
     /// Takes the last choice back.

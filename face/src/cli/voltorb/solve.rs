@@ -17,7 +17,7 @@ pub struct Solve {
     #[command(flatten)]
     positions: Positions,
     #[command(flatten)]
-    wish: ask::Wish,
+    options: ask::SolveOptions,
     #[command(flatten)]
     before: ask::Before,
     /// Explain why cards are certain or safe
@@ -30,15 +30,15 @@ pub struct Solve {
 
 /// Answers one position, or a file of positions.
 pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
-    let Solve { positions, wish, before, why, json } = flags;
+    let Solve { positions, options, before, why, json } = flags;
     match positions.source()? {
         Source::Batch(file) => answer_batch(&file, out, |position| {
-            let (wish, before) = (wish.clone(), before.clone());
-            let question = ask::Solve { position, wish, before, among: Vec::new() };
+            let (options, before) = (options.clone(), before.clone());
+            let question = ask::Solve { position, options, before, among: Vec::new() };
             Ok(ask::solve(&question, &|| false)?)
         })?,
         Source::One(position) => {
-            let question = ask::Solve { position, wish, before, among: Vec::new() };
+            let question = ask::Solve { position, options, before, among: Vec::new() };
             let solved = ask::solve(&question, &|| false)?;
             if json {
                 write_json(out, &solved)?;

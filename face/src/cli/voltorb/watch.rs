@@ -38,7 +38,7 @@ pub struct Watch {
     #[arg(long)]
     level: Option<Level>,
     #[command(flatten)]
-    wish: ask::Wish,
+    options: ask::SolveOptions,
     #[command(flatten)]
     place: ask::Place,
     /// Print JSON, one document a line for every change
@@ -86,12 +86,12 @@ impl Source {
 
 /// Watches until the pictures end; whether a board was seen.
 pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
-    if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = flags.wish.aim {
+    if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = flags.options.aim {
         bail!(
             "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
         );
     }
-    let seeds = if flags.place.is_asked() { Some(flags.wish.aim.of_a_round()?) } else { None };
+    let seeds = if flags.place.is_asked() { Some(flags.options.aim.of_a_round()?) } else { None };
     let mut camera = Camera::new(&flags.source.target(flags.calibrate)?)?;
     if flags.calibrate {
         return calibrate(&mut camera, out);
@@ -179,8 +179,8 @@ fn show(
     let position = sighting.and_then(|sighting| position(level, sighting));
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved = position.map(|position| {
-        let wish = flags.wish.clone();
-        ask::solve(&ask::Solve { position, wish, before, among: Vec::new() }, &|| false)
+        let options = flags.options.clone();
+        ask::solve(&ask::Solve { position, options, before, among: Vec::new() }, &|| false)
     });
     let question = position.zip(seeds).map(|(position, aim)| ask::Find {
         rounds: vec![position.into()],

@@ -14,7 +14,7 @@ use crate::voltorb::{Advice, Limits, Move, Value, Worlds};
 const FIRST_LOOK: u64 = 10;
 
 /// Returns the best card, or whether to quit, and what it is worth in the unit of the stakes. The search ends
-/// after processing so many boards, after the limit of time, or when `stop` returns `true`; the values are then
+/// after processing `boards` boards, after the limit of time, or when `stop` returns `true`; the values are then
 /// proven bounds. Without a limit of time, the same question has the same answer.
 ///
 /// If the stakes have errors, cards that differ by less than these are equally good as far as is known.
@@ -155,7 +155,7 @@ impl Turns<'_> {
     }
 
     /// Finds the value of the best card, and proves that no other one is better, given the value of quitting. The search
-    /// ends after so many boards.
+    /// ends after `boards` boards.
     fn prove(&mut self, quitting: f64, boards: u64) {
         let mut best = self.turns.iter().fold(quitting, |best, turn| best.max(turn.span.low));
         for work in [boards / FIRST_LOOK, boards] {

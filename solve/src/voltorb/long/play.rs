@@ -70,8 +70,8 @@ impl Played {
 /// The boards that a search for a round's aim processes between two calls of its `stop`.
 const BOARDS_PER_ASK: u64 = 1 << 12;
 
-/// Plays a board card by card. Each choice may take the work of processing so many boards; when that is too
-/// little to prove the best card, the one with the highest proven lower bound is turned.
+/// Plays a board card by card. Each choice processes at most about `boards` boards. If that does not prove the best card,
+/// the one with the highest proven lower bound is turned.
 pub fn play(standing: Standing, board: &Board, choice: &Choice, boards: u64) -> Played {
     let (level, hints, mut cards) = (standing.level(), board.hints(), Cards::FACE_DOWN);
     let mut played = Played { values: Vec::new(), outcome: Outcome::Quit, proven: true };
@@ -89,7 +89,7 @@ pub fn play(standing: Standing, board: &Board, choice: &Choice, boards: u64) -> 
         let card = free.or_else(|| {
             let advice = match choice {
                 Choice::Round(aim) => {
-                    // On one thread the search asks every so many boards, so this is no matter of time.
+                    // On one thread the search asks once per `BOARDS_PER_ASK` boards, so this does not depend on time.
                     let asked = Cell::new(0);
                     let stop = || asked.replace(asked.get() + 1) > boards / BOARDS_PER_ASK;
                     voltorb::advise_until(&worlds, *aim, &limits, &stop)

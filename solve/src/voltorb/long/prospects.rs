@@ -23,7 +23,7 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// Returns what time and each standing are worth to whoever wants the most coins per minute, with the usual
+    /// Returns what time and each standing are worth to a player who wants the most coins per minute, with the usual
     /// [`Pace`]. `pace.txt` has them with their standard errors and the command that found them.
     pub fn pace() -> &'static Measured<Self> {
         static PACE: LazyLock<Measured<Prospects>> =
@@ -31,7 +31,7 @@ impl Prospects {
         &PACE
     }
 
-    /// Returns what each standing is worth to whoever wants to be at level 8 soonest, with the usual [`Pace`],
+    /// Returns what each standing is worth to a player who wants to reach level 8 soonest, with the usual [`Pace`],
     /// from `level.txt`.
     pub fn level() -> &'static Measured<Self> {
         static LEVEL: LazyLock<Measured<Prospects>> =

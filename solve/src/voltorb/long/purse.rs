@@ -1,4 +1,4 @@
-//! The time to so many coins.
+//! The time to a number of coins.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const STEPS: usize = 14;
 /// The most of these coins.
 const MOST: u32 = 1 << (STEPS - 1);
 
-/// The milliseconds from each standing to so many coins, on average.
+/// The milliseconds from each standing to a number of coins, on average.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CoinTimes {
     /// By [`Standing::index`]: the milliseconds to 1, 2, 4, … coins.
@@ -36,7 +36,7 @@ impl CoinTimes {
         &TIMES
     }
 
-    /// Returns the milliseconds from a standing to so many coins. Between the coins that are kept, and beyond them,
+    /// Returns the milliseconds from a standing to `coins` coins. Between the coins that are kept, and beyond them,
     /// the time follows a line.
     pub fn of(&self, standing: Standing, coins: u32) -> f64 {
         if coins == 0 {
@@ -142,8 +142,8 @@ impl<'a> Way<'a> {
         Self { standing, share, enough, groups: BTreeMap::new() }
     }
 
-    /// Returns what this way brings a player who needs so many coins, given the times to fewer coins. Is to be asked for
-    /// more and more coins.
+    /// Returns what this way brings a player who needs `coins` coins, given the times to fewer coins. Callers must ask in
+    /// increasing order of `coins`.
     fn brought(&mut self, coins: u32, times: &[PerStanding]) -> Brought {
         while let Some(step) = self.enough.pop_if(|step| step.most() < coins) {
             let next = self.standing.after(step.outcome, step.flipped).index();

@@ -19,11 +19,11 @@ pub enum Future {
         /// The worth of each standing.
         standings: PerStanding,
     },
-    /// Rounds until there are so many more coins: the negative time to them.
+    /// Rounds until the player has a number of coins: the negative time to them.
     Coins {
         /// The coins needed before this round.
         needed: u32,
-        /// The milliseconds to so many coins.
+        /// The milliseconds to a number of coins.
         times: &'static CoinTimes,
         /// The cost of a millisecond.
         cost: f64,
@@ -31,7 +31,7 @@ pub enum Future {
 }
 
 impl Future {
-    /// Returns the worth of going on from a standing with so many more coins.
+    /// Returns the worth of going on from a standing after a round that brought `coins`.
     fn of(&self, standing: Standing, coins: u32) -> f64 {
         match self {
             Self::Forever { coin, standings } => {
@@ -77,8 +77,8 @@ impl Stakes {
         Self { standing, time, pace, future, errors: Vec::new() }
     }
 
-    /// Returns the stakes of whoever wants so many more coins soonest, in milliseconds. With no more coins to get, nothing
-    /// is at stake.
+    /// Returns the stakes, in milliseconds, of a player who wants `needed` more coins as soon as possible. If `needed` is 0,
+    /// nothing is at stake.
     pub fn until_coins(standing: Standing, needed: u32, pace: Pace) -> Self {
         let Measured { mean, errors } = CoinTimes::usual();
         let time = if needed == 0 { 0.0 } else { 1.0 };

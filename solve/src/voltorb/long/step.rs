@@ -31,7 +31,7 @@ impl Step {
         self.milestones.last().map_or(0, |(coins, _)| *coins)
     }
 
-    /// Returns the coins and the milliseconds for a player who ends the round as soon as it has so many coins.
+    /// Returns the coins and the milliseconds for a player who ends the round as soon as it has `needed` coins.
     pub fn until(&self, needed: u32) -> (u32, u32) {
         let soonest = self.milestones.iter().find(|(coins, _)| *coins >= needed);
         soonest.copied().unwrap_or((self.coins, self.milliseconds))

@@ -12,7 +12,7 @@ pub(super) const NEVER: u32 = u32::MAX / 4;
 
 /// A round on an ideal board of its level.
 #[derive(Clone, Copy)]
-struct Dream {
+struct IdealRound {
     to: Standing,
     milliseconds: u32,
     coins: u32,
@@ -21,7 +21,7 @@ struct Dream {
 /// Lower bounds of time and upper bounds of coins from any standing, on any boards.
 pub(super) struct Bound {
     /// By standing: the rounds that are possible on ideal boards.
-    dreams: Vec<Vec<Dream>>,
+    dreams: Vec<Vec<IdealRound>>,
     /// By standing and coins in grains: the least milliseconds to gain them.
     for_coins: Vec<Vec<u32>>,
 }
@@ -71,13 +71,13 @@ impl Bound {
         self.least_to(level, |_| 1)
     }
 
-    fn least_to(&self, level: Level, cost: impl Fn(&Dream) -> u32) -> Vec<u32> {
+    fn least_to(&self, level: Level, cost: impl Fn(&IdealRound) -> u32) -> Vec<u32> {
         let there = |standing: Standing| standing.level() >= level;
         let mut least: Vec<u32> =
             Standing::all().map(|standing| if there(standing) { 0 } else { NEVER }).collect();
         for _ in Standing::all() {
             for standing in Standing::all().filter(|&standing| !there(standing)) {
-                let onwards = |dream: &Dream| cost(dream) + least[dream.to.index()];
+                let onwards = |dream: &IdealRound| cost(dream) + least[dream.to.index()];
                 let way = self.dreams[standing.index()].iter().map(onwards).min();
                 least[standing.index()] = way.expect("every standing has a round").min(NEVER);
             }
@@ -91,7 +91,7 @@ impl Bound {
         for _ in 0..rounds {
             let before = coins.last().expect("the row for no rounds");
             let most = |standing: Standing| {
-                let gain = |dream: &Dream| dream.coins + before[dream.to.index()];
+                let gain = |dream: &IdealRound| dream.coins + before[dream.to.index()];
                 self.dreams[standing.index()]
                     .iter()
                     .map(gain)
@@ -107,7 +107,7 @@ impl Bound {
 }
 
 /// Returns the ways in which a standing's next round can end on ideal boards.
-fn dreams(standing: Standing, pace: &Pace) -> Vec<Dream> {
+fn dreams(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
     let dreams = Config::of_level(standing.level()).iter().flat_map(|config| {
         let Config { twos, threes, .. } = *config;
         (0..=twos + threes).flat_map(move |high| {
@@ -125,12 +125,12 @@ fn dreams(standing: Standing, pace: &Pace) -> Vec<Dream> {
                     let coins = if lost || high + ones == 0 { 0 } else { product };
                     let values = values.clone().chain(lost.then_some(0));
                     let milliseconds = pace.round(true, values, outcome, coins);
-                    Dream { to: standing.after(outcome, high + ones), milliseconds, coins }
+                    IdealRound { to: standing.after(outcome, high + ones), milliseconds, coins }
                 })
             })
         })
     });
-    let dreams: Vec<Dream> = dreams.collect();
-    let class = |dream: &Dream| dream.to.index() as u16;
+    let dreams: Vec<IdealRound> = dreams.collect();
+    let class = |dream: &IdealRound| dream.to.index() as u16;
     undominated(&dreams, class, |dream| (dream.milliseconds, dream.coins))
 }

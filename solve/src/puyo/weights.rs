@@ -1,4 +1,4 @@
-//! What a beam holds dear in a field, and how it chooses.
+//! How a beam values a field: the weights of its features, and how many children it keeps.
 
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS};
 
@@ -7,7 +7,7 @@ use super::bits::{Bits, STRIDE, cell, chain_power, connected};
 
 /// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Taste {
+pub struct Weights {
     /// For each step of the best chain that one to three puyos of a colour, dropped on a column, would fire.
     pub step: i32,
     /// For each step by which the smallest chains with the same points are longer.
@@ -34,8 +34,8 @@ pub struct Taste {
     pub siblings: usize,
 }
 
-impl Taste {
-    /// Returns the usual weights for an aim, which were found by trying: `bench/results/puyo_taste.txt`.
+impl Weights {
+    /// Returns the usual weights for an aim, which were found by trying: `bench/results/puyo_weights.txt`.
     pub const fn of(aim: Aim) -> Self {
         match aim {
             Aim::Chain | Aim::Early(_) => Self::CHAIN,
