@@ -193,7 +193,8 @@ export function filesOf(...pages) {
   for (let file = next.pop(); file; file = next.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const [, name] of readFileSync(file, "utf8").matchAll(/^(?:import|export) .*"(\.[^"]*)";$/gm)) {
+    for (const [, now, later] of readFileSync(file, "utf8").matchAll(/^(?:import|export) .*"(\.[^"]*)";$|await import\("(\.[^"]*)"\)/gm)) {
+      const name = now ?? later;
       const path = join(dirname(file), name);
       next.push(...(allFiles().includes(path) ? [path] : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))));
     }

@@ -135,9 +135,9 @@ test("the judgement gets sharper while the player thinks", async () => {
   const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
     "voltorb/judge": async (/** @type {any} */ { body }) => {
       limits.push(body.time_limit);
-      if (limits.length === 1) return { ...cost, exact: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3], turned: { ...turned, after_bracket: [0, 0.3], luck_bracket: [-0.2, 0.3], decided: null } };
+      if (limits.length === 1) return { ...cost, exact: false, proven: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3], turned: { ...turned, after_bracket: [0, 0.3], luck_bracket: [-0.2, 0.3], decided: null } };
       await soon(() => assert.ok(goesOn));
-      return { ...cost, exact: true, verdict: "mistake", turned };
+      return { ...cost, exact: true, proven: true, verdict: "mistake", turned };
     },
   });
   let goesOn = false;
