@@ -55,9 +55,9 @@ pub struct Advice {
     pub value: Value,
     /// How the value changes with the errors of measured worths, if it rests on such.
     pub uncertainty: Uncertainty,
-    /// All cards with this value, the least likely Voltorb first, then the one that tells most. If the value is not
-    /// exact, the cards with the highest lower bound. If it rests on measured worths, all cards that are as good as
-    /// far as these are known. Empty if the round is over or quitting is better.
+    /// All cards with this value, the least likely Voltorb first. If the value is not exact, the cards with the highest
+    /// lower bound. If it rests on measured worths, all cards that are as good as far as these are known. Empty if
+    /// the round is over or quitting is better.
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as it is known.
     pub quit: bool,

@@ -47,7 +47,7 @@ pub(super) const TOTAL: f64 = (1_u64 << 50) as f64;
 /// };
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let advice = advise(&Worlds::new(&position)?, Aim::Win, &Limits::default());
-/// // All four are as good; the first one tells the most about the board.
+/// // All four are as good; the first one is the least likely Voltorb.
 /// assert_eq!(advice.best, [24, 20, 21, 22]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
