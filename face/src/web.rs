@@ -2,11 +2,14 @@
 //!
 //! [`listen`] accepts connections, each on one of the [`seats`], and drops slow ones. [`guard`] rejects
 //! requests that are not from our own page or have no key ([`keys`]). [`door`] answers questions; the
-//! [`desk`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to overlays. The app sends no request to
-//! other machines and reads no file while it runs.
+//! [`quota`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to
+//! overlays. The app sends no request to other machines and reads no file while it runs.
+//!
+//! The layers of `tower` limit requests that are all alike, in one queue. They cannot tell devices apart, close the
+//! connection that has been silent the longest, let a picture count its megapixels, or count answers that nobody has
+//! read yet; hence the limits here.
 
 mod browser;
-mod desk;
 mod door;
 mod guard;
 mod invite;
@@ -14,6 +17,7 @@ mod keys;
 mod listen;
 mod page;
 mod progress;
+mod quota;
 mod seats;
 mod table;
 mod view;
@@ -88,13 +92,13 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
 
 /// Returns the router of all paths, behind the guard.
 fn app(guard: Arc<Guard>) -> Router {
-    let desk = desk::Desk::new();
-    let views = get(view::follow).post(view::tell).with_state(view::Views::new(desk.clone()));
+    let quota = quota::Quota::new();
+    let views = get(view::follow).post(view::tell).with_state(view::Views::new(quota.clone()));
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
         .route("/tables/{name}", get(table::table))
         .route("/view", views)
-        .with_state(desk)
+        .with_state(quota)
         .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))

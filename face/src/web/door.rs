@@ -18,8 +18,8 @@ use tokio::{select, task};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::desk::{Desk, Sent};
 use super::progress::{Asker, asker};
+use super::quota::{Quota, Sent};
 use super::seats::Seat;
 
 /// How long a client may take to send a question.
@@ -34,7 +34,7 @@ const PICTURE_BYTES: usize = 48 << 20;
 const ERROR_LETTERS: usize = 2_000;
 
 /// Answers a question, with or without progress events.
-pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
+pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
     let path = request.uri().path().strip_prefix("/ask/").unwrap_or_default();
     let Some(question) = door::question(path) else {
         let message = format!("there is no question `{path}`: expected one such as voltorb/deal");
@@ -54,7 +54,7 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
     let seat = request.extensions().get::<Arc<Seat>>().cloned();
     let query = request.uri().query().unwrap_or_default().to_owned();
-    let sent = match read(&desk, request, limit).await {
+    let sent = match read(&quota, request, limit).await {
         Ok(mut sent) => {
             sent.query = query;
             sent
@@ -63,7 +63,7 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
     };
     let (asker, events) = asker(wants_events);
     let asking = seat.as_ref().map(Seat::ask);
-    let work = work(desk, question, sent, asker, seat);
+    let work = work(quota, question, sent, asker, seat);
     let work = async move {
         let _asking = asking;
         work.await
@@ -90,7 +90,7 @@ pub async fn ask(State(desk): State<Desk>, request: Request) -> Response {
 /// Waits for the question's turn, and answers it. The turn and the connection's seat are held until the
 /// work has ended, even if the client leaves earlier.
 async fn work(
-    desk: Desk,
+    quota: Quota,
     question: &'static Question,
     sent: Sent,
     asker: Asker,
@@ -98,7 +98,7 @@ async fn work(
 ) -> Result<Bytes, Refused> {
     let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the client left".into());
     let turn = select! {
-        turn = desk.turn(question.effort_of(&sent.bytes)) => turn,
+        turn = quota.turn(question.effort_of(&sent.bytes)) => turn,
         () = asker.gone() => return Err(left()),
     };
     let working = seat.as_ref().map(Seat::work);
@@ -110,7 +110,7 @@ async fn work(
         let answer = question
             .answer(door::Sent { body: &sent.bytes, size: None, query: &sent.query }, &asker)
             .map_err(Refused::from)
-            .and_then(|json| desk.keep(json).ok_or_else(too_many_unread));
+            .and_then(|json| quota.keep(json).ok_or_else(too_many_unread));
         if asker.wants_events() {
             match &answer {
                 Ok(json) => asker.send("answer", json.clone()),
@@ -141,7 +141,7 @@ pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 ///
 /// # Errors
 /// When the body is too long, takes too long, or breaks off.
-pub async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, Refused> {
+pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
         Refused(StatusCode::PAYLOAD_TOO_LARGE, message)
@@ -164,7 +164,7 @@ pub async fn read(desk: &Desk, request: Request, limit: usize) -> Result<Sent, R
             if sent.bytes.len() + frame.len() > limit {
                 return Err(too_long());
             }
-            desk.add(&mut sent, &frame).await;
+            quota.add(&mut sent, &frame).await;
         }
         Ok(sent)
     };
@@ -233,7 +233,7 @@ mod tests {
     use foretile_ask::voltorb::{DealBoard, Dealt};
     use tokio::time::sleep;
 
-    use super::super::desk::SOLVES_AT_ONCE;
+    use super::super::quota::SOLVES_AT_ONCE;
     use super::*;
 
     static STARTED: AtomicUsize = AtomicUsize::new(0);
@@ -251,11 +251,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_turn_lasts_until_the_work_has_ended() {
-        let desk = Desk::new();
+        let quota = Quota::new();
         let mut works = Vec::new();
         for _ in 0..SOLVES_AT_ONCE {
             let (asker, events) = asker(false);
-            let work = work(desk.clone(), &STUBBORN, Sent::default(), asker, None);
+            let work = work(quota.clone(), &STUBBORN, Sent::default(), asker, None);
             works.push((tokio::spawn(work), events));
         }
         while STARTED.load(Ordering::SeqCst) < SOLVES_AT_ONCE {
@@ -265,10 +265,10 @@ mod tests {
             work.abort();
             drop(events);
         }
-        let turn = timeout(Duration::from_millis(200), desk.turn(Effort::Solve)).await;
+        let turn = timeout(Duration::from_millis(200), quota.turn(Effort::Solve)).await;
         assert!(turn.is_err(), "the work of the clients that left holds all turns");
         MAY_END.store(true, Ordering::SeqCst);
-        timeout(Duration::from_secs(60), desk.turn(Effort::Solve))
+        timeout(Duration::from_secs(60), quota.turn(Effort::Solve))
             .await
             .expect("the work has ended");
     }

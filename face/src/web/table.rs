@@ -12,8 +12,8 @@ use foretile_ask::games::puyo::ColourCount;
 use foretile_ask::puyo::{self, Layout};
 use tokio::task;
 
-use super::desk::Desk;
 use super::door::refusal;
+use super::quota::Quota;
 
 /// The tables that are being downloaded. All downloads of one table share its memory.
 static SENT: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
@@ -30,12 +30,12 @@ impl AsRef<[u8]> for Shared {
 }
 
 /// Answers paths such as `/tables/puyo-4.txt` with all 65,536 queues.
-pub async fn table(State(desk): State<Desk>, Part(name): Part<String>) -> Response {
+pub async fn table(State(quota): State<Quota>, Part(name): Part<String>) -> Response {
     let Some((colours, layout)) = puyo::table_named(&name) else {
         let message = format!("there is no table `{name}`: expected one such as puyo-4.txt");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
-    let turn = desk.turn(Effort::Brief).await;
+    let turn = quota.turn(Effort::Brief).await;
     let table = task::spawn_blocking(move || {
         let _turn = turn;
         shared(name, colours, layout)

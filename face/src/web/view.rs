@@ -17,9 +17,9 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::desk::Desk;
 use super::door::{read, refusal, says};
 use super::progress::named;
+use super::quota::Quota;
 use super::seats::Seat;
 
 /// The longest view, twenty times what a page sends.
@@ -28,14 +28,14 @@ const BYTES: usize = 64 << 10;
 /// The newest view, as an event, and everyone who waits for the next.
 #[derive(Clone)]
 pub struct Views {
-    desk: Desk,
+    quota: Quota,
     newest: Arc<watch::Sender<Bytes>>,
 }
 
 impl Views {
     /// No view yet.
-    pub fn new(desk: Desk) -> Self {
-        Self { desk, newest: Arc::default() }
+    pub fn new(quota: Quota) -> Self {
+        Self { quota, newest: Arc::default() }
     }
 }
 
@@ -45,7 +45,7 @@ pub async fn tell(State(views): State<Views>, headers: HeaderMap, request: Reque
         let message = "wrong content-type: expected a view as JSON: application/json";
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
     }
-    let sent = match read(&views.desk, request, BYTES).await {
+    let sent = match read(&views.quota, request, BYTES).await {
         Ok(sent) => sent,
         Err(refused) => return refused.into_response(),
     };

@@ -28,7 +28,7 @@ const SMALL: usize = 64 << 10;
 
 /// The limits for all questions.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Quota {
     quick: Arc<Semaphore>,
     brief: Arc<Semaphore>,
     solves: Arc<Semaphore>,
@@ -58,7 +58,7 @@ struct Kept {
     _share: Option<OwnedSemaphorePermit>,
 }
 
-impl Desk {
+impl Quota {
     /// Sets the limits for this machine's cores.
     pub fn new() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -134,30 +134,30 @@ mod tests {
 
     #[test]
     fn answers_share_the_memory() {
-        let desk = Desk::new();
+        let quota = Quota::new();
         let half = vec![0; ANSWERS_KIB << 9];
-        let kept = desk.keep(half.clone()).unwrap();
+        let kept = quota.keep(half.clone()).unwrap();
         let last = kept.slice(1..2);
-        let _other = desk.keep(half.clone()).unwrap();
-        assert!(desk.keep(half.clone()).is_none());
-        assert!(desk.keep(vec![0; SMALL]).is_some(), "small ones do not count");
+        let _other = quota.keep(half.clone()).unwrap();
+        assert!(quota.keep(half.clone()).is_none());
+        assert!(quota.keep(vec![0; SMALL]).is_some(), "small ones do not count");
         drop(kept);
-        assert!(desk.keep(half.clone()).is_none(), "a part has not been read yet");
+        assert!(quota.keep(half.clone()).is_none(), "a part has not been read yet");
         drop(last);
-        assert!(desk.keep(half).is_some());
+        assert!(quota.keep(half).is_some());
     }
 
     #[tokio::test]
     async fn questions_share_the_memory() {
-        let desk = Desk::new();
+        let quota = Quota::new();
         let mut sent = Sent::default();
-        desk.add(&mut sent, &[0; SMALL]).await;
-        assert_eq!(desk.questions.available_permits(), QUESTIONS_KIB);
-        desk.add(&mut sent, &[0; 1]).await;
-        desk.add(&mut sent, &[0; 1 << 20]).await;
+        quota.add(&mut sent, &[0; SMALL]).await;
+        assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
+        quota.add(&mut sent, &[0; 1]).await;
+        quota.add(&mut sent, &[0; 1 << 20]).await;
         assert_eq!(sent.bytes.len(), SMALL + 1 + (1 << 20));
-        assert_eq!(desk.questions.available_permits(), QUESTIONS_KIB - 64 - 1 - 1024);
+        assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB - 64 - 1 - 1024);
         drop(sent);
-        assert_eq!(desk.questions.available_permits(), QUESTIONS_KIB);
+        assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
     }
 }
