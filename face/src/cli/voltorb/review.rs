@@ -20,7 +20,7 @@ pub struct Flags {
     /// A file of sessions, one JSON document per line, or - for standard input
     file: PathBuf,
     #[command(flatten)]
-    wish: ask::ReviewWish,
+    wish: ask::ReviewOptions,
     #[command(flatten)]
     before: ask::Before,
     /// Print JSON, one document per line

@@ -7,10 +7,10 @@ use foretile_games::voltorb::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::standing::RoundStanding;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use crate::voltorb::board::standing::RoundStanding;
 
 /// Which level comes after these rounds?
 #[derive(Deserialize, JsonSchema)]

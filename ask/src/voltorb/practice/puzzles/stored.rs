@@ -11,7 +11,7 @@ use crate::number::Whole;
 use crate::schema;
 
 /// A line for each puzzle. The file says what its columns are and how it was made.
-const STORED: &str = include_str!("../../../data/puzzles.txt");
+const STORED: &str = include_str!("../../../../data/puzzles.txt");
 
 /// Which puzzle is this? Either `number` or `nth` is given.
 #[derive(Deserialize, JsonSchema)]

@@ -14,12 +14,12 @@ use foretile_study::picture::{Marks, Panel};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::aim::{AnyAim, VisitAim};
 use crate::difference::difference;
 use crate::error::{Context, Error, bail, ensure};
 use crate::files::KeptFile;
 use crate::number::{Decimal, Whole};
 use crate::sealed::FileKind;
+use crate::voltorb::board::aim::{AnyAim, VisitAim};
 
 /// How long do visits without the seed take, and what do they bring?
 #[cfg_attr(feature = "clap", derive(clap::Args))]

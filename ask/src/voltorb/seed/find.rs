@@ -12,14 +12,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;
-use super::pick::place;
 use super::place::Place;
-use super::solve::{Solved, weigh};
 use crate::clock;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::sweep::{Shards, Swept, Work, sweep, sweep_shard};
+use crate::voltorb::board::pick::place;
+use crate::voltorb::board::solve::{Solved, weigh};
 
 /// Which seeds deal what was seen?
 #[derive(Clone, PartialEq, Serialize)]

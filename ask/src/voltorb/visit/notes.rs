@@ -118,7 +118,7 @@ impl FromStr for Notes {
 }
 
 /// Reads a card: `r1c4` or its number.
-pub(super) fn card(word: &str) -> Option<usize> {
+pub(crate) fn card(word: &str) -> Option<usize> {
     let place = |text: &str| text.parse().ok().filter(|place| (1..=SIDE).contains(place));
     match word.strip_prefix('r').and_then(|word| word.split_once('c')) {
         Some((row, column)) => Some(SIDE * (place(row)? - 1) + place(column)? - 1),

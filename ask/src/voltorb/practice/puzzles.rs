@@ -6,9 +6,9 @@ use foretile_games::voltorb::{Level, Position, boards};
 use foretile_solve::voltorb::{self, Aim, Limits, Pick, Verdict, judge};
 use serde::Serialize;
 
-use super::judge::{PickReason, pick_reasons};
 use crate::error::{Error, ensure};
 use crate::number::Whole;
+use crate::voltorb::board::judge::{PickReason, pick_reasons};
 
 pub use stored::{OnePuzzle, Posed, puzzle};
 

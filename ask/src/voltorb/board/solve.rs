@@ -84,7 +84,7 @@ pub struct SolveOptions {
 }
 
 /// The time limit in seconds.
-pub(super) type Seconds = Decimal<1_000_000>;
+pub(crate) type Seconds = Decimal<1_000_000>;
 /// The memory limit in megabytes.
 type Megabytes = Whole<0, 0x10_0000, 512>;
 
@@ -220,7 +220,7 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
 }
 
 /// Finds the best cards over these boards.
-pub(super) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
+pub(crate) fn weigh(worlds: &Worlds, aim: Aim, limits: &Limits, stop: &dyn Fn() -> bool) -> Solved {
     solved(worlds, aim.into(), advise_until(worlds, aim, limits, stop))
 }
 
@@ -268,7 +268,7 @@ pub(super) fn error(uncertainty: &Uncertainty) -> Option<f64> {
 }
 
 /// Returns an error if the whole that it belongs to has one.
-pub(super) fn measured(whole: f64, error: f64) -> Option<f64> {
+pub(crate) fn measured(whole: f64, error: f64) -> Option<f64> {
     (whole > 0.0).then_some(error)
 }
 

@@ -8,8 +8,8 @@ use foretile_solve::voltorb::Pick;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-use super::notes::card;
 use crate::error::{Context, Error};
+use crate::voltorb::visit::notes::card;
 
 /// A choice of the player. Its text is `r3c4` or `quit`; its JSON is the card's number or `quit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl Picked {
 }
 
 /// Returns the place of a card in words.
-pub(super) fn place(card: usize) -> String {
+pub(crate) fn place(card: usize) -> String {
     format!("row {}, column {}", row_of(card) + 1, column_of(card) + 1)
 }
 

@@ -14,24 +14,24 @@ use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::aim::{AnyAim, Before};
-use super::judge::{Cost, bracket, is_0};
-use super::lines;
-use super::pick::Picked;
-use super::solve::{Seconds, measured};
-use super::standing::RoundStanding;
 use super::statistics::{Digest, RoundDigest};
 use crate::clock;
 use crate::error::{Context, Error, ErrorKind, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
+use crate::voltorb::board::aim::{AnyAim, Before};
+use crate::voltorb::board::judge::{Cost, bracket, is_0};
+use crate::voltorb::board::pick::Picked;
+use crate::voltorb::board::solve::{Seconds, measured};
+use crate::voltorb::board::standing::RoundStanding;
+use crate::voltorb::visit::lines;
 
 /// How well was this session played?
 pub struct Review {
     session: Played,
     /// The aim, and how long to think about each choice.
-    pub wish: ReviewWish,
+    pub wish: ReviewOptions,
     /// The rounds before the first one.
     before: Before,
     /// The bytes for the table of positions.
@@ -78,7 +78,7 @@ struct PlayedRound {
 /// The aim by which choices are judged, and how long to think about each.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Clone, JsonSchema)]
-pub struct ReviewWish {
+pub struct ReviewOptions {
     /// What the rounds were played for: win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
@@ -95,7 +95,7 @@ fn to_win() -> AnyAim {
     Aim::Win.into()
 }
 
-schema::parts!(Review: schema::PlayedSession, ReviewWish, Before);
+schema::parts!(Review: schema::PlayedSession, ReviewOptions, Before);
 
 impl Question for Played {
     const EXAMPLE: &'static str = concat!(
@@ -120,7 +120,7 @@ impl Question for Review {
 }
 
 impl Review {
-    fn new(session: Played, wish: ReviewWish, before: Before) -> Self {
+    fn new(session: Played, wish: ReviewOptions, before: Before) -> Self {
         Self { session, wish, before, memory: Limits::default().memory }
     }
 
@@ -532,7 +532,7 @@ impl Verdicts {
 /// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
 pub fn sessions(
     records: impl BufRead,
-    wish: &ReviewWish,
+    wish: &ReviewOptions,
     before: &Before,
 ) -> impl Iterator<Item = Result<(usize, Result<Review, Error>), Error>> {
     let read = |Line { number, text }: Line| {

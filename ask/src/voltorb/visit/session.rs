@@ -7,13 +7,13 @@ use foretile_search::voltorb::{Why, elsewhere, explain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::advance::{self, Advance, MOST_OUTPUTS};
-use super::miss::{self, Meant};
 use super::notes::{Astray, Notes};
 use crate::error::{Context, Error};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
+use crate::voltorb::seed::advance::{self, Advance, MOST_OUTPUTS};
+use crate::voltorb::seed::miss::{self, Meant};
 
 /// What is the state of this visit after these notes?
 #[cfg_attr(feature = "clap", derive(clap::Args))]

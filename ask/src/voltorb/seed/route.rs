@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::{self, Advance};
-use super::notes::Notes;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
 use crate::schema;
+use crate::voltorb::visit::notes::Notes;
 
 /// The number of rounds to plan if neither the goal nor a limit ends the plan.
 const ROUNDS: u32 = 10;

@@ -7,13 +7,13 @@ use foretile_games::voltorb::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::aim::Before;
-use super::read::{Known, Looked};
-use super::visit::{Ruled, Visit};
+use super::screen::{Ruled, Visit};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
+use crate::voltorb::board::aim::Before;
+use crate::voltorb::board::read::{Known, Looked};
 
 /// A board that is followed over many frames, and the visit that it belongs to.
 ///

@@ -126,7 +126,7 @@ pub struct Looked {
 
 impl Looked {
     /// Creates the answer for sightings, the best first. `played` are the cards that the player turned, if known.
-    pub(super) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
+    pub(crate) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
         let read = tell(sightings);
         let is_legible = read.rows.is_some() || read.cols.is_some();
         let first = sightings.first().filter(|_| is_legible);

@@ -5,10 +5,10 @@ use foretile_solve::voltorb::long::{CoinTimes, Prospects};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::aim::Before;
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::schema;
+use crate::voltorb::board::aim::Before;
 
 /// How long does the rest of a visit take, and what does it bring, without the seed?
 pub struct Outlook {

@@ -5,11 +5,11 @@ use std::io::BufRead;
 use foretile_games::voltorb::SessionRecord;
 use serde::Serialize;
 
-use super::advance::check;
-use super::lines::session;
 use crate::error::{Context, Error};
 use crate::json::Question;
 use crate::lines::{Line, Lines};
+use crate::voltorb::seed::advance::check;
+use crate::voltorb::visit::lines::session;
 
 /// How one recorded session compares with the game.
 #[derive(Serialize)]

@@ -73,7 +73,7 @@ fn visit_aim(name: &str) -> Option<VisitAim> {
 impl AnyAim {
     /// Returns how a player with this aim chooses in a round from this standing. The purse holds the coins of earlier
     /// rounds.
-    pub(super) fn choice(self, standing: Standing, purse: u32) -> Choice {
+    pub(crate) fn choice(self, standing: Standing, purse: u32) -> Choice {
         match self {
             Self::Round(aim) => Choice::Round(aim),
             Self::Visit(aim) => Choice::Worth(Box::new(aim.stakes(standing, purse))),
@@ -190,7 +190,7 @@ pub struct Before {
 
 impl Before {
     /// Returns how a player with this aim chooses in the round after these.
-    pub(super) fn choice(&self, aim: AnyAim, level: Level) -> Choice {
+    pub(crate) fn choice(&self, aim: AnyAim, level: Level) -> Choice {
         aim.choice(Standing::new(level, self.run.get()), self.purse.get())
     }
 

@@ -7,12 +7,12 @@ use foretile_solve::voltorb::{Aim, Slip, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::aim::{AnyAim, VisitAim};
 use super::review::{RoundReview, Verdicts};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
 use crate::schema;
+use crate::voltorb::board::aim::{AnyAim, VisitAim};
 
 /// The most sessions and rounds of one question.
 const MOST_SESSIONS: usize = 10_000;

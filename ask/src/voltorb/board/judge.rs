@@ -136,7 +136,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    pub(super) fn new(pick: Picked, judged: &Judgement) -> Self {
+    pub(crate) fn new(pick: Picked, judged: &Judgement) -> Self {
         let Judgement { advice, pick: picked, loss, verdicts, .. } = judged;
         let off = advice.uncertainty.error().max(judged.pick_uncertainty.error());
         Self {
@@ -162,7 +162,7 @@ impl Cost {
 }
 
 /// Returns the bounds of a value if they differ.
-pub(super) fn bracket(value: Value) -> Option<[f64; 2]> {
+pub(crate) fn bracket(value: Value) -> Option<[f64; 2]> {
     (!value.is_exact()).then_some([value.low, value.high])
 }
 
@@ -229,7 +229,7 @@ pub struct Turned {
 }
 
 /// Returns whether there is nothing to tell of a number.
-pub(super) fn is_0(number: &f64) -> bool {
+pub(crate) fn is_0(number: &f64) -> bool {
     *number == 0.0
 }
 
@@ -341,7 +341,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
 }
 
 /// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
-pub(super) fn pick_reasons(
+pub(crate) fn pick_reasons(
     worlds: &Worlds,
     aim: impl Into<AnyAim>,
     pick: Pick,

@@ -1,0 +1,21 @@
+//! Seeds: the boards that they deal, the moments that give them, how one is found, and the best play once it is known.
+
+pub(super) mod advance;
+mod deal;
+pub(super) mod find;
+pub(super) mod miss;
+pub(super) mod place;
+mod plan;
+pub(super) mod route;
+#[cfg(feature = "files")]
+mod table;
+mod timer;
+
+pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
+pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
+pub use place::Place;
+pub use plan::{Aimed, Nearest, Plan, Plans, Stop, Stops, join_plan, plan, plan_shard};
+pub use route::{Planned, Route, ending, route};
+#[cfg(feature = "files")]
+pub use table::{Table, TableFormat, TableFormatError};
+pub use timer::{Countdowns, Counted, timer};

@@ -1,0 +1,252 @@
+//! Follows the level of the rounds on the screen. If the top screen is out of view, the level rules give it.
+
+use std::fmt;
+
+use foretile_eyes::Sighting;
+use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, Standing, next_level_after};
+
+/// A visit to the table that is watched on the screen.
+pub struct Visit {
+    /// The level of the first round, if the player gave it.
+    first: Option<Level>,
+    /// The rounds before the one in play, back to the first one of which everything is certain.
+    history: Vec<Round>,
+    playing: Option<Playing>,
+}
+
+/// The result of the level rules for a new round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ruled {
+    /// Its level.
+    Level(Level),
+    /// The level is unknown: the end of the last round was not seen, or rounds before the first one seen decide.
+    Unsure,
+}
+
+impl fmt::Display for Ruled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level {level} by the rules, after the last round"),
+            Self::Unsure => f.write_str("the level is not sure"),
+        }
+    }
+}
+
+/// A round on the screen.
+struct Playing {
+    hints: Hints,
+    /// The cards that the player turned.
+    cards: Cards,
+    /// The level by the rules, and the one that the top screen shows.
+    ruled: Option<Level>,
+    shown: Option<Level>,
+    end: End,
+    /// Whether cards may have been turned that nobody saw.
+    gap: bool,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    Open,
+    Seen { outcome: Outcome, flipped: u8 },
+    Unsure,
+}
+
+impl Visit {
+    /// Creates a visit whose first watched round has this level, if known.
+    pub const fn new(first: Option<Level>) -> Self {
+        Self { first, history: Vec::new(), playing: None }
+    }
+
+    /// Returns the level of the round in play: from the screen if it shows it, otherwise from the rules.
+    pub fn level(&self) -> Option<Level> {
+        match &self.playing {
+            Some(playing) => playing.shown.or(playing.ruled),
+            None => self.first,
+        }
+    }
+
+    /// Returns how many rounds in a row, up to the last one that is over, had at least eight cards turned and were
+    /// not lost; 4 means 4 or more. Returns `None` if it depends on rounds that were not seen.
+    pub fn run(&self) -> Option<u8> {
+        let run = self.run_seen();
+        let is_known = usize::from(run) < self.history.len() || run >= Standing::MAX_RUN;
+        is_known.then_some(run)
+    }
+
+    /// Like [`run`](Self::run), but rounds that were not seen do not count.
+    pub fn run_seen(&self) -> u8 {
+        Standing::of(&self.history, Level::FIRST).run()
+    }
+
+    /// Returns the cards that the player turned in the round in play, if that is certain.
+    pub fn played(&self) -> Option<Cards> {
+        let playing = self.playing.as_ref()?;
+        (!matches!(playing.end, End::Unsure)).then_some(playing.cards)
+    }
+
+    /// Takes the board that is seen now. Returns the result of the level rules if a new round has begun and the top
+    /// screen is out of view.
+    ///
+    /// A new round has other hints. If cards are face down again but the hints are the same, it is the same round.
+    pub fn look(&mut self, sighting: Option<&Sighting>) -> Option<Ruled> {
+        let Some(sighting) = sighting else {
+            if let Some(playing) = &mut self.playing {
+                playing.gap = true;
+            }
+            return None;
+        };
+        let hints = sighting.hints()?;
+        let mut followed = None;
+        if self.playing.as_ref().is_none_or(|playing| playing.hints != hints) {
+            let ruled = match self.playing.take() {
+                None => self.first,
+                Some(played) => {
+                    let told = played.shown.or(played.ruled).is_some();
+                    let ruled = self.after(&played);
+                    followed = ruled.map(Ruled::Level).or(told.then_some(Ruled::Unsure));
+                    ruled
+                }
+            };
+            self.playing = Some(Playing::new(hints, ruled));
+        }
+        let playing = self.playing.as_mut()?;
+        playing.turn(sighting.known_cards());
+        playing.shown = sighting.level.value.or(playing.shown);
+        followed.filter(|_| playing.shown.is_none())
+    }
+
+    /// Returns the level after a round, if it is certain.
+    fn after(&mut self, played: &Playing) -> Option<Level> {
+        if played.shown.is_some() && played.ruled.is_some_and(|ruled| played.shown != Some(ruled)) {
+            self.history.clear();
+        }
+        let level = played.shown.or(played.ruled);
+        let (Some(level), End::Seen { outcome, flipped }) = (level, played.end) else {
+            self.history.clear();
+            return None;
+        };
+        self.history.push(Round { level, outcome, flipped });
+        next_level_after(&self.history)
+    }
+}
+
+impl Playing {
+    const fn new(hints: Hints, ruled: Option<Level>) -> Self {
+        let (cards, shown) = (Cards::FACE_DOWN, None);
+        // If all cards were face up when the watching began, the round was not seen.
+        Self { hints, cards, ruled, shown, end: End::Open, gap: true }
+    }
+
+    /// Takes the cards that are face up now.
+    ///
+    /// A single Voltorb was turned by the player. Two at once were turned by the game, which shows the whole board
+    /// when a round is over. One together with other cards may be either.
+    fn turn(&mut self, cards: Cards) {
+        if !matches!(self.end, End::Open) {
+            return;
+        }
+        let pairs = self.cards.values().iter().zip(cards.values());
+        let turned: Vec<u8> =
+            pairs.filter(|(old, _)| old.is_none()).filter_map(|(_, new)| *new).collect();
+        let flipped = self.cards.flipped();
+        self.end = match turned.iter().filter(|&&value| value == 0).count() {
+            0 => {
+                self.cards = cards;
+                self.gap = turned.len() > 1;
+                match self.hints.outcome(&cards) {
+                    Some(outcome) => End::Seen { outcome, flipped: cards.flipped() },
+                    None => End::Open,
+                }
+            }
+            1 if turned.len() == 1 => {
+                self.cards = cards;
+                End::Seen { outcome: Outcome::Lost, flipped }
+            }
+            2.. if !self.gap => End::Seen { outcome: Outcome::Quit, flipped },
+            _ => End::Unsure,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Board;
+
+    use super::*;
+
+    /// A genuine board, from the golden data's README: 2s and 3s on cards 0, 2, 5, 9 and 17, a
+    /// Voltorb on card 3.
+    fn board() -> Board {
+        "2120131102110111020111101".parse().unwrap()
+    }
+
+    /// Looks at the board after every step. A step is the cards that it turns.
+    fn played(steps: &[&[usize]], revealed: bool) -> Playing {
+        let board = board();
+        let mut playing = Playing::new(board.hints(), Level::new(4).ok());
+        let mut cards = Cards::FACE_DOWN;
+        playing.turn(cards);
+        for step in steps {
+            cards = step.iter().fold(cards, |up, &card| up.with(card, board.values()[card]));
+            playing.turn(cards);
+        }
+        if revealed {
+            playing.turn(board.cards());
+            playing.turn(Cards::FACE_DOWN);
+        }
+        playing
+    }
+
+    #[test]
+    fn rounds_end_as_the_last_cards_before_the_reveal_say() {
+        use Outcome::{Lost, Quit, Won};
+        for (steps, revealed, expected) in [
+            (&[][..], true, Some((Quit, 0))),
+            (&[&[1][..], &[4]], true, Some((Quit, 2))),
+            (&[&[0, 2, 5], &[9], &[17]], true, Some((Won, 5))),
+            (&[&[0, 2, 5], &[9], &[1], &[17]], false, Some((Won, 6))),
+            (&[&[0], &[2], &[3]], true, Some((Lost, 2))),
+            (&[&[0], &[3]], false, Some((Lost, 1))),
+            // Missed frames: those between the cards and the end, and the end itself.
+            (&[&[0], &[1, 3]], true, None),
+            (&[&[0, 1, 2]], true, None),
+            (&[&[0], &[2]], false, None),
+        ] {
+            let seen = match played(steps, revealed).end {
+                End::Seen { outcome, flipped } => Some((outcome, flipped)),
+                _ => None,
+            };
+            assert_eq!(seen, expected, "{steps:?} {revealed}");
+        }
+    }
+
+    #[test]
+    fn rounds_before_the_first_seen_count() {
+        let level = |number| Level::new(number).unwrap();
+        let round = |number, outcome, flipped| Playing {
+            end: End::Seen { outcome, flipped },
+            ..Playing::new(board().hints(), Some(level(number)))
+        };
+        let after = |number, outcome, flipped| {
+            Visit::new(None).after(&round(number, outcome, flipped)).map(Level::number)
+        };
+        assert_eq!(after(3, Outcome::Won, 8), Some(4));
+        assert_eq!(after(6, Outcome::Won, 7), Some(7));
+        assert_eq!(after(6, Outcome::Won, 8), None, "eight cards in the last four rounds too?");
+        assert_eq!(after(8, Outcome::Won, 8), Some(8));
+
+        let mut visit = Visit::new(None);
+        assert_eq!(visit.run(), None);
+        for (number, next) in [(1, 2), (2, 3), (3, 4), (4, 5)] {
+            assert_eq!(visit.after(&round(number, Outcome::Won, 8)), Some(level(next)));
+            assert_eq!(visit.run(), (number == 4).then_some(4), "{number} rounds seen");
+        }
+        assert_eq!(visit.after(&round(5, Outcome::Won, 8)), Some(level(8)));
+        visit.after(&round(8, Outcome::Quit, 7));
+        assert_eq!(visit.run(), Some(0));
+        let mut wrong = round(5, Outcome::Won, 8);
+        wrong.shown = Some(level(6));
+        assert_eq!(visit.after(&wrong), None, "the screen contradicts what led here");
+    }
+}
