@@ -6,7 +6,10 @@
 
 pub mod bingo;
 mod bits;
+// Public for the benchmarks alone.
+#[doc(hidden)]
 pub mod dispatch;
+#[doc(hidden)]
 pub mod lanes;
 pub mod puyo;
 pub mod sweep;

@@ -76,7 +76,7 @@ fn any_worth(dice: &mut Mt19937, most: f64) -> PerStanding {
     std::array::from_fn(|_| most * f64::from(dice.next_u32()) / f64::from(u32::MAX))
 }
 
-/// Returns the stakes of whoever wants so many coins soonest, if the times are taken as exact.
+/// Returns the stakes of a player who wants this many coins soonest, if the times are taken as exact.
 fn until_coins_for_sure(standing: Standing, needed: u32) -> Stakes {
     let future = Future::Coins { needed, times: &CoinTimes::usual().mean, cost: 1.0 };
     Stakes::new(standing, 1.0, Pace::default(), future)
@@ -194,7 +194,7 @@ fn judges_choices_by_the_plain_recursion() {
     assert!(losses > 1_000 && useless > 100 && bounds > 100, "{losses}, {useless}, {bounds}");
 }
 
-/// As `agrees_with_a_plain_recursion`, for a player who needs so many coins and no more.
+/// As `agrees_with_a_plain_recursion`, for a player who needs this many coins and no more.
 #[test]
 fn agrees_with_a_plain_recursion_until_so_many_coins() {
     let (mut quits, mut cards) = (0, 0);

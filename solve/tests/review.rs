@@ -23,7 +23,8 @@ fn fresh(level: Level, board: &Board) -> Worlds {
     Worlds::new(&Position { level, hints: board.hints(), cards: Cards::FACE_DOWN }).unwrap()
 }
 
-/// Returns what a round of a level is worth to whoever wants the most coins a minute, level 8 or 500 coins soonest.
+/// Returns what a round of a level is worth to a player who wants the most coins a minute, level 8 or 500 coins
+/// soonest.
 fn visits(level: Level) -> [Stakes; 3] {
     let (standing, pace) = (Standing::new(level, 3), Pace::default());
     [

@@ -270,8 +270,8 @@ mod tests {
         assert_eq!(points(60, &[4, 4], 2), 80 * 999);
     }
 
-    /// The bonuses of the Tsu rule for the size of a group and for colours that pop at once, which follow step 1 here. No
-    /// step has smaller groups or more colours, but whoever builds a `Pop` may.
+    /// The bonuses of the Tsu rule for the size of a group and for colours that pop at once, which follow step 1 here.
+    /// No step has smaller groups or more colours, but a `Pop` that a caller builds may.
     #[test]
     fn groups_and_colours_have_their_bonuses() {
         let factor = |groups: &[usize], colours| {

@@ -199,8 +199,8 @@ impl Before {
         matches!(aim, AnyAim::Visit(VisitAim::SoonestCoins(goal)) if self.purse.get::<u32>() >= goal)
     }
 
-    /// Returns what is known after one more round, which brought so many coins. A round whose end is unknown counts as
-    /// one that was lost.
+    /// Returns what is known after one more round, which brought this many coins. A round whose end is unknown
+    /// counts as one that was lost.
     #[must_use]
     pub fn then(&self, ended: Option<(Round, u32)>) -> Self {
         let Some((Round { level, outcome, flipped }, coins)) = ended else {

@@ -24,7 +24,7 @@ pub(super) struct Bounds {
 }
 
 impl Staked<'_> {
-    /// Returns the worth of quitting after so many more 3s, 2s and 1s, less the cost of turning them.
+    /// Returns the worth of quitting after turning this many more 3s, 2s and 1s, less the cost of turning them.
     pub(super) fn quit_after(&self, spot: Spot, turned: [u8; 3]) -> f64 {
         end_after(self.stakes, spot, turned, Outcome::Quit)
     }
@@ -186,7 +186,8 @@ impl Bounds {
     }
 }
 
-/// Returns the worth of a round that ends like this after so many more 3s, 2s and 1s, less the cost of turning them.
+/// Returns the worth of a round that ends like this after turning this many more 3s, 2s and 1s, less the cost
+/// of turning them.
 pub(super) fn end_after(stakes: &Stakes, spot: Spot, turned: [u8; 3], outcome: Outcome) -> f64 {
     let [threes, twos, ones] = turned;
     let flips = threes + twos + ones;
