@@ -16,5 +16,5 @@ pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, ParsePairsError, SeenPairs};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
-    reaches,
+    can_pop_all, chain_power, colour_bonus, group_bonus, reaches, step_points,
 };

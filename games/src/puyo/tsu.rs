@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::field::{COLUMNS, Field, Pop, Puyo, ROWS, VISIBLE_ROWS};
+use super::field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 use super::{Colour, Pair};
 
 /// The column in which pairs appear. The game is lost when it is full.
@@ -124,27 +124,65 @@ impl Chain {
     }
 }
 
-/// Returns the points of a chain's step, counted from 0.
-fn step_score(step: usize, pop: &Pop) -> u32 {
-    // The chain power of the Tsu rule: 0, 8, 16, 32, 64, 96, 128 and so on.
-    let power = match step {
+/// The chain power of a step, counted from 0, in the Tsu rule: 0, 8, 16, 32, 64, 96, 128 and so on
+/// (<https://puyonexus.com/wiki/Scoring>, as the next two).
+#[must_use]
+pub const fn chain_power(step: u32) -> u32 {
+    match step {
         0 => 0,
         1..=3 => 4 << step,
-        _ => 32 * (step as u32 - 2),
-    };
-    let colours = match pop.colours {
-        0 | 1 => 0,
-        colours => 3 << (colours - 2).min(3),
-    };
-    let group = |&size: &usize| match size {
-        0..=4 => 0,
-        5..=10 => size as u32 - 3,
-        _ => 10,
-    };
-    let groups: u32 = pop.groups.iter().map(group).sum();
-    let puyos: usize = pop.groups.iter().sum();
-    10 * puyos as u32 * (power + colours + groups).clamp(1, 999)
+        _ => 32 * (step - 2),
+    }
 }
+
+/// What popping this many colours at once adds to the chain power.
+#[must_use]
+pub const fn colour_bonus(colours: u32) -> u32 {
+    match colours {
+        0 | 1 => 0,
+        2..=4 => 3 << (colours - 2),
+        _ => 24,
+    }
+}
+
+/// What a group of this size adds to the chain power.
+#[must_use]
+pub const fn group_bonus(size: u32) -> u32 {
+    match size {
+        0..=4 => 0,
+        5..=10 => size - 3,
+        _ => 10,
+    }
+}
+
+/// Returns the points of a step with this many puyos, given the sum of its chain power and its other bonuses.
+#[must_use]
+pub fn step_points(puyos: u32, bonus: u32) -> u32 {
+    10 * puyos * bonus.clamp(1, 999)
+}
+
+/// Returns the points of a chain's step, counted from 0.
+fn step_score(step: usize, pop: &Pop) -> u32 {
+    let groups: u32 = pop.groups.iter().map(|&size| group_bonus(size as u32)).sum();
+    let puyos: usize = pop.groups.iter().sum();
+    let bonus = chain_power(step as u32) + colour_bonus(pop.colours as u32) + groups;
+    step_points(puyos as u32, bonus)
+}
+
+/// Returns whether all puyos of a colour can still pop, those in the field and those of coming pairs. Fewer than eight
+/// must pop together in one group. Puyos stay in their columns, so each of the `gaps`, the columns without the colour
+/// between columns with it, needs a coming one. Puyos that are lost above the field are not considered.
+pub fn can_pop_all(lying: usize, coming: usize, gaps: impl FnOnce() -> usize) -> bool {
+    match lying + coming {
+        0 => true,
+        1..POP => false,
+        POP..TWO_GROUPS => gaps() <= coming,
+        _ => true,
+    }
+}
+
+/// From this many puyos on, a colour can pop in two groups.
+const TWO_GROUPS: usize = 2 * POP;
 
 impl Play {
     /// Returns a game with this field, in which every puyo has fallen.
@@ -317,6 +355,19 @@ mod tests {
         assert_eq!(pop(&[5], 1), 10 * 5 * 2);
         assert_eq!(pop(&[11], 1), 10 * 11 * 10);
         assert_eq!(pop(&[4, 6], 2), 10 * 10 * (3 + 3));
+    }
+
+    #[test]
+    fn fewer_than_eight_of_a_colour_pop_in_one_group() {
+        let can = |lying, coming, gaps| can_pop_all(lying, coming, || gaps);
+        assert!(can(0, 0, 0) && can(8, 0, 4) && can(0, 8, 0));
+        for all in 1..8 {
+            for (coming, gaps) in
+                (0..=all).flat_map(|coming| (0..5).map(move |gaps| (coming, gaps)))
+            {
+                assert_eq!(can(all - coming, coming, gaps), all >= 4 && gaps <= coming, "{all}");
+            }
+        }
     }
 
     /// 30 garbage puyos at 70 points each: <https://puyonexus.com/wiki/All_clear>.

@@ -2,7 +2,9 @@
 
 use std::ops::BitOr;
 
-use foretile_games::puyo::{COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue};
+use foretile_games::puyo::{
+    COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue, can_pop_all,
+};
 
 const COLOURS: usize = Colour::ALL.len();
 /// The number of bits per column of a board. A cell is bit `STRIDE * column + row`.
@@ -98,9 +100,7 @@ impl ClearSearch<'_> {
         false
     }
 
-    /// Returns whether every colour can still be cleared. Fewer than eight puyos of a colour must pop
-    /// together in one group. Puyos never leave their columns, so each column between them needs a puyo of
-    /// the colour, too.
+    /// Returns whether every colour can still be cleared, if the last pair pops.
     fn may_clear(&self, board: &Board) -> bool {
         let next = self.placements.len();
         let goes_now = |colour: Colour| {
@@ -112,12 +112,7 @@ impl ClearSearch<'_> {
         (!last || Colour::ALL.into_iter().any(goes_now))
             && Colour::ALL.into_iter().all(|colour| {
                 let (lying, coming) = (board.count(colour), self.coming[next][colour.index()]);
-                match lying + coming {
-                    0 => true,
-                    all if all < POP => false,
-                    all if all < 2 * POP => board.gaps(colour) <= coming,
-                    _ => true,
-                }
+                can_pop_all(lying, coming, || board.gaps(colour))
             })
     }
 }

@@ -1,6 +1,9 @@
 //! A field as three sets of bits, on which chains run without a branch for any cell.
 
-use foretile_games::puyo::{COLUMNS, Colour, Field, Puyo, ROWS, SPAWN_COLUMN, VISIBLE_ROWS};
+use foretile_games::puyo::{
+    COLUMNS, Colour, Field, Puyo, ROWS, SPAWN_COLUMN, VISIBLE_ROWS, chain_power, colour_bonus,
+    group_bonus, step_points,
+};
 
 /// The bits of a column: those of rows 1 to 13, and three that stay empty, so that bits that are shifted out
 /// of a column meet no cell of the next.
@@ -241,20 +244,19 @@ impl Bits {
         let all = popping.count_ones();
         // Common case: one group, because two have eight puyos or more.
         if all < 8 {
-            return 10 * all * (power + group_bonus(all)).max(1);
+            return step_points(all, power + group_bonus(all));
         }
-        let (mut colours, mut bonus) = (0, 0);
+        let (mut colours, mut bonus) = (0, power);
         for colour in Colour::ALL {
             let mut rest = self.of_code(code(colour)) & popping;
-            colours += usize::from(rest != 0);
+            colours += u32::from(rest != 0);
             while rest != 0 {
                 let group = connected(rest & rest.wrapping_neg(), rest);
                 bonus += group_bonus(group.count_ones());
                 rest &= !group;
             }
         }
-        let colours = [0, 0, 3, 6, 12, 24][colours];
-        10 * all * (power + colours + bonus).clamp(1, 999)
+        step_points(all, bonus + colour_bonus(colours))
     }
 
     /// Returns a number that differs between fields with all likelihood.
@@ -276,24 +278,6 @@ pub fn chain_on_bits(field: &Field) -> (usize, u32, bool) {
     let mut bits = Bits::of(field);
     let (steps, points) = bits.run_and_score();
     (steps as usize, points, bits.is_empty())
-}
-
-/// The chain power of a step, counted from 0: <https://puyonexus.com/wiki/Scoring>, the Tsu rule.
-pub const fn chain_power(step: u32) -> u32 {
-    match step {
-        0 => 0,
-        1..=3 => 4 << step,
-        _ => 32 * (step - 2),
-    }
-}
-
-/// The points that a group's size adds: <https://puyonexus.com/wiki/Scoring>.
-fn group_bonus(size: u32) -> u32 {
-    match size {
-        0..5 => 0,
-        5..11 => size - 3,
-        _ => 10,
-    }
 }
 
 /// Returns the bit of a cell.

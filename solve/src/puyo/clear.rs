@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS};
+use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
 use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::bits::{Bits, STRIDE, columns};
@@ -145,9 +145,7 @@ impl Proof<'_> {
 
     /// Returns the field's colours, or `None` if some colour cannot be cleared by the pairs that are left.
     ///
-    /// Only four or more puyos of a colour pop. Fewer than eight must pop together in one group, because
-    /// fewer than four would be left. No puyo leaves its column, so the group needs a puyo in each column
-    /// between two of its columns. None of this holds for puyos that are lost in row 14.
+    /// Unless some may be lost in row 14, all puyos of each colour must pop ([`can_pop_all`]).
     fn stocks(&self, state: &State) -> Option<Stocks> {
         let next = self.placements.len();
         let (may_be_lost, mut must_be_lost) = (self.may_be_lost(state), 0);
@@ -157,10 +155,11 @@ impl Proof<'_> {
             let lying = cells.count_ones() as usize;
             let coming = self.problem.puyos_between(code, next, self.pairs);
             let all = lying + coming;
+            if may_be_lost == 0 && !can_pop_all(lying, coming, || gaps(cells)) {
+                return None;
+            }
             if all < POP {
                 must_be_lost += all;
-            } else if all < 2 * POP && may_be_lost == 0 && gaps(cells) > coming {
-                return None;
             }
             if lying > 0 {
                 stocks.in_one_group &= all < 2 * POP;
