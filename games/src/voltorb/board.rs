@@ -91,6 +91,16 @@ impl Board {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cards([Option<u8>; CARDS]);
 
+/// Returns the coins of a round in which the player turned cards with these values: their product, at most
+/// [`MAX_COINS`]; none before the first card, and none with a Voltorb.
+pub fn coins_for(values: impl IntoIterator<Item = u8>) -> u32 {
+    let product = |coins: u32, value: u8| (coins * u32::from(value)).min(MAX_COINS);
+    values
+        .into_iter()
+        .fold(None, |coins, value| Some(product(coins.unwrap_or(1), value)))
+        .unwrap_or(0)
+}
+
 impl Cards {
     /// Every card face down, as at the start of a round.
     pub const FACE_DOWN: Self = Self([None; CARDS]);
@@ -133,12 +143,9 @@ impl Cards {
         self.0.iter().filter(|card| card.is_some_and(|value| value > 0)).count() as u8
     }
 
-    /// The coins of a round in which the player turned these cards: the product of their values, at most
-    /// [`MAX_COINS`]; none before the first card, and none with a Voltorb.
+    /// The [coins](coins_for) of a round in which the player turned these cards.
     pub fn coins(&self) -> u32 {
-        let turned = self.0.iter().flatten();
-        let coins = |coins: u32, &value: &u8| (coins * u32::from(value)).min(MAX_COINS);
-        if self.flipped() == 0 { 0 } else { turned.fold(1, coins) }
+        coins_for(self.0.iter().flatten().copied())
     }
 
     /// Whether the game turned cards, too, as it does when a round is over: a player turns one Voltorb at

@@ -16,7 +16,8 @@ mod timer;
 mod totals;
 
 pub use board::{
-    Board, CARDS, Cards, LINES, ParseBoardError, ParseBoardErrorKind, SIDE, column_of, row_of,
+    Board, CARDS, Cards, LINES, ParseBoardError, ParseBoardErrorKind, SIDE, coins_for, column_of,
+    row_of,
 };
 pub use clock::{
     Clock, ClockError, ClockErrorKind, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed,

@@ -124,8 +124,7 @@ fn play(level: Level, board: &Board, aim: Aim, player: Player) -> Played {
     let mut cards = Cards::FACE_DOWN;
     let mut round = Played { won: false, lost: false, coins: 0, cards: 0, unproven: 0 };
     loop {
-        let up = cards.values().iter().flatten().map(|&value| u32::from(value));
-        round.coins = if cards.flipped() == 0 { 0 } else { up.product() };
+        round.coins = cards.coins();
         round.cards = cards.flipped();
         round.won = round.coins == board.max_payout();
         let enough = matches!(player, Player::Safest) && round.reached(level, aim) == Some(true);

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Board, Cards, Level, Outcome, Position, Seed, Standing, deal};
+use foretile_games::voltorb::{Board, Cards, Level, Outcome, Position, Seed, Standing, coins_for, deal};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
@@ -41,8 +41,7 @@ impl Played {
     }
 
     pub fn coins(&self) -> u32 {
-        let product = self.values.iter().map(|&value| u32::from(value)).product();
-        if self.values.is_empty() { 0 } else { product }
+        coins_for(self.values.iter().copied())
     }
 
     pub fn milliseconds(&self, pace: &Pace) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use foretile_games::voltorb::{Board, Cards, Outcome, Position, Standing};
+use foretile_games::voltorb::{Board, Cards, Outcome, Position, Standing, coins_for};
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
@@ -39,8 +39,7 @@ impl Played {
 
     /// Returns the coins that the round brought.
     pub fn coins(&self) -> u32 {
-        let product = self.values.iter().map(|&value| u32::from(value)).product();
-        if self.values.is_empty() { 0 } else { product }
+        coins_for(self.values.iter().copied())
     }
 
     /// Returns the coins after each 2 and 3, and the milliseconds of the round if it ended there: won if the round

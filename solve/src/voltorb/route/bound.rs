@@ -1,6 +1,6 @@
 //! The admissible bound of the route search: the best that any board of a level could allow.
 
-use foretile_games::voltorb::{Config, Level, MAX_COINS, Outcome, Standing};
+use foretile_games::voltorb::{Config, Level, MAX_COINS, Outcome, Standing, coins_for};
 
 use super::Pace;
 use super::play::undominated;
@@ -121,9 +121,8 @@ fn dreams(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
                     .chain(std::iter::repeat_n(1, ones.into()));
                 outcomes.iter().map(move |&outcome| {
                     let lost = outcome == Outcome::Lost;
-                    let product = values.clone().map(u32::from).product();
-                    let coins = if lost || high + ones == 0 { 0 } else { product };
                     let values = values.clone().chain(lost.then_some(0));
+                    let coins = coins_for(values.clone());
                     let milliseconds = pace.round(true, values, outcome, coins);
                     IdealRound { to: standing.after(outcome, high + ones), milliseconds, coins }
                 })
