@@ -200,7 +200,7 @@ test("a video file is read from board to board", { skip }, async () => {
     dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
   }, [bytes(first.file), bytes(second.file)]);
   for (const board of [first, second]) {
-    await soon(() => assert.deepEqual(shown(page), position(board)), 60000);
+    await soon(() => assert.deepEqual(shown(page), position(board)), 120_000);
     await soon(() => page.evaluate(() => {
       const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
       if (!video.paused) throw new Error("the film goes on");
@@ -208,7 +208,7 @@ test("a video file is read from board to board", { skip }, async () => {
     }));
   }
   // The film ends by itself.
-  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"), 60000);
+  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"), 120_000);
   await close(/422/);
 });
 
