@@ -22,14 +22,25 @@ pub use need::{Need, list, list_file, screens};
 /// # Panics
 /// When the file is missing or cannot be read.
 pub fn text(name: &str) -> String {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    let read = match fs::read_to_string(data.join(name)) {
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name))
+}
+
+/// Returns the text of `shared/golden/name`, decompressed if it is stored as `name.gz`.
+///
+/// # Panics
+/// When the file is missing or cannot be read. A test that calls this needs [`Need::Bingosync`].
+pub fn shared_text(name: &str) -> String {
+    read(&need::golden(name))
+}
+
+fn read(file: &Path) -> String {
+    let read = match fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            unpacked(&data.join(format!("{name}.gz")))
+            unpacked(&file.with_added_extension("gz"))
         }
         read => read,
     };
-    read.unwrap_or_else(|error| panic!("golden/data/{name}: {error}"))
+    read.unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 fn unpacked(file: &Path) -> io::Result<String> {
@@ -43,8 +54,20 @@ fn unpacked(file: &Path) -> io::Result<String> {
 /// # Panics
 /// When the file is missing, cannot be read, or a line is not the expected document.
 pub fn jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    documents(name, &text(name))
+}
+
+/// Returns the documents of `shared/golden/name`, which has one per line.
+///
+/// # Panics
+/// As [`shared_text`], and when a line is not the expected document.
+pub fn shared_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    documents(name, &shared_text(name))
+}
+
+fn documents<T: DeserializeOwned>(name: &str, text: &str) -> Vec<T> {
     let parse = |(index, line): (usize, &str)| {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{}: {error}", index + 1))
     };
-    text(name).lines().enumerate().filter(|(_, line)| !line.is_empty()).map(parse).collect()
+    text.lines().enumerate().filter(|(_, line)| !line.is_empty()).map(parse).collect()
 }

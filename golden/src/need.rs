@@ -13,6 +13,8 @@ pub enum Need {
     SiteLists,
     /// The labelled pictures of the game in `shared/screens`, beside the checkout.
     Screens,
+    /// Cards that Bingosync's generators dealt, in `shared/golden`, beside the checkout.
+    Bingosync,
     /// A virtual X server and a window manager.
     Display,
 }
@@ -28,6 +30,10 @@ impl Need {
                 (find("site_v9").is_some(), "needs ../shared/golden/bingo_lists/site_*.json")
             }
             Self::Screens => (screens().exists(), "needs the pictures of ../shared/screens"),
+            Self::Bingosync => (
+                golden("bingosync_cards.jsonl.gz").exists(),
+                "needs ../shared/golden/bingosync_cards.jsonl.gz",
+            ),
             Self::Display => (
                 ["Xvfb", "openbox"].into_iter().all(is_installed),
                 "needs Xvfb and openbox: .ci/setup screen",
@@ -51,6 +57,11 @@ fn shared() -> PathBuf {
 /// Returns the folder of labelled pictures of the game. It may be missing: see [`Need::Screens`].
 pub fn screens() -> PathBuf {
     shared().join("screens")
+}
+
+/// Returns a file of golden data that is not in the repository. It may be missing.
+pub(crate) fn golden(name: &str) -> PathBuf {
+    shared().join("golden").join(name)
 }
 
 /// Returns the file of a goal list, from npm or from `shared/`. In `shared/`, v9.2 is only there as the

@@ -1,5 +1,6 @@
 #![doc = include_str!("bingo.md")]
 
+pub mod bingosync;
 mod deal;
 mod dealer;
 mod deck;

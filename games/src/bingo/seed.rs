@@ -75,26 +75,51 @@ impl FromStr for Seed {
 
 /// Returns JavaScript's `Number(text)`, if it is a whole number from 0 to [`Seed::MAX`].
 fn whole_number(text: &str) -> Option<u64> {
-    let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    let number = javascript_number(text)?;
+    let whole = number >= 0.0 && number <= Seed::MAX as f64 && number.fract() == 0.0;
+    whole.then_some(number as u64)
+}
+
+/// Returns JavaScript's `Number(text)`, unless it is `NaN` or the text spells out `Infinity`.
+pub(super) fn javascript_number(text: &str) -> Option<f64> {
+    // Of Unicode's white space, only the next line character is none to JavaScript.
+    let is_space =
+        |letter: char| (letter.is_whitespace() && letter != '\u{85}') || letter == '\u{feff}';
+    let text = text.trim_matches(is_space);
     for (prefixes, radix) in [(["0x", "0X"], 16), (["0o", "0O"], 8), (["0b", "0B"], 2)] {
         for prefix in prefixes {
             if let Some(digits) = text.strip_prefix(prefix) {
-                let signed = digits.starts_with(['+', '-']);
-                return u64::from_str_radix(digits, radix)
-                    .ok()
-                    .filter(|number| *number <= Seed::MAX && !signed);
+                return number_of_digits(digits, radix);
             }
         }
     }
     if text.is_empty() {
-        return Some(0);
+        return Some(0.0);
     }
     if !text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)) {
         return None;
     }
-    let number: f64 = text.parse().ok()?;
-    let whole = number >= 0.0 && number <= Seed::MAX as f64 && number.fract() == 0.0;
-    whole.then_some(number as u64)
+    text.parse().ok()
+}
+
+/// Returns the number that digits of a radix that is a power of two make, rounded once.
+fn number_of_digits(digits: &str, radix: u32) -> Option<f64> {
+    /// Above this, another digit only tells whether anything follows.
+    const ENOUGH: u128 = 1 << 120;
+    if digits.is_empty() {
+        return None;
+    }
+    let (mut number, mut scale) = (0_u128, 1.0);
+    for digit in digits.chars() {
+        let digit = u128::from(digit.to_digit(radix)?);
+        if number < ENOUGH {
+            number = number * u128::from(radix) + digit;
+        } else {
+            number |= u128::from(digit != 0);
+            scale *= f64::from(radix);
+        }
+    }
+    Some(number as f64 * scale)
 }
 
 impl fmt::Display for Seed {

@@ -52,6 +52,36 @@ fn permutation(number: usize) -> [u8; 5] {
     order
 }
 
+/// Returns the values 0 to 24 of the square of any finite number, as JavaScript computes them, if it can: for most
+/// negative numbers it cannot.
+pub(super) fn square_of_number(number: f64) -> Option<[u8; SQUARES]> {
+    let (low, high) = (number % 1_000.0, (number / 1_000.0).floor() % 1_000.0);
+    let turn = (8.0 * (low / 120.0).floor() + (high / 120.0).floor()) % 5.0;
+    if turn < 0.0 {
+        return None;
+    }
+    let (fives, units) = (permutation_of_number(low), permutation_of_number(high));
+    let digits = Digits { fives, units, turn: turn as usize };
+    Some(digits.squares(|five, unit| 5 * five + unit))
+}
+
+/// Like [`permutation`], with JavaScript's places: cut to a whole number, counted from the end where negative, and at
+/// most the end.
+fn permutation_of_number(number: f64) -> [u8; 5] {
+    let eighth = number % 8.0;
+    let places = [eighth % 2.0, number % 3.0, (eighth / 2.0).floor(), number % 5.0];
+    let mut order = [0; 5];
+    for (value, place) in (1_u8..).zip(places) {
+        let length = f64::from(value);
+        let place = place.trunc();
+        let place =
+            if place < 0.0 { (length + place).max(0.0) } else { place.min(length) } as usize;
+        order.copy_within(place..usize::from(value), place + 1);
+        order[place] = value;
+    }
+    order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +95,14 @@ mod tests {
         ];
         assert_eq!(magic_square(112_233), square);
         assert_eq!(magic_square(9_000_112_233), square);
+    }
+
+    #[test]
+    fn whole_numbers_have_one_square() {
+        for seed in (0..3_000_000).step_by(997) {
+            let square = square_of_number(seed as f64).unwrap();
+            assert_eq!(square.map(|value| value + 1), magic_square(seed), "{seed}");
+        }
     }
 
     #[test]

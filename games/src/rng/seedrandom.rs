@@ -136,7 +136,13 @@ impl Seedrandom {
     /// Returns a random whole number from 0 to `most`, both included.
     #[inline(always)]
     pub fn up_to(&mut self, most: usize) -> usize {
-        (self.next_f64() * (most + 1) as f64) as usize
+        self.below(most + 1)
+    }
+
+    /// Returns a random whole number below `bound`, or 0 if `bound` is 0. It always takes one number.
+    #[inline(always)]
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next_f64() * bound as f64) as usize
     }
 
     /// Shuffles as the bingo generator does: swaps each item, from the first on, with a random item

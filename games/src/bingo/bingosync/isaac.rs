@@ -1,0 +1,96 @@
+//! `isaac`: four tiers on fixed squares, and goals whose first type is new to the card.
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::read::{Numbers, Reader};
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "isaac",
+    about: "four tiers on fixed squares (easy, medium, hard, hardest); a goal's first type must be new to the card",
+    read,
+};
+
+/// The names of the tiers, and how many squares have them.
+const TIERS: [&str; 4] = ["easy", "medium", "hard", "hardest"];
+
+/// The tier of each square.
+const MAP: [usize; SQUARES] = [
+    1, 2, 0, 0, 1, //
+    2, 0, 1, 1, 0, //
+    0, 1, 3, 1, 0, //
+    1, 0, 1, 0, 2, //
+    0, 1, 0, 2, 1,
+];
+
+fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let mut reader = Reader::default();
+    let expected = "four tiers of goals: [[easy…], [medium…], [hard…], [hardest…]]";
+    let tiers = reader.entries(list, expected);
+    // The site's files count tiers from 1. What people paste has just the four.
+    let tiers = if tiers.len() == TIERS.len() { tiers } else { tiers.get(1..).unwrap_or(&[]) };
+    let mut goals = Vec::new();
+    let mut numbers = Numbers::default();
+    let mut rule = Isaac { tiers: Default::default(), types: Vec::new(), count: 0 };
+    for (tier, name) in TIERS.iter().enumerate() {
+        let items = reader.list(
+            name,
+            tiers.get(tier).filter(|tier| **tier != Value::Null),
+            "a list of goals",
+        );
+        if items.is_empty() {
+            reader.fault(format!("tier {} ({name})", tier + 1), "at least one goal", "none");
+        }
+        for (at, item) in items.iter().enumerate() {
+            let mut goal =
+                reader.goal(&format!("tier {} ({name}), goal {}", tier + 1, at + 1), item);
+            goal.tier = Some(tier as u32 + 1);
+            rule.tiers[tier].push(goals.len() as u32);
+            rule.types.push(numbers.of(&goal.types));
+            goals.push(goal);
+        }
+    }
+    rule.count = numbers.count();
+    reader.done((goals, Box::new(rule)))
+}
+
+struct Isaac {
+    /// The goals of each tier.
+    tiers: [Vec<u32>; 4],
+    /// The types of each goal.
+    types: Vec<Vec<u32>>,
+    /// How many types there are.
+    count: usize,
+}
+
+impl Rule for Isaac {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let mut random = Seedrandom::new(seed);
+        let mut used = vec![false; self.count];
+        let mut card = [0; SQUARES];
+        for (square, tier) in MAP.into_iter().enumerate() {
+            let tier = &self.tiers[tier];
+            let types = |goal: u32| self.types[goal as usize].as_slice();
+            let allowed =
+                |goal: u32| types(goal).first().is_none_or(|first| !used[*first as usize]);
+            // Most draws succeed at once; only after that is it worth asking whether any can.
+            let mut asked = false;
+            card[square] = loop {
+                let goal = tier[random.below(tier.len())];
+                if allowed(goal) {
+                    break goal;
+                }
+                if !asked && !tier.iter().any(|goal| allowed(*goal)) {
+                    return Err(NoCard::NothingLeft(square as u8));
+                }
+                asked = true;
+            };
+            for &kind in types(card[square]) {
+                used[kind as usize] = true;
+            }
+        }
+        Ok(card)
+    }
+}

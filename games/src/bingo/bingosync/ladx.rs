@@ -1,0 +1,68 @@
+//! `ladx`: a flat list in which a goal takes its whole group away.
+
+use std::collections::HashSet;
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::read::Reader;
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family =
+    Family { name: "ladx", about: "a flat list of goals; at most one goal of a group comes", read };
+
+fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let mut reader = Reader::default();
+    let expected =
+        "a list of goals, such as [{\"name\": \"Catch a fish\", \"group\": \"fish\"}, …]";
+    let entries = reader.entries(list, expected);
+    let mut goals = Vec::with_capacity(entries.len());
+    let mut groups: Vec<Option<u32>> = Vec::with_capacity(entries.len());
+    let mut known: Vec<&Value> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let place = format!("goal {}", at + 1);
+        goals.push(Goal { name: reader.named(&place, entry), ..Goal::default() });
+        let group = entry.get("group");
+        if let Some(other @ (Value::List(_) | Value::Members(_))) = group {
+            reader.fault(format!("{place}, group"), "a text, such as \"fish\"", other);
+        }
+        groups.push(group.map(|group| {
+            let place = known.iter().position(|other| *other == group);
+            place.unwrap_or_else(|| {
+                known.push(group);
+                known.len() - 1
+            }) as u32
+        }));
+    }
+    let alone = groups.iter().filter(|group| group.is_none()).count();
+    let most = alone + groups.iter().flatten().collect::<HashSet<_>>().len();
+    if most < SQUARES {
+        let expected = "at least 25 goals and groups together (with fewer, the list runs out)";
+        reader.fault("the list", expected, most);
+    }
+    reader.done((goals, Box::new(Ladx { groups })))
+}
+
+struct Ladx {
+    /// The group of each goal.
+    groups: Vec<Option<u32>>,
+}
+
+impl Rule for Ladx {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let mut random = Seedrandom::new(seed);
+        let mut left: Vec<u32> = (0..self.groups.len() as u32).collect();
+        let mut card = [0; SQUARES];
+        for square in &mut card {
+            let place = random.below(left.len());
+            let goal = *left.get(place).ok_or(NoCard::RanOut)?;
+            *square = goal;
+            match self.groups[goal as usize] {
+                None => _ = left.remove(place),
+                group => left.retain(|&other| self.groups[other as usize] != group),
+            }
+        }
+        Ok(card)
+    }
+}

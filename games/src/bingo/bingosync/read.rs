@@ -1,0 +1,143 @@
+//! Reads what the families' lists have in common.
+
+use std::collections::HashMap;
+
+use super::super::list::{Fault, ReadListError};
+use super::super::value::Value;
+use super::Goal;
+
+/// Collects the mistakes in a list.
+#[derive(Default)]
+pub struct Reader {
+    faults: Vec<Fault>,
+}
+
+/// The most mistakes that are listed.
+const MOST_FAULTS: usize = 100;
+
+impl Reader {
+    /// Notes a mistake.
+    pub fn fault(&mut self, place: impl Into<String>, expected: &str, found: impl ToString) {
+        if self.faults.len() < MOST_FAULTS {
+            let (expected, found) = (expected.to_owned(), found.to_string());
+            self.faults.push(Fault { place: place.into(), expected, found });
+        }
+    }
+
+    /// Returns what was read, if there were no mistakes.
+    pub fn done<T>(self, read: T) -> Result<T, ReadListError> {
+        if self.faults.is_empty() { Ok(read) } else { Err(ReadListError { faults: self.faults }) }
+    }
+
+    /// Returns the items of a list that is the whole document.
+    pub fn entries<'a>(&mut self, list: &'a Value, expected: &str) -> &'a [Value] {
+        self.list("the list", Some(list), expected)
+    }
+
+    /// Returns the items of a list. A missing list is empty.
+    pub fn list<'a>(
+        &mut self,
+        place: &str,
+        value: Option<&'a Value>,
+        expected: &str,
+    ) -> &'a [Value] {
+        match value {
+            None => &[],
+            Some(Value::List(items)) => items,
+            Some(other) => {
+                self.fault(place, expected, other);
+                &[]
+            }
+        }
+    }
+
+    /// Returns the texts of a list. A missing list is empty.
+    pub fn texts<'a>(&mut self, place: &str, value: Option<&'a Value>) -> Vec<&'a str> {
+        const EXPECTED: &str = "a list of texts, such as [\"G1\", \"G2\"]";
+        let items = self.list(place, value, EXPECTED);
+        let mut texts = Vec::with_capacity(items.len());
+        for item in items {
+            match item.text() {
+                Some(text) => texts.push(text),
+                None => self.fault(place, EXPECTED, item),
+            }
+        }
+        texts
+    }
+
+    /// Returns a number, or the value for a missing one.
+    pub fn number(&mut self, place: &str, value: Option<&Value>, missing: f64) -> f64 {
+        match value {
+            None => missing,
+            Some(Value::Number(number)) => *number,
+            Some(other) => {
+                self.fault(place, "a number, such as 3", other);
+                missing
+            }
+        }
+    }
+
+    /// Returns the types of a goal: texts or null. A missing list is empty.
+    pub fn types(&mut self, place: &str, value: Option<&Value>) -> Vec<Option<String>> {
+        const EXPECTED: &str = "a list of types, such as [\"fish\", \"sword\"]";
+        let place = format!("{place}, types");
+        let items = self.list(&place, value, EXPECTED);
+        let mut types = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                Value::Text(text) => types.push(Some(text.clone())),
+                Value::Null => types.push(None),
+                other => self.fault(&*place, EXPECTED, other),
+            }
+        }
+        types
+    }
+
+    /// Returns a member with a text. A missing one is empty, as on the site.
+    pub fn name(&mut self, place: &str, goal: &Value, member: &str) -> String {
+        match goal.get(member) {
+            None | Some(Value::Null) => String::new(),
+            Some(Value::Text(text)) => text.clone(),
+            Some(other) => {
+                self.fault(format!("{place}, {member}"), "a text", other);
+                String::new()
+            }
+        }
+    }
+
+    /// Returns the name of a goal that is an object.
+    pub fn named(&mut self, place: &str, goal: &Value) -> String {
+        if goal.members().is_none() {
+            self.fault(place, "a goal, such as {\"name\": \"Catch a fish\"}", goal);
+        }
+        self.name(place, goal, "name")
+    }
+
+    /// Reads a goal that is an object with a `name`, and perhaps `types`.
+    pub fn goal(&mut self, place: &str, goal: &Value) -> Goal {
+        let types = self.types(place, goal.get("types"));
+        Goal { name: self.named(place, goal), tier: None, types }
+    }
+}
+
+/// Numbers for types, from 0, in the order in which they come.
+#[derive(Default)]
+pub struct Numbers {
+    numbers: HashMap<Option<String>, u32>,
+}
+
+impl Numbers {
+    /// Returns the numbers of types.
+    pub fn of(&mut self, types: &[Option<String>]) -> Vec<u32> {
+        let number = |name: &Option<String>| {
+            let next = self.numbers.len() as u32;
+            *self.numbers.entry(name.clone()).or_insert(next)
+        };
+        types.iter().map(number).collect()
+    }
+
+    /// Returns how many types there are.
+    pub fn count(&self) -> usize {
+        self.numbers.len()
+    }
+}

@@ -1,0 +1,58 @@
+//! `simple`: 25 different entries of a flat list.
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::read::Reader;
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "simple",
+    about: "a flat list of goals; 25 different entries, any as likely as any other",
+    read,
+};
+
+fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let mut reader = Reader::default();
+    let entries =
+        reader.entries(list, "a list of at least 25 goals, such as [\"Catch a fish\", …]");
+    let mut goals = Vec::with_capacity(entries.len());
+    for (at, entry) in entries.iter().enumerate() {
+        goals.push(match entry {
+            Value::Text(text) => Goal { name: text.clone(), ..Goal::default() },
+            other => {
+                Goal { name: reader.named(&format!("goal {}", at + 1), other), ..Goal::default() }
+            }
+        });
+    }
+    if goals.len() < SQUARES {
+        reader.fault(
+            "the list",
+            "at least 25 goals (with fewer, the original never ends)",
+            goals.len(),
+        );
+    }
+    let count = goals.len();
+    reader.done((goals, Box::new(Simple { count })))
+}
+
+struct Simple {
+    count: usize,
+}
+
+impl Rule for Simple {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let mut random = Seedrandom::new(seed);
+        let mut card = [0; SQUARES];
+        for square in 0..SQUARES {
+            card[square] = loop {
+                let goal = random.below(self.count) as u32;
+                if !card[..square].contains(&goal) {
+                    break goal;
+                }
+            };
+        }
+        Ok(card)
+    }
+}

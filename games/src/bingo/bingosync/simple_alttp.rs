@@ -1,0 +1,60 @@
+//! `simple-alttp`: as `simple`, with at most one entry that begins with "Finish".
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::read::Reader;
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "simple-alttp",
+    about: "as simple, with at most one goal that begins with \"Finish\"",
+    read,
+};
+
+fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let mut reader = Reader::default();
+    let expected = "a list of at least 25 texts, such as [\"Catch a fish\", …]";
+    let entries = reader.entries(list, expected);
+    let mut goals = Vec::with_capacity(entries.len());
+    for (at, entry) in entries.iter().enumerate() {
+        match entry {
+            Value::Text(text) => goals.push(Goal { name: text.clone(), ..Goal::default() }),
+            other => {
+                reader.fault(format!("goal {}", at + 1), "a text, such as \"Catch a fish\"", other)
+            }
+        }
+    }
+    let finishes: Vec<bool> = goals.iter().map(|goal| goal.name.starts_with("Finish")).collect();
+    let all = finishes.len() - finishes.iter().filter(|finish| **finish).count().saturating_sub(1);
+    if all < SQUARES {
+        let expected = "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)";
+        reader.fault("the list", expected, all);
+    }
+    reader.done((goals, Box::new(SimpleAlttp { finishes })))
+}
+
+struct SimpleAlttp {
+    /// For each goal, whether it begins with "Finish".
+    finishes: Vec<bool>,
+}
+
+impl Rule for SimpleAlttp {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let mut random = Seedrandom::new(seed);
+        let mut card = [0; SQUARES];
+        let mut finished = false;
+        for square in 0..SQUARES {
+            card[square] = loop {
+                let goal = random.below(self.finishes.len());
+                let is_finish = self.finishes[goal];
+                if !card[..square].contains(&(goal as u32)) && !(finished && is_finish) {
+                    finished |= is_finish;
+                    break goal as u32;
+                }
+            };
+        }
+        Ok(card)
+    }
+}

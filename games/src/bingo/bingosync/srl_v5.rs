@@ -1,0 +1,56 @@
+//! `srl-v5`: a magic square of tiers, and for each square the first goal that clashes least with its lines.
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::tiers::{self, Base, Tiers, line_mates, squares};
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "srl-v5",
+    about: "25 tiers of goals; every square takes the first goal of its tier that clashes least with its lines",
+    read,
+};
+
+fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let (goals, tiers) = tiers::read(list, options, Base::ZeroIfExact, false)?;
+    Ok((goals, Box::new(SrlV5 { tiers, mates: line_mates })))
+}
+
+/// The rule, with the squares whose goals must not clash.
+pub struct SrlV5 {
+    pub tiers: Tiers,
+    /// The squares, as a bit set, that a square's goal is compared with.
+    pub mates: fn(usize) -> u32,
+}
+
+impl Rule for SrlV5 {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let Self { tiers, mates } = self;
+        let square = tiers.square(seed)?;
+        let mut draws = [0.0; SQUARES];
+        Seedrandom::new(seed).fill(&mut draws);
+        let mut card = [0; SQUARES];
+        for at in 0..SQUARES {
+            let goals = tiers.goals(square[at])?;
+            let start = (draws[at] * goals.len() as f64) as usize;
+            let filled = mates(at) & ((1 << at) - 1);
+            let mut best = (i32::MAX, 0);
+            for goal in goals[start..].iter().chain(&goals[..start]) {
+                let goal = goal.ok_or(NoCard::Hole(square[at]))?;
+                let kinds = &tiers.kinds[goal as usize];
+                let clash = |mate: usize| kinds.clash(&tiers.kinds[card[mate] as usize]);
+                let clashes: i32 = squares(filled).map(clash).sum();
+                if clashes < best.0 {
+                    best = (clashes, goal);
+                }
+                if clashes == 0 {
+                    break;
+                }
+            }
+            card[at] = best.1;
+        }
+        Ok(card)
+    }
+}

@@ -1,0 +1,115 @@
+//! `srl-v8`: as `srl-v5`, but the hard squares come first, and a tier without a fitting goal passes on to the next.
+
+use super::super::list::ReadListError;
+use super::super::row::Row;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
+use super::{Card, Family, Goal, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "srl-v8",
+    about: "25 tiers of goals with types; hard squares come first and may take a goal of a higher tier",
+    read,
+};
+
+fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let (goals, tiers) = tiers::read(list, options, Base::One, true)?;
+    Ok((goals, Box::new(SrlV8 { tiers })))
+}
+
+struct SrlV8 {
+    tiers: Tiers,
+}
+
+/// Returns the squares in the order in which they are filled: the centre, the diagonals and the others, shuffled; but
+/// those of tiers 25, 24 and 23 come before.
+pub fn filling_order(square: &[u8; SQUARES], random: &mut Seedrandom) -> [usize; SQUARES] {
+    let mut order =
+        [12, 0, 6, 18, 24, 4, 8, 16, 20, 1, 2, 3, 5, 7, 9, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23];
+    random.shuffle(&mut order[1..9]);
+    random.shuffle(&mut order[9..]);
+    for tier in LAST_TIER - 2..=LAST_TIER {
+        if let Some(first) = square.iter().position(|&other| other == tier) {
+            let place = order.iter().position(|&other| other == first).unwrap_or(0);
+            order[..=place].rotate_right(1);
+        }
+    }
+    order
+}
+
+/// Puts the goals of a tier into the deck, shuffled.
+pub fn shuffled(deck: &mut Vec<Option<u32>>, goals: &[Option<u32>], random: &mut Seedrandom) {
+    deck.clear();
+    deck.extend_from_slice(goals);
+    random.shuffle(deck);
+}
+
+/// What a line of goals for the child alone costs; on short cards, a line with any that is not.
+const CHILD_COST: i32 = 3;
+
+impl SrlV8 {
+    /// Returns what the child rule adds for a goal on a square. `children` is the set of squares marked "yes".
+    fn child_rule(&self, at: usize, goal: u32, children: u32) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        let line = |row: Row| {
+            let marked =
+                row.squares().iter().filter(|&&square| children >> square & 1 == 1).count() as i32;
+            let too_many = if self.tiers.is_short() {
+                marked - i32::from(kinds.is_adult) < 5
+            } else {
+                marked + i32::from(kinds.is_child) > 4
+            };
+            CHILD_COST * i32::from(too_many)
+        };
+        Row::of(at).map(line).sum()
+    }
+}
+
+impl Rule for SrlV8 {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let tiers = &self.tiers;
+        let square = tiers.square(seed)?;
+        let mut random = Seedrandom::new(seed);
+        let order = filling_order(&square, &mut random);
+        let mut card = [0; SQUARES];
+        let (mut filled, mut children) =
+            (0_u32, if tiers.is_short() { (1 << SQUARES) - 1 } else { 0 });
+        let mut deck = Vec::new();
+        for at in order {
+            let mut tier = square[at];
+            shuffled(&mut deck, tiers.goals(tier)?, &mut random);
+            let mut place = 0;
+            let mut best = (i32::MAX, 0);
+            while place < deck.len() {
+                let goal = deck[place].ok_or(NoCard::Hole(tier))?;
+                let kinds = &tiers.kinds[goal as usize];
+                let clash = |mate: usize| kinds.clash(&tiers.kinds[card[mate] as usize]);
+                let clashes = squares(filled & line_mates(at)).map(clash).sum::<i32>()
+                    + self.child_rule(at, goal, children);
+                if clashes < best.0 {
+                    best = (clashes, goal);
+                }
+                place += 1;
+                // The draws for the next tier happen even if this goal is the one.
+                if place == deck.len() {
+                    tier += 1;
+                    if tier > LAST_TIER {
+                        break;
+                    }
+                    shuffled(&mut deck, tiers.goals(tier)?, &mut random);
+                    place = 0;
+                }
+                if clashes == 0 {
+                    break;
+                }
+            }
+            card[at] = best.1;
+            filled |= 1 << at;
+            children =
+                children & !(1 << at) | u32::from(tiers.kinds[best.1 as usize].is_child) << at;
+        }
+        Ok(card)
+    }
+}

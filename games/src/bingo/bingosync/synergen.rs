@@ -1,0 +1,276 @@
+//! `synergen`: goals with difficulties, limits per type, exclusions, scores, and others that they bring along.
+
+use std::collections::HashMap;
+
+use super::super::list::ReadListError;
+use super::super::square::SQUARES;
+use super::super::value::Value;
+use super::read::{Numbers, Reader};
+use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Rule};
+use crate::rng::seedrandom::Seedrandom;
+
+pub const FAMILY: Family = Family {
+    name: "synergen",
+    about: "goals by key, with difficulties, limits per type, exclusions, scores and goals that make others likelier",
+    read,
+};
+
+/// How many goals of a type come, unless its `Max` says otherwise.
+const MAX: f64 = 5.0;
+
+fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let mut reader = Reader::default();
+    let mut goals = Vec::new();
+    let mut rule = Synergen { goals: Vec::new(), limits: Vec::new(), score: f64::INFINITY };
+    let Some(members) = list.members() else {
+        let expected = "an object of goals by key, such as {\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
+        reader.fault("the list", expected, list);
+        return reader.done((goals, Box::new(rule)));
+    };
+    rule.score = reader.number("maxScore", list.get("maxScore"), f64::INFINITY);
+    let is_goal = |(key, _): &&(String, Value)| key != "bingoTypes" && key != "maxScore";
+    let keys: HashMap<&str, u32> = (0..)
+        .zip(members.iter().filter(is_goal))
+        .map(|(at, (key, _))| (key.as_str(), at))
+        .collect();
+    let mut numbers = Numbers::default();
+    // What Synergy names, as numbers: the goals' own, and others after them for the names of groups.
+    let mut names: HashMap<&str, u32> = keys.clone();
+    for (key, goal) in members.iter().filter(is_goal) {
+        if goal.members().is_none() {
+            reader.fault(
+                format!("`{key}`"),
+                "a goal, such as {\"Desc\": \"Catch a fish\", \"Types\": [\"fish\"]}",
+                goal,
+            );
+            continue;
+        }
+        let desc = match goal.get("Desc") {
+            None => format!("#!#{key}#!#"),
+            Some(_) => reader.name(&format!("`{key}`"), goal, "Desc"),
+        };
+        let difficulty = reader.number(&format!("`{key}`, Diff"), goal.get("Diff"), 0.0);
+        if difficulty.fract() != 0.0 || difficulty.abs() > 1e6 {
+            reader.fault(format!("`{key}`, Diff"), "a whole number, such as 3", difficulty);
+        }
+        let types = reader.types(&format!("`{key}`"), goal.get("Types"));
+        let excludes = reader.texts(&format!("`{key}`, Excludes"), goal.get("Excludes"));
+        let synergy = reader.texts(&format!("`{key}`, Synergy"), goal.get("Synergy"));
+        let mut numbered = |name| {
+            let next = names.len() as u32;
+            *names.entry(name).or_insert(next)
+        };
+        rule.goals.push(Entry {
+            difficulty: difficulty as i32,
+            types: numbers.of(&types),
+            excludes: excludes.iter().filter_map(|name| keys.get(name).copied()).collect(),
+            synergy: synergy.into_iter().map(&mut numbered).collect(),
+            score: reader.number(&format!("`{key}`, Score"), goal.get("Score"), 0.0),
+        });
+        goals.push(Goal {
+            name: desc,
+            tier: u32::try_from(difficulty as i64).ok().filter(|tier| *tier > 0),
+            types,
+        });
+    }
+    if rule.goals.is_empty() {
+        reader.fault("the list", "at least one goal", "none");
+    }
+    rule.limits = vec![f64::INFINITY; numbers.count()];
+    match list.get("bingoTypes") {
+        Some(Value::Members(limits)) => {
+            for (name, limit) in limits {
+                let max =
+                    reader.number(&format!("bingoTypes, `{name}`, Max"), limit.get("Max"), MAX);
+                // A type that no goal has limits nothing, and becomes a number after all others.
+                let number = numbers.of(&[Some(name.clone())])[0] as usize;
+                if let Some(limit) = rule.limits.get_mut(number) {
+                    *limit = max;
+                }
+            }
+        }
+        other => reader.fault(
+            "bingoTypes",
+            "an object, such as {\"fish\": {\"Max\": 2}} or {}",
+            other.unwrap_or(&Value::Null),
+        ),
+    }
+    reader.done((goals, Box::new(rule)))
+}
+
+/// A goal as the rule needs it.
+struct Entry {
+    difficulty: i32,
+    types: Vec<u32>,
+    /// The goals that cannot come after it.
+    excludes: Vec<u32>,
+    /// The goals or groups that become likelier.
+    synergy: Vec<u32>,
+    score: f64,
+}
+
+struct Synergen {
+    goals: Vec<Entry>,
+    /// For each type, how many goals of it bench the others.
+    limits: Vec<f64>,
+    /// How much score there is to spend.
+    score: f64,
+}
+
+/// Returns the numbers 1 to 25 of a square, whose rows and columns have equal sums.
+fn square(random: &mut Seedrandom) -> [i32; SQUARES] {
+    let (p, q) = (random.below(6), random.below(24));
+    let (turns, mirrored) = (random.below(4), random.below(2) == 1);
+    let (left, up) = (random.below(5), random.below(5));
+    let mut fives = [0, 5, 10, 15, 20];
+    arrange(&mut fives[2..], p);
+    let mut units = [0, 1, 2, 3, 4];
+    arrange(&mut units[1..], q);
+    let plain = |row: usize, column: usize| {
+        1 + fives[(column + 3 * row) % 5] + units[(3 * column + row) % 5]
+    };
+    let mut square: [[i32; 5]; 5] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| plain((row + up) % 5, (column + left) % 5))
+    });
+    for _ in 0..turns {
+        let before = square;
+        square = std::array::from_fn(|row| std::array::from_fn(|column| before[column][4 - row]));
+    }
+    if mirrored {
+        square.reverse();
+    }
+    std::array::from_fn(|at| square[at / 5][at % 5])
+}
+
+/// Puts ascending items into their n-th lexicographic order.
+fn arrange(items: &mut [i32], mut n: usize) {
+    for first in 0..items.len() {
+        let orders: usize = (1..items.len() - first).product();
+        items[first..=first + n / orders].rotate_right(1);
+        n %= orders;
+    }
+}
+
+/// The state of a card that is being dealt.
+struct Dealing<'a> {
+    goals: &'a [Entry],
+    /// The goals that can be drawn, some of them repeatedly.
+    pool: Vec<u32>,
+    /// The goals that are held back.
+    bench: Vec<u32>,
+}
+
+impl Dealing<'_> {
+    /// Moves the pool's entries that the test holds for to the end of the bench.
+    fn hold_back(&mut self, held: impl Fn(u32, &Entry) -> bool) {
+        let Self { goals, pool, bench } = self;
+        pool.retain(|&goal| {
+            let held = held(goal, &goals[goal as usize]);
+            if held {
+                bench.push(goal);
+            }
+            !held
+        });
+    }
+
+    /// Refills an empty pool from the bench: with the goals near the open numbers, or else with all.
+    fn refill(&mut self, open: &[i32]) {
+        let Self { goals, pool, bench } = self;
+        let wanted = |difficulty: i32| {
+            open.iter().any(|&open| {
+                (open < 25 && open + 1 == difficulty) || (open > 1 && open - 1 == difficulty)
+            })
+        };
+        bench.retain(|&goal| {
+            let moves = wanted(goals[goal as usize].difficulty);
+            if moves {
+                pool.push(goal);
+            }
+            !moves
+        });
+        if pool.is_empty() {
+            pool.append(bench);
+        }
+    }
+
+    /// Removes the goal from the pool, but not where it follows itself: of neighbouring copies, every second stays.
+    fn remove(&mut self, goal: u32) {
+        let mut slid = false;
+        self.pool.retain(|&other| {
+            let removed = other == goal && !slid;
+            // The entry after a removed one slides into its place and is not looked at.
+            slid = removed;
+            !removed
+        });
+    }
+
+    /// Adds copies of the goals that a dealt goal makes likelier.
+    fn multiply(&mut self, synergy: &[u32]) -> Result<(), NoCard> {
+        for &name in synergy {
+            let is_left = self.pool.contains(&name) || self.bench.contains(&name);
+            let mut copies = Vec::new();
+            for &goal in &self.pool {
+                let mut count = usize::from(goal == name);
+                if !is_left {
+                    let shared = &self.goals[goal as usize].synergy;
+                    count += shared.iter().filter(|other| **other == name).count();
+                }
+                copies.extend(std::iter::repeat_n(goal, count));
+                if self.pool.len() + copies.len() > MAX_POOL {
+                    return Err(NoCard::Pool);
+                }
+            }
+            self.pool.append(&mut copies);
+        }
+        Ok(())
+    }
+}
+
+impl Rule for Synergen {
+    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+        let mut random = Seedrandom::new(seed);
+        let square = square(&mut random);
+        let mut open = square.to_vec();
+        let mut limits = self.limits.clone();
+        let mut score = self.score;
+        let pool = (0..self.goals.len() as u32).collect();
+        let mut dealing = Dealing { goals: &self.goals, pool, bench: Vec::new() };
+        let mut card = [None; SQUARES];
+        for _ in 0..SQUARES {
+            if dealing.pool.is_empty() {
+                dealing.refill(&open);
+            }
+            let place = random.below(dealing.pool.len());
+            let goal = *dealing.pool.get(place).ok_or(NoCard::RanOut)?;
+            let entry = &self.goals[goal as usize];
+
+            let with = |number: i32| {
+                square.iter().position(|&other| other == number).filter(|at| card[*at].is_none())
+            };
+            let difficulty = entry.difficulty;
+            let near = [difficulty, difficulty + 1, difficulty - 1];
+            let at = if difficulty == 0 { None } else { near.into_iter().find_map(with) };
+            let at = at.or_else(|| card.iter().position(Option::is_none)).ok_or(NoCard::RanOut)?;
+            card[at] = Some(goal);
+            let used = if difficulty == 0 { square[at] } else { difficulty };
+            open.retain(|&number| number != used);
+
+            dealing.remove(goal);
+            for &kind in &entry.types {
+                let limit = &mut limits[kind as usize];
+                *limit -= 1.0;
+                if *limit <= 0.0 {
+                    dealing.hold_back(|_, other| other.types.contains(&kind));
+                }
+            }
+            score -= entry.score;
+            dealing.hold_back(|other, held| {
+                (difficulty != 0 && held.difficulty == difficulty)
+                    || held.score > score
+                    || entry.excludes.contains(&other)
+            });
+            dealing.multiply(&entry.synergy)?;
+        }
+        Ok(card.map(|goal| goal.unwrap_or_default()))
+    }
+}
