@@ -31,11 +31,11 @@ const timeless = ({ seconds, search_seconds, ...answer }) => answer;
  * Asks the program, on a connection of its own: while the module computes here, nobody would see the program close one.
  * @param {string} question @param {any} body
  */
-const program = (question, body) => fetch(`${native.link}ask/${question}`, { method: "POST", headers: { "content-type": "application/json", connection: "close" }, body: JSON.stringify(body) });
+const asked = (question, body) => fetch(`${native.link}ask/${question}`, { method: "POST", headers: { "content-type": "application/json", connection: "close" }, body: JSON.stringify(body) });
 
 /** Asks both, and returns the answer. @param {string} question @param {any} body @returns {Promise<any>} */
 async function same(question, body) {
-  const response = await program(question, body);
+  const response = await asked(question, body);
   const expected = await response.json();
   const told = () => foretile.ask(question, body);
   const context = `${question} ${JSON.stringify(body)}`;
@@ -110,5 +110,5 @@ test("a list balanced step by step", async () => {
   };
   const answer = await ends((body) => foretile.ask("bingo/balance", body));
   assert.equal(answer.balanced.rounds.length, 4);
-  assert.deepEqual(answer, await ends(async (body) => (await program("bingo/balance", body)).json()));
+  assert.deepEqual(answer, await ends(async (body) => (await asked("bingo/balance", body)).json()));
 });
