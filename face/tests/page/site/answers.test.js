@@ -102,10 +102,10 @@ test("seeds found in a minute", async () => {
 });
 
 test("a list balanced step by step", async () => {
-  const asked = { mode: "short", rounds: 4, cards: 1000 };
+  const question = { mode: "short", rounds: 4, cards: 1000 };
   const ends = async (/** @type {(body: any) => any} */ ask) => {
-    let answer = await ask(asked);
-    while (answer.state) answer = await ask({ ...asked, state: answer.state });
+    let answer = await ask(question);
+    while (answer.state) answer = await ask({ ...question, state: answer.state });
     return answer;
   };
   const answer = await ends((body) => foretile.ask("bingo/balance", body));
