@@ -36,7 +36,7 @@ pub fn shared_text(name: &str) -> String {
 fn read(file: &Path) -> String {
     let read = match fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            unpacked(&file.with_added_extension("gz"))
+            unpacked(Path::new(&format!("{}.gz", file.display())))
         }
         read => read,
     };

@@ -49,7 +49,8 @@ impl Rule for SimpleAlttp {
             card[square] = loop {
                 let goal = random.below(self.finishes.len());
                 let is_finish = self.finishes[goal];
-                if !card[..square].contains(&(goal as u32)) && !(finished && is_finish) {
+                let excluded = finished && is_finish;
+                if !excluded && !card[..square].contains(&(goal as u32)) {
                     finished |= is_finish;
                     break goal as u32;
                 }
