@@ -11,7 +11,7 @@ use foretile_solve::puyo::Disagreement;
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 
-use crate::bingo::FormatError;
+use crate::bingo::{FormatError, ScriptError};
 use crate::json::Fault;
 use crate::lines::LineError;
 
@@ -130,7 +130,7 @@ fails! {
         puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
         voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
         voltorb::ParseBoardError voltorb::ParseHintsError;
-    List: FormatError bingo::ReadListError bingo::MissingPartError;
+    List: FormatError ScriptError bingo::ReadListError bingo::MissingPartError;
     File: std::io::Error;
     Kept: serde_json::Error std::str::Utf8Error Misfit;
     Defect: Disagreement;

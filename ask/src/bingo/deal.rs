@@ -127,7 +127,7 @@ fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
 pub struct Seeds {
     /// The seed, such as 112233
     #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
-    pub seed: Option<Seed>,
+    pub seed: Option<String>,
     /// Every seed of a range; prints one JSON document per line
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
     pub seeds: Option<Span<u64>>,
@@ -149,7 +149,7 @@ pub struct Listed<'a> {
 pub struct Asked {
     /// The number of its line, or its place in the range, from 1.
     pub line: usize,
-    pub seed: Result<Seed, Error>,
+    pub seed: Result<String, Error>,
 }
 
 /// Seeds to deal. An item is an error only if the seeds after it cannot be read.
@@ -164,7 +164,7 @@ impl Seeds {
             (_, Some(span), _) => {
                 // An error now is better than one for every seed beyond the largest.
                 Seed::try_from(span.last)?;
-                let seeds = (span.first..=span.last).map(|seed| Ok(seed.try_into()?));
+                let seeds = (span.first..=span.last).map(|seed| Ok(seed.to_string()));
                 Box::new((1..).zip(seeds).map(asked))
             }
             (.., Some(file)) => Box::new(lines(file)?),
@@ -182,7 +182,7 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<Asked, Error>> + use
     Ok(Lines::new(reader).map(move |line| {
         let Line { number: line, text } = line.with_context(|| name.clone())?;
         let text = text.context("not a seed: expected one per line, such as 112233");
-        Ok(Asked { line, seed: text.and_then(|text| Ok(text.parse()?)) })
+        Ok(Asked { line, seed: text })
     }))
 }
 
@@ -199,11 +199,12 @@ pub fn deal_many<E: From<Error>>(
     let mut table = dealer.table();
     for asked in seeds {
         let Asked { line, seed } = asked?;
-        let listed = seed.map(|seed| {
+        let listed = seed.and_then(|seed| {
+            let seed = seed.parse()?;
             let card = table.deal(&seed, MAX_ITERATIONS);
             let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
             let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
-            Listed { seed, iterations, goals: card.map(ids) }
+            Ok(Listed { seed, iterations, goals: card.map(ids) })
         });
         each(line, listed)?;
     }

@@ -21,6 +21,12 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::deal(&it)),
     ),
+    Question::new::<bingo::DealGame, bingo::GameDealt>(
+        "bingo/game",
+        "The cards of seeds from a list of any game, by the rules of Bingosync's generators. At most 10,000 seeds.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::deal_game(&it)),
+    ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
         "bingo/explain",
         "How the card of a seed is dealt: on every square of every attempt, the goals that are tried, and \

@@ -23,6 +23,18 @@ stand_ins! {
     }
     /// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
     List => {"type": "object"}
+    /// The goals of any game: what Bingosync's custom boards and game files hold, or the text of such a file:
+    /// `{"js": TEXT}`.
+    GameList => {"type": ["array", "object"]}
+    /// The rules by which Bingosync deals a game.
+    Family => {
+        "enum": [
+            "srl-v5", "srl-v5-blackout", "srl-v8", "srl-v8-subtypes", "synergen", "simple", "simple-alttp",
+            "isaac", "ladx"
+        ]
+    }
+    /// How long the goals of a card are.
+    Length => {"enum": ["normal", "short", "long"]}
     /// Settings that replace those of the mode.
     Profile => {"type": "object", "examples": [{"maximumSynergy": 8}]}
 }

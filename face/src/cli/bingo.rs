@@ -5,6 +5,7 @@ mod card;
 mod check;
 mod compare;
 mod explain;
+mod game;
 mod html;
 mod row;
 mod study;
@@ -18,7 +19,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::bingo::{SQUARES, Seed, magic_square};
+use foretile_ask::games::bingo::{Compat, Mode, SQUARES, Seed, magic_square};
 use serde::Serialize;
 
 use super::batch::Batch;
@@ -73,8 +74,27 @@ pub enum Command {
 pub struct DealFlags {
     #[command(flatten)]
     seeds: ask::Seeds,
-    #[command(flatten)]
-    source: ask::Source,
+    /// A goal list: the community's JSON, .toml or .csv, a game file of Bingosync (.js), or - for JSON on standard
+    /// input [default: a sample of our own]
+    #[arg(long, value_name = "FILE")]
+    list: Option<PathBuf>,
+    /// Whose rules deal the list: oot, srl-v5, srl-v5-blackout, srl-v8, srl-v8-subtypes, synergen, simple,
+    /// simple-alttp, isaac or ladx [default: what the list says, or oot]
+    #[arg(long, value_name = "RULES")]
+    rules: Option<ask::Rules>,
+    /// The card's mode: normal, blackout, short or short-blackout; normal, short or long with --rules of other games
+    /// [default: what the list says, or normal]
+    #[arg(long)]
+    mode: Option<String>,
+    /// The language of the goals in lists of other games: the member with their text, such as jp
+    #[arg(long, value_name = "MEMBER")]
+    lang: Option<String>,
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
+    #[arg(long, value_name = "WHOSE")]
+    compat: Option<Compat>,
+    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    profile: Option<ask::ProfileEdit>,
     /// How to print a card [default: text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -135,8 +155,37 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
 }
 
 fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
-    let DealFlags { seeds, source, format, json, explain } = flags;
+    let DealFlags { seeds, list, rules, mode, lang, compat, profile, format, json, explain } =
+        flags;
     let format = if json { Some(Format::Json) } else { format };
+    let rules = match (rules, &list) {
+        (None, Some(file)) if file.as_os_str() != "-" => ask::rules_of(file)?,
+        (rules, _) => rules,
+    };
+    if let Some(ask::Rules::Family(family)) = rules {
+        let known = [
+            ("--compat", compat.is_some()),
+            ("--profile", profile.is_some()),
+            ("--explain", explain),
+        ];
+        if let Some((flag, _)) = known.into_iter().find(|(_, given)| *given) {
+            bail!(
+                "{flag} belongs to Ocarina of Time bingo, and the list is dealt by {family}: expected no {flag}"
+            );
+        }
+        let mode = mode.map(|mode| mode.parse()).transpose()?;
+        let game =
+            ask::Game { file: list, rules: Some(family), mode, lang, ..ask::Game::default() };
+        return game::deal(&seeds, &game, format, out);
+    }
+    if lang.is_some() {
+        bail!(
+            "--lang belongs to the lists of other games: expected --rules, too, such as --rules srl-v5"
+        );
+    }
+    let mode: Mode = mode.map(|mode| mode.parse()).transpose()?.unwrap_or_default();
+    let compat = compat.unwrap_or_default();
+    let source = ask::Source { list, document: None, mode, compat, profile };
     let Some(seed) = seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
             bail!(
@@ -145,11 +194,13 @@ fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
         }
         return deal_many(&seeds, &source, out);
     };
-    let question = ask::DealCard { seed, source };
+    let question = ask::DealCard { seed: seed.parse()?, source };
     if explain {
         return explained(&question, format.unwrap_or(Format::Text), out);
     }
     let dealt = ask::deal(&question)?;
+    let names: Vec<&str> = dealt.goals.iter().flatten().map(|goal| goal.name.as_str()).collect();
+    let title = format!("Bingo card {} ({})", dealt.seed, dealt.mode);
     match (format.unwrap_or(Format::Text), &dealt.goals) {
         (Format::Json, _) => write_json(out, &dealt)?,
         (_, None) => {
@@ -157,21 +208,24 @@ fn deal(flags: DealFlags, out: &mut dyn Write) -> Answered {
             writeln!(out, "seed {seed} has no {} card: {iterations} attempts failed", dealt.mode)?;
         }
         (Format::Text, Some(goals)) => card::write(&dealt, goals, out)?,
-        (Format::Bingosync, Some(goals)) => {
-            #[derive(Serialize)]
-            struct Square<'a> {
-                name: &'a str,
-            }
-            let names = goals.iter().map(|goal| Square { name: &goal.name });
-            write_json(out, &names.collect::<Vec<_>>())?;
-        }
-        (Format::Html, Some(goals)) => html::write(&dealt, goals, out)?,
-        (Format::Svg, Some(goals)) => svg::write(&dealt, goals, out)?,
-        (Format::Chat, Some(goals)) => card::write_chat(&dealt, goals, out)?,
+        (Format::Bingosync, Some(_)) => write_fixed_board(&names, out)?,
+        (Format::Html, Some(_)) => html::write(&title, &names, out)?,
+        (Format::Svg, Some(_)) => svg::write(&title, &names, out)?,
+        (Format::Chat, Some(_)) => card::write_chat(&title, &names, out)?,
         (Format::Race, Some(_)) => html::write_race(&dealt, out)?,
         (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
+}
+
+/// Writes a card as Bingosync's "Fixed Board".
+fn write_fixed_board(names: &[&str], out: &mut dyn Write) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Square<'a> {
+        name: &'a str,
+    }
+    let squares: Vec<_> = names.iter().map(|name| Square { name }).collect();
+    write_json(out, &squares)
 }
 
 /// Tells how a card is dealt.

@@ -14,19 +14,8 @@ const SIDE: usize = 5;
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     let attempts = counted(dealt.iterations, "attempt");
     writeln!(out, "seed {}, {} card, {attempts}", dealt.seed, dealt.mode)?;
-    let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
-    for row in goals.chunks(SIDE) {
-        writeln!(out, "{border}")?;
-        let squares: Vec<Vec<String>> = row.iter().map(|goal| wrap(&goal.name)).collect();
-        for line in 0..squares.iter().map(Vec::len).max().unwrap_or(0) {
-            for square in &squares {
-                let text = square.get(line).map_or("", String::as_str);
-                write!(out, "|{text:^WIDTH$}")?;
-            }
-            writeln!(out, "|")?;
-        }
-    }
-    writeln!(out, "{border}")?;
+    let names: Vec<&str> = goals.iter().map(|goal| goal.name.as_str()).collect();
+    write_grid(&names, out)?;
     let Some(rows) = &dealt.rows else { return Ok(()) };
     write!(out, "minutes:")?;
     for (name, row) in rows.iter().filter(|(name, _)| name.starts_with("row")) {
@@ -39,12 +28,28 @@ pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Res
     writeln!(out, "\n         tlbr {} bltr {}", rows["tlbr"].length, rows["bltr"].length)
 }
 
+/// Writes the names of a card's goals as a grid.
+pub fn write_grid(names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
+    for row in names.chunks(SIDE) {
+        writeln!(out, "{border}")?;
+        let squares: Vec<Vec<String>> = row.iter().map(|name| wrap(name)).collect();
+        for line in 0..squares.iter().map(Vec::len).max().unwrap_or(0) {
+            for square in &squares {
+                let text = square.get(line).map_or("", String::as_str);
+                write!(out, "|{text:^WIDTH$}")?;
+            }
+            writeln!(out, "|")?;
+        }
+    }
+    writeln!(out, "{border}")
+}
+
 /// Writes the card for a chat: one line per row, with bars between the names.
-pub fn write_chat(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "Bingo card {} ({})", dealt.seed, dealt.mode)?;
-    for (number, row) in (1..).zip(goals.chunks(SIDE)) {
-        let names: Vec<&str> = row.iter().map(|goal| goal.name.as_str()).collect();
-        writeln!(out, "{number}: {}", names.join(" | "))?;
+pub fn write_chat(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{title}")?;
+    for (number, row) in (1..).zip(names.chunks(SIDE)) {
+        writeln!(out, "{number}: {}", row.join(" | "))?;
     }
     Ok(())
 }

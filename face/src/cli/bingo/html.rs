@@ -12,8 +12,8 @@ td,th{border:1px solid;padding:.3em;text-align:center;overflow-wrap:anywhere}\
 .card td{height:6em}small{display:block;color:#555}";
 
 /// Writes a page with the card.
-pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
-    page(&titled("Bingo card", dealt), out, |out| card(goals, out, |_| String::new()))
+pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    page(&escape(title), out, |out| card(names.iter().map(|name| (*name, String::new())), out))
 }
 
 /// Writes a page for racers, without the goals. It has no seed either, because the seed gives the goals.
@@ -27,11 +27,12 @@ pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
 /// Writes a page with the card and all times, for the organiser.
 pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
     page(&titled("Bingo race, organiser's sheet: card", dealt), out, |out| {
-        card(goals, out, |goal| {
+        let noted = |goal: &'_ DealtGoal| {
             let DealtGoal { difficulty, time, skill, .. } = goal;
             let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
             format!("<small>{time} min, difficulty {difficulty}{skill}</small>")
-        })?;
+        };
+        card(goals.iter().map(|goal| (goal.name.as_str(), noted(goal))), out)?;
         notes(dealt.mode, out)?;
         let Some(rows) = &dealt.rows else { return Ok(()) };
         writeln!(out, "<table><tr><th>row</th><th>minutes</th><th>saved</th></tr>")?;
@@ -63,16 +64,17 @@ fn page(
     writeln!(out, "</body></html>")
 }
 
-fn card(
-    goals: &[DealtGoal],
+/// Writes a card: for each square a name and what stands below it, in HTML.
+fn card<'a>(
+    squares: impl Iterator<Item = (&'a str, String)>,
     out: &mut dyn Write,
-    more: impl Fn(&DealtGoal) -> String,
 ) -> io::Result<()> {
+    let squares: Vec<_> = squares.collect();
     writeln!(out, "<table class=\"card\">")?;
-    for row in goals.chunks(5) {
+    for row in squares.chunks(5) {
         write!(out, "<tr>")?;
-        for goal in row {
-            write!(out, "<td>{}{}</td>", escape(&goal.name), more(goal))?;
+        for (name, below) in row {
+            write!(out, "<td>{}{below}</td>", escape(name))?;
         }
         writeln!(out, "</tr>")?;
     }

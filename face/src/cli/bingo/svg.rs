@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::bingo::{Dealt, DealtGoal};
-
 use super::card::wrap;
 use super::html::escape;
 
@@ -15,7 +13,7 @@ const MARGIN_PX: usize = 20;
 const TOP_PX: usize = 50;
 
 /// Writes the picture, which loads nothing else.
-pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
+pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
     let width = 2 * MARGIN_PX + 5 * SQUARE_PX;
     let height = TOP_PX + MARGIN_PX + 5 * SQUARE_PX;
     writeln!(
@@ -23,19 +21,18 @@ pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Res
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{}\" y=\"32\" font-size=\"18\">Bingo card {} ({})</text>",
+         <text x=\"{}\" y=\"32\" font-size=\"18\">{}</text>",
         width / 2,
-        escape(dealt.seed.text()),
-        dealt.mode
+        escape(title)
     )?;
-    for (index, goal) in goals.iter().enumerate() {
+    for (index, name) in names.iter().enumerate() {
         let (x, y) = (MARGIN_PX + index % 5 * SQUARE_PX, TOP_PX + index / 5 * SQUARE_PX);
         writeln!(
             out,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE_PX}\" height=\"{SQUARE_PX}\" fill=\"none\" \
              stroke=\"black\"/>"
         )?;
-        let lines = wrap(&goal.name);
+        let lines = wrap(name);
         let first =
             y + (SQUARE_PX + LINE_PX).saturating_sub(lines.len() * LINE_PX) / 2 + LINE_PX / 4;
         for (number, line) in lines.iter().enumerate() {

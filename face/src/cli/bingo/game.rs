@@ -1,0 +1,62 @@
+//! `foretile bingo deal` with the lists of other games.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use foretile_ask::bingo::{Game, GameCard, GameGoal, SeedText, Seeds, deal_seed};
+
+use super::{Format, card, html, svg, write_fixed_board};
+use crate::cli::batch::Batch;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Deals one card in any format, or many as JSON.
+pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
+    let (dealer, mode) = game.dealer()?;
+    let Some(seed) = &seeds.seed else {
+        if format.is_some_and(|format| format != Format::Json) {
+            bail!(
+                "many cards can only be printed as JSON: expected one --seed, such as --seed 112233"
+            );
+        }
+        let mut verdict = Verdict::No;
+        let mut batch = Batch::new(out);
+        for asked in seeds.stream()? {
+            let asked = asked?;
+            let dealt = asked.seed.map(|seed| deal_seed(&dealer, SeedText(seed)));
+            if dealt.as_ref().is_ok_and(|card| card.goals.is_some()) {
+                verdict = Verdict::Yes;
+            }
+            batch.answer(asked.line, dealt.map_err(anyhow::Error::from))?;
+        }
+        batch.end("seed")?;
+        return Ok(verdict);
+    };
+    let dealt = deal_seed(&dealer, SeedText(seed.clone()));
+    let format = format.unwrap_or(Format::Text);
+    if format == Format::Json {
+        write_json(out, &dealt)?;
+    } else {
+        let GameCard { goals, refused, .. } = &dealt;
+        let Some(goals) = goals else {
+            let why = refused.as_deref().context("a seed without a card has a reason")?;
+            writeln!(out, "seed {seed} has no card: {why}")?;
+            return Ok(Verdict::No);
+        };
+        let names: Vec<&str> = goals.iter().map(|GameGoal { name, .. }| name.as_str()).collect();
+        let title = format!("Bingo card {seed} ({}, {mode})", dealer.family());
+        match format {
+            Format::Text | Format::Json => {
+                writeln!(out, "seed {seed}, {} card, {mode}", dealer.family())?;
+                card::write_grid(&names, out)?;
+            }
+            Format::Bingosync => write_fixed_board(&names, out)?,
+            Format::Html => html::write(&title, &names, out)?,
+            Format::Svg => svg::write(&title, &names, out)?,
+            Format::Chat => card::write_chat(&title, &names, out)?,
+            Format::Race | Format::Organiser => bail!(
+                "the list has no times, which the sheets for races show: expected another format, such as html"
+            ),
+        }
+    }
+    Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
+}
