@@ -1,11 +1,13 @@
 //! Cards of the community's own lists, from the real binary.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 foretile_golden::tests! {
     [Lists] golden_cards_come_from_a_file_of_seeds;
     [Lists] a_seed_without_a_card_exits_1;
+    [Bingosync] cards_of_other_games_come_from_a_file_of_seeds;
 }
 
 fn foretile(arguments: &[&str]) -> Command {
@@ -73,4 +75,61 @@ fn a_seed_without_a_card_exits_1() {
     let output = foretile(&deal).arg("--json").output().unwrap();
     assert!(stdout(&output).contains(r#""iterations":100,"goals":null"#));
     assert_eq!(output.status.code(), Some(1));
+}
+
+#[derive(serde::Deserialize)]
+struct GoldenGame {
+    rules: String,
+    list: String,
+    options: BTreeMap<String, String>,
+    seed: String,
+    goals: Option<Vec<String>>,
+}
+
+#[derive(serde::Deserialize)]
+struct DealtGame {
+    seed: serde_json::Value,
+    goals: Option<Vec<Named>>,
+}
+
+#[derive(serde::Deserialize)]
+struct Named {
+    name: String,
+}
+
+/// With `--rules`, `--mode`, `--lang` and `--seeds-file -`, the cards are those of Bingosync's own generators.
+fn cards_of_other_games_come_from_a_file_of_seeds() {
+    let mut lists: BTreeMap<_, Vec<GoldenGame>> = BTreeMap::new();
+    for card in foretile_golden::shared_jsonl::<GoldenGame>("bingosync_cards.jsonl") {
+        lists
+            .entry((card.rules.clone(), card.list.clone(), card.options.clone()))
+            .or_default()
+            .push(card);
+    }
+    for ((rules, list, options), cards) in lists {
+        let list = foretile_golden::shared_file(&format!("bingosync_lists/{list}"));
+        let mut command = foretile(&["deal", "--json", "--seeds-file", "-", "--rules", &rules]);
+        command.arg("--list").arg(&list);
+        for (name, value) in &options {
+            command.arg(format!("--{name}")).arg(value);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let seeds: String = cards.iter().map(|card| format!("{}\n", card.seed)).collect();
+        child.stdin.take().unwrap().write_all(seeds.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{rules}");
+        let lines: Vec<DealtGame> =
+            stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), cards.len());
+        for (dealt, golden) in lines.into_iter().zip(cards) {
+            let seed = dealt.seed.as_str().map_or_else(|| dealt.seed.to_string(), str::to_owned);
+            let names = dealt.goals.map(|goals| goals.into_iter().map(|goal| goal.name).collect());
+            assert_eq!(
+                (seed, names),
+                (golden.seed, golden.goals),
+                "{rules} {} {options:?}",
+                golden.list
+            );
+        }
+    }
 }

@@ -15,7 +15,7 @@ use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
 pub use harness::{Test, run};
-pub use need::{Need, list, list_file, screens};
+pub use need::{Need, list, list_file, screens, shared_file};
 
 /// Returns the text of `golden/data/name`, decompressed if it is stored as `name.gz`.
 ///
@@ -30,7 +30,7 @@ pub fn text(name: &str) -> String {
 /// # Panics
 /// When the file is missing or cannot be read. A test that calls this needs [`Need::Bingosync`].
 pub fn shared_text(name: &str) -> String {
-    read(&need::golden(name))
+    read(&shared_file(name))
 }
 
 fn read(file: &Path) -> String {

@@ -31,7 +31,7 @@ impl Need {
             }
             Self::Screens => (screens().exists(), "needs the pictures of ../shared/screens"),
             Self::Bingosync => (
-                golden("bingosync_cards.jsonl.gz").exists(),
+                shared_file("bingosync_cards.jsonl.gz").exists(),
                 "needs ../shared/golden/bingosync_cards.jsonl.gz",
             ),
             Self::Display => (
@@ -59,8 +59,8 @@ pub fn screens() -> PathBuf {
     shared().join("screens")
 }
 
-/// Returns a file of golden data that is not in the repository. It may be missing.
-pub(crate) fn golden(name: &str) -> PathBuf {
+/// Returns the file `shared/golden/name`, which is not in the repository and may be missing.
+pub fn shared_file(name: &str) -> PathBuf {
     shared().join("golden").join(name)
 }
 

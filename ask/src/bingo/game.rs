@@ -151,16 +151,17 @@ impl Game {
 /// Returns the rules of a list that its file gives away, or none.
 ///
 /// # Errors
-/// When the file cannot be read, or is no list of Bingosync.
+/// When the file is named as one of Bingosync's game files and is none.
 pub fn rules_of(file: &Path) -> Result<Option<Rules>, Error> {
     let is_script = file.extension().is_some_and(|ending| ending == "js");
     if is_script {
         return Ok(of_file(file)?.rules);
     }
-    // Other lists that say nothing are those of Ocarina of Time.
-    let text = text(file)?;
-    let list = serde_json::from_str::<Value>(text.trim_start_matches('\u{feff}'));
-    Ok(list.ok().and_then(|list| of_shape(&list)).map(Rules::Family))
+    // Other lists that say nothing are those of Ocarina of Time, and so are those that cannot be read.
+    let list = text(file)
+        .ok()
+        .and_then(|text| serde_json::from_str::<Value>(text.trim_start_matches('\u{feff}')).ok());
+    Ok(list.and_then(|list| of_shape(&list)).map(Rules::Family))
 }
 
 /// Reads a list's text.

@@ -305,6 +305,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "Many cards of your own list, one per line",
                 "foretile bingo deal --seeds 1..1000 --list goals.toml",
             ),
+            example(
+                "The card of another game, from its file on Bingosync",
+                "foretile bingo deal --seed 7 --list celeste_generator.js",
+            ),
         ],
     ),
     (

@@ -187,26 +187,39 @@ test("a video file is read from board to board", { skip }, async () => {
     recorder.stop();
     await whole;
     clearInterval(drawing);
-    // It waits on either board, however long reading takes.
+    // It waits on either board, however long reading takes. A busy machine records the second one late.
     const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
-    const waits = [0, 7];
+    const waits = [0, 7, 8, 9, 10, 11];
     video.addEventListener("timeupdate", () => {
       if (waits.length === 0 || video.currentTime <= waits[0]) return;
       waits.shift();
       video.pause();
     });
+    // Called once the film may go on to its end.
+    document.addEventListener("seen", () => waits.splice(0));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(parts, "game.webm", { type: "video/webm" }));
     dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
   }, [bytes(first.file), bytes(second.file)]);
-  for (const board of [first, second]) {
-    await soon(() => assert.deepEqual(shown(page), position(board)), 120_000);
-    await soon(() => page.evaluate(() => {
-      const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
-      if (!video.paused) throw new Error("the film goes on");
-      return video.play();
-    }));
+  const goesOn = () => soon(() => page.evaluate(() => {
+    const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
+    if (!video.paused) throw new Error("the film goes on");
+    return video.play();
+  }));
+  const isRead = (/** @type {any} */ board) => soon(() => assert.deepEqual(shown(page), position(board)), 30_000);
+  await isRead(first);
+  await goesOn();
+  for (let waits = 5; ; waits -= 1) {
+    try {
+      await isRead(second);
+      break;
+    } catch (error) {
+      if (waits === 1) throw error;
+      await goesOn();
+    }
   }
+  await page.evaluate(() => document.dispatchEvent(new Event("seen")));
+  await goesOn();
   // The film ends by itself.
   await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"), 120_000);
   await close(/422/);

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use foretile_ask::bingo::{Game, GameCard, GameGoal, SeedText, Seeds, deal_seed};
+use foretile_ask::games::bingo::bingosync::Length;
 
 use super::{Format, card, html, svg, write_fixed_board};
 use crate::cli::batch::Batch;
@@ -12,6 +13,10 @@ use crate::cli::{Answered, Verdict, write_json};
 /// Deals one card in any format, or many as JSON.
 pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
     let (dealer, mode) = game.dealer()?;
+    let rules = match mode {
+        Length::Normal => dealer.family().to_string(),
+        _ => format!("{}, {mode}", dealer.family()),
+    };
     let Some(seed) = &seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
             bail!(
@@ -43,10 +48,10 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
             return Ok(Verdict::No);
         };
         let names: Vec<&str> = goals.iter().map(|GameGoal { name, .. }| name.as_str()).collect();
-        let title = format!("Bingo card {seed} ({}, {mode})", dealer.family());
+        let title = format!("Bingo card {seed} ({rules})");
         match format {
             Format::Text | Format::Json => {
-                writeln!(out, "seed {seed}, {} card, {mode}", dealer.family())?;
+                writeln!(out, "seed {seed}, {rules} card")?;
                 card::write_grid(&names, out)?;
             }
             Format::Bingosync => write_fixed_board(&names, out)?,

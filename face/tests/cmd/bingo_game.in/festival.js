@@ -1,0 +1,31 @@
+// A list of our own, as Bingosync's game files are written.
+bingoGenerator = require('./generators/generator_bases/simple_generator.js');
+
+var bingoList = [
+  { name: "Catch a fish" },
+  { name: "Ring the bell" },
+  { name: "Open a chest" },
+  { name: "Climb the tower" },
+  { name: "Find a map" },
+  { name: "Buy a hat" },
+  { name: "Sell a hat" },
+  { name: "Row the boat" },
+  { name: "Cross the bridge" },
+  { name: "Light a torch" },
+  { name: "Win a race" },
+  { name: "Lose a race" },
+  { name: "Read a book" },
+  { name: "Plant a seed" },
+  { name: "Cook a meal" },
+  { name: "Ride a horse" },
+  { name: "Tame a bird" },
+  { name: "Dig a hole" },
+  { name: "Swim a lap" },
+  { name: "Sleep outdoors" },
+  { name: "Sing a song" },
+  { name: "Dance" },
+  { name: "Draw a sword" },
+  { name: "Break a pot" },
+  { name: "Fill a jar" },
+  { name: "Meet a ghost" },
+];
