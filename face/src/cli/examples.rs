@@ -302,12 +302,8 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             example("The card of a seed", "foretile bingo deal --seed 112233"),
             example(
-                "Many cards of your own list, one per line",
-                "foretile bingo deal --seeds 1..1000 --list goals.toml",
-            ),
-            example(
-                "The card of another game, from its file on Bingosync",
-                "foretile bingo deal --seed 7 --list celeste_generator.js",
+                "Many cards of another game, one per line, from its file on Bingosync",
+                "foretile bingo deal --seeds 1..1000 --list celeste_generator.js",
             ),
         ],
     ),
