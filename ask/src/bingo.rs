@@ -1,5 +1,6 @@
 //! Questions about Ocarina of Time bingo.
 
+mod atlas;
 mod balance;
 mod check;
 mod compare;
@@ -16,6 +17,7 @@ mod reweigh;
 mod row;
 mod study;
 
+pub use atlas::{Atlas, Charted, GoalCharted, ListCharted, Unread, atlas};
 pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
     balance_step, join_balance,

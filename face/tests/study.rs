@@ -10,6 +10,7 @@ foretile_golden::tests! {
     [Lists] every_form_of_a_study_has_the_same_counts;
     [Lists] a_balanced_list_is_the_list_with_other_weights;
     [Lists] a_list_is_checked_and_compared_with_itself;
+    [] an_atlas_counts_the_cards_of_each_list;
 }
 
 fn bingo(arguments: &[&str]) -> Output {
@@ -152,4 +153,43 @@ fn a_list_is_checked_and_compared_with_itself() {
     let other = answer(&["compare", &list, twice, "--seeds", "0..99", "--json"]);
     let changes = other["changes"].as_array().unwrap();
     assert!(changes.iter().any(|change| change["about"] == "mirror-shield"), "{changes:?}");
+}
+
+/// An atlas counts what the cards show, and its page shows hostile names as text and loads nothing.
+fn an_atlas_counts_the_cards_of_each_list() {
+    let lists = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/bingo_game.in");
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("atlas.html");
+    let atlas =
+        answer(&["atlas", lists, "--cards", "500", "--json", "--out", page.to_str().unwrap()]);
+    assert_eq!((&atlas["seeds"], atlas["unread"].as_array().unwrap().len()), (&500.into(), 2));
+    for file in ["even.json", "tiers.json"] {
+        let charted = atlas["lists"].as_array().unwrap();
+        let charted = charted.iter().find(|list| list["file"] == file).unwrap();
+        let dealt = bingo(&["deal", "--seeds", "1..500", "--list", &format!("{lists}/{file}")]);
+        let cards: Vec<Vec<String>> = String::from_utf8(dealt.stdout)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|card| {
+                let goals = card["goals"].as_array().unwrap().iter();
+                goals.map(|goal| goal["name"].as_str().unwrap().to_owned()).collect()
+            })
+            .collect();
+        let has_repeat = |card: &&Vec<String>| {
+            card.iter().enumerate().any(|(at, name)| card[..at].contains(name))
+        };
+        assert_eq!(charted["cards"], 500);
+        assert_eq!(charted["repeats"], cards.iter().filter(has_repeat).count());
+        let most = &charted["most"][0];
+        let name = most["name"].as_str().unwrap();
+        assert_eq!(most["count"], cards.concat().iter().filter(|other| *other == name).count());
+        let ratios = charted["ratios"].as_array().unwrap();
+        assert_eq!(ratios.len() as u64, charted["goals"].as_u64().unwrap());
+        let mean = ratios.iter().map(|ratio| ratio.as_f64().unwrap()).sum::<f64>();
+        assert!((mean / ratios.len() as f64 - 1.0).abs() < 1e-9);
+    }
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("&lt;b&gt;Mend&lt;/b&gt; a net &amp; &quot;row&quot;"));
+    assert!(!page.contains("<b>Mend") && !page.contains("http") && !page.contains(" src="));
 }

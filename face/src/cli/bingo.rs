@@ -1,5 +1,6 @@
 //! `foretile bingo …`
 
+mod atlas;
 mod balance;
 mod card;
 mod check;
@@ -26,7 +27,7 @@ use super::batch::Batch;
 use super::progress::Progress;
 use super::{Answered, Asked, Verdict, write_json};
 
-/// The commands of Ocarina of Time bingo.
+/// The commands of bingo.
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the card of a seed, or of many seeds
@@ -43,6 +44,8 @@ pub enum Command {
     Balance(balance::Flags),
     /// Deal many cards and count goals, rows, pairs and attempts
     Study(study::Flags),
+    /// Study every list in a folder: other games' goals, compared to their tiers
+    Atlas(atlas::Flags),
     /// Write a first goal list with many comments, to change for another game
     New {
         /// The file to write, such as goals.toml; it must not exist yet
@@ -138,6 +141,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Compare(flags) => compare::run(&flags, out),
         Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
+        Command::Atlas(flags) => atlas::run(flags, out),
         Command::New { file } => new(&file, out),
         Command::Profiles(Asked { question, json }) => {
             let told = ask::profiles(&question)?;

@@ -350,6 +350,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
         ],
     ),
+    (
+        "bingo atlas",
+        &[example(
+            "A page about a folder of lists",
+            "foretile bingo atlas generators --out atlas.html",
+        )],
+    ),
     ("bingo new", &[example("A first list to change", "foretile bingo new goals.toml")]),
     ("bingo magic", &[example("The magic square of a seed", "foretile bingo magic 112233")]),
     (

@@ -1,0 +1,187 @@
+//! Studies every list in a folder.
+
+use std::fs;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use foretile_games::bingo::bingosync::{Family, Length};
+use foretile_study::bingo::GameStudy;
+use foretile_study::mass::Sweep;
+use serde::Serialize;
+
+use super::game::Game;
+use crate::error::{Context, Error, ensure};
+#[cfg(feature = "clap")]
+use crate::sweep::threads;
+
+/// How many of the rarest and of the most frequent goals an answer lists.
+const ENDS: usize = 5;
+/// How many seeds a thread deals at a time.
+const BLOCK: u64 = 100;
+/// The most cards of each list: a longer study is `bingo deal` over a million seeds.
+const MOST_CARDS: u64 = 1_000_000;
+
+/// How do the lists in a folder behave over many cards?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Atlas {
+    /// A folder of goal lists: game files of Bingosync (.js) and custom boards (.json)
+    pub folder: PathBuf,
+    /// How many cards to deal from each list, of the seeds from 1 on
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 10_000))]
+    pub cards: u64,
+    /// Threads to deal with [default: as many as the machine runs at once]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The lists in a folder.
+#[derive(Serialize)]
+pub struct Charted {
+    /// The seeds of each list, from 1 on.
+    pub seeds: u64,
+    /// The lists that could be read, by the names of their files.
+    pub lists: Vec<ListCharted>,
+    /// The other files that end as lists do, by their names.
+    pub unread: Vec<Unread>,
+}
+
+/// How a list behaves.
+#[derive(Serialize)]
+pub struct ListCharted {
+    /// The file's name.
+    pub file: String,
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The number of goals.
+    pub goals: usize,
+    /// The seeds that have a card.
+    pub cards: u64,
+    /// The seeds that have none.
+    pub failures: u64,
+    /// The first of these, and why it has none.
+    pub failure: Option<(u64, String)>,
+    /// The cards with a name twice.
+    pub repeats: u64,
+    /// The standard deviation of the goals' counts around the means of their tiers, as a share of the mean.
+    pub unevenness: f64,
+    /// What the unevenness of a list would be whose goals of a tier come equally often, by chance alone.
+    pub by_chance: f64,
+    /// The goals that never came, though others of their tier did.
+    pub never: Vec<GoalCharted>,
+    /// The rarest goals that came, each compared to its tier, the rarest first.
+    pub rarest: Vec<GoalCharted>,
+    /// The most frequent goals, each compared to its tier, the most frequent first.
+    pub most: Vec<GoalCharted>,
+    /// How often each goal came whose tier these cards have, as a multiple of the mean of its tier, the rarest first.
+    pub ratios: Vec<f64>,
+}
+
+/// How often a goal came.
+#[derive(Serialize)]
+pub struct GoalCharted {
+    /// The text on the card.
+    pub name: String,
+    /// Its tier, or its difficulty, if the rules know such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<u32>,
+    /// The number of times.
+    pub count: u64,
+    /// The same, as a multiple of the mean of its tier.
+    pub ratio: f64,
+}
+
+/// A file that is no list of other games.
+#[derive(Serialize)]
+pub struct Unread {
+    /// The file's name.
+    pub file: String,
+    /// Why it cannot be read.
+    pub why: String,
+}
+
+/// Studies the lists of a folder, one after the other. `on_event` gets the number of cards that are dealt, and of all;
+/// returns `None` when it breaks.
+pub fn atlas(
+    question: &Atlas,
+    mut on_event: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Option<Charted>, Error> {
+    let Atlas { folder, cards, threads } = question;
+    ensure!(
+        (1..=MOST_CARDS).contains(cards),
+        Question,
+        "{cards} cards of each list: expected 1 to {MOST_CARDS}, such as 10000"
+    );
+    let files = lists(folder)?;
+    let of = files.len() as u64 * cards;
+    let mut charted = Charted { seeds: *cards, lists: Vec::new(), unread: Vec::new() };
+    for (file, before) in files.into_iter().zip((0..).step_by(*cards as usize)) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let game = Game { file: Some(file), ..Game::default() };
+        let (dealer, mode) = match game.dealer() {
+            Ok(read) => read,
+            Err(error) => {
+                charted.unread.push(Unread { file: name, why: format!("{error:#}") });
+                if on_event(before + cards, of).is_break() {
+                    return Ok(None);
+                }
+                continue;
+            }
+        };
+        let sweep = Sweep { seeds: 1..=*cards, block: BLOCK, threads: *threads };
+        let study = GameStudy::of(&dealer, &sweep, |dealt| on_event(before + dealt.seeds, of));
+        let Some(study) = study else { return Ok(None) };
+        // The goals that these cards can have, the rarest first.
+        let places = 0..dealer.goals().len();
+        let mut dealt: Vec<(usize, f64)> =
+            places.filter_map(|place| Some((place, study.ratio(place)?))).collect();
+        dealt.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        let goal = |&(place, ratio): &(usize, f64)| {
+            let goal = &dealer.goals()[place];
+            let (name, tier, count) = (goal.name.clone(), goal.tier, study.counts[place]);
+            GoalCharted { name, tier, count, ratio }
+        };
+        let (never, seldom) = dealt.split_at(dealt.partition_point(|(_, ratio)| *ratio == 0.0));
+        charted.lists.push(ListCharted {
+            file: name,
+            rules: dealer.family(),
+            mode,
+            goals: dealer.goals().len(),
+            cards: study.cards,
+            failures: study.failures,
+            failure: study.failure.map(|(seed, why)| (seed, why.to_string())),
+            repeats: study.repeats,
+            unevenness: study.unevenness(),
+            by_chance: study.by_chance(),
+            never: never.iter().map(goal).collect(),
+            rarest: seldom.iter().take(ENDS).map(goal).collect(),
+            most: dealt.iter().rev().take(ENDS).map(goal).collect(),
+            ratios: dealt.iter().map(|(_, ratio)| *ratio).collect(),
+        });
+    }
+    Ok(Some(charted))
+}
+
+/// Returns the files in a folder that end as lists do, by name.
+fn lists(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let name = folder.display();
+    let read = fs::read_dir(folder).and_then(|entries| {
+        entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()
+    });
+    let mut files = read.with_context(|| {
+        format!("cannot read `{name}`: expected a folder of goal lists, such as generators")
+    })?;
+    files.retain(|file| {
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        matches!(ending, Some("js" | "json")) && file.is_file()
+    });
+    files.sort();
+    ensure!(
+        !files.is_empty(),
+        List,
+        "`{name}` has no goal lists: expected files that end in .js or .json, such as celeste_generator.js"
+    );
+    Ok(files)
+}
