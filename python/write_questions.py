@@ -44,9 +44,9 @@ class Writer:
         if "properties" in schema and "anyOf" not in schema and schema.get("additionalProperties", False) is False:
             self.object(schema, name)
             return f'"{name}"'
-        if "anyOf" in schema and "properties" not in schema:
-            types = [self.type(one, name) for one in schema["anyOf"]]
-            return union(types)
+        for choice in ("anyOf", "oneOf"):
+            if choice in schema and "properties" not in schema:
+                return union([self.type(one, name) for one in schema[choice]])
         types = []
         for kind in kinds:
             if kind == "array":

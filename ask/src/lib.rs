@@ -24,7 +24,7 @@ mod number;
 pub mod openapi;
 mod parts;
 pub mod puyo;
-pub mod schema;
+mod schema;
 mod sealed;
 pub mod span;
 pub mod sweep;

@@ -26,7 +26,6 @@ pub struct DealCard {
 /// What the question has besides its list.
 #[derive(Deserialize, JsonSchema)]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
     seed: Seed,
 }
 
@@ -46,10 +45,8 @@ impl Question for DealCard {
 #[schemars(rename = "DealtCard")]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The number of attempts until the card was full, or until the generator gave up.
     pub iterations: u32,

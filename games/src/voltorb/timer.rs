@@ -18,6 +18,7 @@ const SMALL_MISS: i64 = 167;
 /// A console, which decides the frame rate: as text `ds` (also for the Lite), `dsi`, `3ds` or `gba-slot2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Console {
     /// DS or DS Lite.
     #[default]

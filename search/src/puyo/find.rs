@@ -69,6 +69,7 @@ impl std::error::Error for ErrorsError {}
 
 /// A seed and a place in its queue where the pairs were found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Match {
     /// The seed.
     pub seed: Seed,

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use foretile_games::puyo::POP;
+use foretile_games::puyo::bits::Bits;
 
-use super::bits::Bits;
 use super::budget::Budget;
 use super::state::{Codes, Rules, State};
 use super::weights::Weights;

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use foretile_games::puyo::bits::{Bits, gaps};
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
 use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::{Bits, STRIDE, columns};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
@@ -233,17 +233,3 @@ impl Hasher for Ready {
         self.0 = number;
     }
 }
-
-/// Returns the number of columns without any of these cells between columns with some.
-fn gaps(cells: u128) -> usize {
-    // The highest bit of a column, which no cell has, is set where the column has any.
-    let has = (cells + LOW) & !LOW;
-    if has == 0 {
-        return 0;
-    }
-    let columns = (has.ilog2() - has.trailing_zeros()) as usize / STRIDE + 1;
-    columns - has.count_ones() as usize
-}
-
-/// All bits of the columns but the highest.
-const LOW: u128 = columns((1 << (STRIDE - 1)) - 1);

@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use foretile_games::puyo::bits::code;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
 use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::code;
 use super::budget::Budget;
 use super::clear;
 use super::state::{Codes, Rules, State, placement};
@@ -134,10 +134,8 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, placements, searched: (steps, points), plain } = self;
-        let told = |placement: &Placement| {
-            let turn = format!("{:?}", placement.orientation).to_lowercase();
-            format!("{} {turn}", placement.column + 1)
-        };
+        let told =
+            |placement: &Placement| format!("{} {}", placement.column + 1, placement.orientation);
         let placements: Vec<String> = placements.iter().map(told).collect();
         let placements = placements.join(", ");
         let plain = match plain {

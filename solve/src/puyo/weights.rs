@@ -1,9 +1,9 @@
 //! How a beam values a field: the weights of its features, and how many children it keeps.
 
+use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};
 
 use super::beam::Aim;
-use super::bits::{Bits, STRIDE, cell, connected};
 
 /// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -87,7 +87,7 @@ fn arrangements(hint: Hint, cards: &[Option<u8>]) -> Vec<Arrangement> {
         let value = |column: usize| World(*bits).value(column);
         let values = (0..SIDE).map(value);
         values.clone().sum::<u8>() == hint.sum
-            && values.clone().filter(|&value| value == 0).count() == hint.voltorbs.into()
+            && values.clone().filter(|&value| value == 0).count() == usize::from(hint.voltorbs)
             && values.zip(cards).all(|(value, seen)| seen.is_none_or(|seen| seen == value))
     };
     let arrangement = |bits| {

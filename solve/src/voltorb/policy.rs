@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
+use foretile_games::voltorb::{self, CARDS, Outcome, Position, QUALIFYING_CARDS};
 
 use super::advice::{Advice, Limits, Move, Value, safest_first};
 use super::aim::Aim;
@@ -171,7 +171,7 @@ impl Round {
             Aim::WinEight if flipped >= QUALIFYING_CARDS => Some(Goal::Win),
             Aim::WinEight => Some(Goal::WinAndTurn(left(QUALIFYING_CARDS))),
             Aim::Level => {
-                let left = left(position.level.number());
+                let left = left(position.level.cards_to_keep());
                 (left > 0).then_some(Goal::WinOrTurn(left))
             }
         };
@@ -231,7 +231,9 @@ impl Round {
 
     /// Returns whether the aim is reached even if a Voltorb is turned now.
     fn is_harmless(&self) -> bool {
-        self.aim == Aim::Level && self.goal.is_none() && self.position.level < Level::EIGHTH
+        let Position { level, cards, .. } = self.position;
+        let lost = voltorb::Round { level, outcome: Outcome::Lost, flipped: cards.flipped() };
+        self.aim == Aim::Level && lost.keeps_level()
     }
 
     /// Returns the advice if only the next card counts: for `survive`, and if enough cards are turned.
@@ -437,7 +439,7 @@ fn least_equal(value: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{Cards, Hints, parse_hints};
+    use foretile_games::voltorb::{Cards, Hints, Level, parse_hints};
 
     use super::*;
 

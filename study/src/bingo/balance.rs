@@ -69,6 +69,7 @@ impl Aim {
 
 /// What a round measured with the weights it was dealt with.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "BalanceRound"))]
 pub struct Round {
     /// The number of the round, from 1.
     pub round: u32,

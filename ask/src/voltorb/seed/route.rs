@@ -36,12 +36,10 @@ pub struct Route {
 /// The members of the question besides its errand.
 #[derive(Deserialize, JsonSchema)]
 struct Start {
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     #[serde(default = "advance::none")]
     advance: Advance,
     #[serde(default)]
-    #[schemars(with = "schema::Notes")]
     notes: Notes,
 }
 
@@ -63,7 +61,6 @@ pub struct Errand {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
-    #[schemars(with = "schema::Goal")]
     pub goal: Goal,
     /// At most this many rounds [default: 10 if neither the goal nor the minutes end the plan]
     #[cfg_attr(feature = "clap", arg(long))]
@@ -175,7 +172,6 @@ fn plural(number: f64, noun: &str) -> String {
 pub struct Planned {
     /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]
-    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// The number of its rounds that were over before.
     pub played: usize,
@@ -188,7 +184,6 @@ pub struct Planned {
     /// The coins of the visit at its end.
     pub coins: u32,
     /// The level after its last round.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Whether it is proven that no plan is better, given these times.
     pub exact: bool,

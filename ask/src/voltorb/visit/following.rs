@@ -11,7 +11,6 @@ use super::screen::{Ruled, Visit};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::voltorb::board::aim::Before;
 use crate::voltorb::board::read::{Known, Looked};
 
@@ -174,7 +173,6 @@ pub struct FollowedFrame {
     #[serde(flatten)]
     pub looked: Looked,
     /// The level of the round in play: the screen's, else the rules'.
-    #[schemars(with = "Option<schema::Level>")]
     pub level_used: Option<Level>,
     /// The run of the visit before that round, if it is certain.
     pub run: Option<u8>,

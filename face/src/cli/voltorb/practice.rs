@@ -375,9 +375,11 @@ impl Visit<'_> {
         if let Some(over) = told.rounds.get(ended) {
             write_over(self.out, over)?;
         }
-        let verdicts = self.judged.iter().take(told.rounds.len()).map(|round| {
-            round.iter().map(|(_, judged)| ask::Said::named(judged.cost.verdict)).collect()
-        });
+        let verdicts = self
+            .judged
+            .iter()
+            .take(told.rounds.len())
+            .map(|round| round.iter().map(|(_, judged)| judged.cost.verdict).collect());
         let results = ask::Results {
             start: self.start.clone(),
             played: self.played.clone(),
