@@ -44,9 +44,11 @@ class Writer:
         if "properties" in schema and "anyOf" not in schema and schema.get("additionalProperties", False) is False:
             self.object(schema, name)
             return f'"{name}"'
-        for choice in ("anyOf", "oneOf"):
-            if choice in schema and "properties" not in schema:
-                return union([self.type(one, name) for one in schema[choice]])
+        if "anyOf" in schema and "properties" not in schema:
+            return union([self.type(one, name) for one in schema["anyOf"]])
+        # Values that are described one by one.
+        if all("const" in one for one in schema.get("oneOf", [{}])):
+            return union([self.type(one, name) for one in schema["oneOf"]])
         types = []
         for kind in kinds:
             if kind == "array":

@@ -75,3 +75,8 @@ pub fn deal(question: &DealQueue) -> Dealt {
         pairs: deal.queue(question.colours).pairs().collect(),
     }
 }
+
+/// Returns the pairs of a seed, which start over after the last.
+pub fn pairs(seed: Seed, colours: ColourCount) -> Vec<Pair> {
+    puyo::queue(seed, colours).pairs().collect()
+}

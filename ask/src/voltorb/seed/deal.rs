@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
+use foretile_games::voltorb::{self, CONFIGS, Clock, Config, Hints, Level, Moment, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -54,6 +54,14 @@ pub struct Dealt {
     pub hints: Hints,
     /// The coins for winning it.
     pub max_payout: u32,
+}
+
+impl Dealt {
+    /// Returns the numbers of Voltorbs, 2s and 3s on the board.
+    pub fn counts(&self) -> [u8; 3] {
+        let Config { voltorbs, twos, threes, .. } = CONFIGS[self.deal.config];
+        [voltorbs, twos, threes]
+    }
 }
 
 /// Deals a board.

@@ -1,7 +1,7 @@
 //! Plans routes: the cards to turn, round by round, when the seed is known.
 
 use foretile_games::voltorb::{
-    Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
+    Board, Level, MAX_COINS, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
 use schemars::JsonSchema;
@@ -189,6 +189,18 @@ pub struct Planned {
     pub exact: bool,
     /// One sentence for each round.
     pub plan: Vec<String>,
+}
+
+impl Planned {
+    /// Returns the coins in the purse after each of the planned rounds.
+    pub fn purses(&self) -> impl Iterator<Item = u32> + '_ {
+        let mut purse = 0;
+        let all = self.record.rounds.iter().map(move |round| {
+            purse = (purse + round.coins).min(MAX_COINS);
+            purse
+        });
+        all.skip(self.played)
+    }
 }
 
 /// Plans a route. Returns `None` if the goal cannot be reached or `stop` returned `true`.

@@ -17,7 +17,7 @@ use crate::voltorb::board::read::{Known, Looked};
 /// A board that is followed over many frames, and the visit that it belongs to.
 ///
 /// ```
-/// use foretile_ask::eyes::Picture;
+/// use foretile_ask::rooms::eyes::Picture;
 /// use foretile_ask::voltorb::Following;
 ///
 /// let mut following = Following::new(None);

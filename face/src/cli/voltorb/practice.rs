@@ -11,8 +11,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, ensure};
 use clap::Args;
 use foretile_ask::files::KeptFile;
-use foretile_ask::games::voltorb::{Cards, Level, Position, Seed, SessionRecord};
-use foretile_ask::solve::voltorb::{Aim, Pick};
+use foretile_ask::rooms::voltorb::{Aim, Pick};
+use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
 
 use self::lines::{Next, Typed};
