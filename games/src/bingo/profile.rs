@@ -1,4 +1,5 @@
-//! Modes, their profiles, and the rules that each site or tool used.
+//! Modes, their profiles, and the rules that each site or tool used. The numbers of the profiles are in the table of
+//! [`crate::bingo`], which names their source.
 
 use std::fmt;
 use std::str::FromStr;

@@ -7,7 +7,8 @@ use super::field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 
 /// The column in which pairs appear. The game is lost when it is full.
 pub const SPAWN_COLUMN: usize = 2;
-/// The points of an all clear, which are paid with the next chain.
+/// The points of an all clear, which are paid with the next chain. They are worth 30 garbage puyos of 70 points
+/// (<https://puyonexus.com/wiki/All_clear>).
 pub const ALL_CLEAR_BONUS: u32 = 2_100;
 
 /// The position of the child relative to the axis when a pair is dropped.

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use crate::seed;
 use crate::text::read_and_write_as_text;
 
-/// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames.
+/// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames. The number is that
+/// of players' timers ([EonTimer](https://github.com/DasAmpharos/EonTimer)).
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
 
 /// A seed of the game's MT19937. It is hexadecimal as text and a number in JSON.

@@ -1,4 +1,4 @@
-//! How the game deals a board.
+//! How the game deals a board. Its numbers are from the source that [`crate::voltorb`] names.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,5 @@
-//! Levels, and the facts about a round that decide the next level.
+//! Levels, and the facts about a round that decide the next level. Its numbers are from the source that
+//! [`crate::voltorb`] names.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! The level rules: which level follows from the rounds of a visit.
+//! The level rules: which level follows from the rounds of a visit. Its numbers are from the source that
+//! [`crate::voltorb`] names.
 
 use std::fmt;
 

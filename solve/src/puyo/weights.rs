@@ -1,4 +1,5 @@
-//! How a beam values a field: the weights of its features, and how many children it keeps.
+//! How a beam values a field: the weights of its features, and how many children it keeps. They were chosen by trials,
+//! which `bench/src/bin/puyo_weights.rs` makes and `bench/results/puyo_weights.txt` keeps.
 
 use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};

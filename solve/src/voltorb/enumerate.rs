@@ -18,6 +18,7 @@ pub(super) struct World(pub u64);
 
 /// The low bit of every card.
 const LOW: u64 = 0x1_5555_5555_5555;
+/// The bits of a row: two for each card.
 const ROW_BITS: u32 = 2 * SIDE as u32;
 
 impl World {

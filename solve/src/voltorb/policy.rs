@@ -19,7 +19,8 @@ use super::worlds::Worlds;
 /// numbers, far below what a player could notice.
 pub(super) const EQUAL: f64 = 1e-10;
 
-/// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun.
+/// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun. Chosen by
+/// hand.
 const MANY: usize = 1_000;
 /// The most threads. More of them would not have different orders.
 const MOST_THREADS: usize = 64;
@@ -29,7 +30,7 @@ const BYTES_A_BOARD: usize = 600;
 /// The number of boards that a late search still processes with greedy plans, card by card, to give useful
 /// bounds. This is enough for all cards of most screens.
 const GREEDY_BOARDS: usize = 1 << 18;
-/// The extra time for the other cards.
+/// The extra time for the other cards. Chosen by hand: people do not notice it.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
