@@ -219,7 +219,12 @@ impl Balance {
 
     fn aim(&self) -> Aim {
         let &Self { rounds, cards, seed, limit, attempts, .. } = self;
-        Aim { seed, rounds, cards, limit, attempts }
+        Aim::default()
+            .with_seed(seed)
+            .with_rounds(rounds)
+            .with_cards(cards)
+            .with_limit(limit)
+            .with_attempts(attempts)
     }
 
     /// Returns the weights to start from, given the list's own.

@@ -100,7 +100,7 @@ pub struct Game {
 enum GameList {}
 
 /// A list with what it says about itself.
-struct Told {
+struct Described {
     list: Value,
     rules: Option<Rules>,
     mode: Option<Length>,
@@ -184,7 +184,7 @@ fn text(file: &Path) -> Result<String, Error> {
     Ok(text)
 }
 
-fn of_file(file: &Path) -> Result<Told, Error> {
+fn of_file(file: &Path) -> Result<Described, Error> {
     let name = file.display();
     let text = text(file)?;
     let text = text.trim_start_matches('\u{feff}');
@@ -222,7 +222,7 @@ fn of_script(
     script: GameFile,
     name: &str,
     beside: impl FnOnce(&str) -> Result<Value, Error>,
-) -> Result<Told, Error> {
+) -> Result<Described, Error> {
     let GameFile { rules, mode, goals } = script;
     let list = match goals {
         Some(Goals::Here(list)) => list,
@@ -232,10 +232,10 @@ fn of_script(
     let rules = rules.and_then(|rules| rules.parse().ok());
     // Modes that the site does not know are normal there.
     let mode = mode.map(|mode| mode.parse().unwrap_or_default());
-    Ok(Told { list, rules, mode })
+    Ok(Described { list, rules, mode })
 }
 
-fn of_document(document: &Value) -> Result<Told, Error> {
+fn of_document(document: &Value) -> Result<Described, Error> {
     if let Some([(format, Value::Text(script))]) = document.members()
         && format == "js"
     {
@@ -244,7 +244,11 @@ fn of_document(document: &Value) -> Result<Told, Error> {
             bail!(List, "the list has its goals in another file, {path}: expected that one")
         });
     }
-    Ok(Told { list: document.clone(), rules: of_shape(document).map(Rules::Family), mode: None })
+    Ok(Described {
+        list: document.clone(),
+        rules: of_shape(document).map(Rules::Family),
+        mode: None,
+    })
 }
 
 /// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and

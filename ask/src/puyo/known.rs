@@ -147,7 +147,7 @@ impl Known {
     }
 
     /// Returns the start and the pairs.
-    pub(super) fn ground(&self) -> Result<GameSoFar, Error> {
+    pub(super) fn game_so_far(&self) -> Result<GameSoFar, Error> {
         self.check()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();

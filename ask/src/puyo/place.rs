@@ -59,7 +59,7 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, coming } = question.known.ground()?;
+    let GameSoFar { start, play, played, coming } = question.known.game_so_far()?;
     let reached = coming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });

@@ -108,6 +108,31 @@ pub enum Goal {
     Clear,
 }
 
+impl Goal {
+    /// Returns whether an earlier plan is always better.
+    pub const fn is_early(self) -> bool {
+        matches!(self, Self::Clear)
+    }
+
+    /// Says what a plan comes to, such as `A 12-chain with pair 30`.
+    pub fn in_words(self, chain: usize, pair: usize) -> String {
+        match self {
+            Self::Chain | Self::Score => format!("A {chain}-chain with pair {pair}"),
+            Self::Clear => format!("All clear with pair {pair}"),
+        }
+    }
+
+    /// Returns what the planner looks for.
+    fn aim(self, chain_at_least: Option<u32>) -> Aim {
+        match (self, chain_at_least) {
+            (Self::Chain, Some(least)) => Aim::Early(least),
+            (Self::Chain, None) => Aim::Chain,
+            (Self::Score, _) => Aim::Score,
+            (Self::Clear, _) => Aim::Clear,
+        }
+    }
+}
+
 impl PlanPairs {
     /// Limits the seconds, the megabytes, and the threads to the number of cores, because several questions
     /// may be asked at once.
@@ -141,29 +166,24 @@ pub fn plan(
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
-    let GameSoFar { start, play, played, coming } = known.ground()?;
+    let GameSoFar { start, play, played, coming } = known.game_so_far()?;
     ensure!(
         !coming.is_empty(),
         "all {} pairs are placed: expected at least one pair to come, such as with more `pairs`",
         played.len()
     );
-    let aim = match (options.goal, options.chain_at_least) {
-        (Goal::Chain, Some(least)) => Aim::Early(least.get()),
-        (Goal::Chain, None) => Aim::Chain,
-        (Goal::Score, _) => Aim::Score,
-        (Goal::Clear, _) => Aim::Clear,
-    };
+    let aim = options.goal.aim(options.chain_at_least.map(Whole::get));
     let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };
-    let task = Task { play, pairs: coming, aim, rules, quiet: options.no_popping };
+    let task = Task::new(play, coming, aim).with_rules(rules).with_quiet(options.no_popping);
     let threads = options.threads.or_else(|| thread::available_parallelism().ok());
     let usual = Limits::default();
-    let limits = Limits {
-        time: options.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
-        memory: options.memory.get::<usize>() << 20,
-        threads: threads.unwrap_or(NonZero::<usize>::MIN),
-        clock: clock::now,
-        ..usual
-    };
+    let limits = usual
+        .with_time(
+            options.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
+        )
+        .with_memory(options.memory.get::<usize>() << 20)
+        .with_threads(threads.unwrap_or(NonZero::<usize>::MIN))
+        .with_clock(clock::now);
     let (seed, colours) = known.dealt();
     let about = told::About { seed, colours, goal: options.goal, start, played };
     let begin = clock::now();

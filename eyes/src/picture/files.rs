@@ -43,6 +43,7 @@ impl Picture {
     }
 
     /// Encodes the picture as a PNG file.
+    #[expect(clippy::missing_panics_doc, reason = "the bytes have the picture's size")]
     pub fn to_png(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let encoder = PngEncoder::new(&mut bytes);

@@ -65,7 +65,7 @@ fn fire(
 mod tests {
     use foretile_games::puyo::{ColourCount, Pair, Placement, Play, Seed, queue};
 
-    use super::super::beam::Aim;
+    use super::super::aim::Aim;
     use super::super::plan::Task;
     use super::super::state::Rules;
     use super::*;

@@ -68,7 +68,7 @@ struct Wanted {
 
 impl Default for Wanted {
     fn default() -> Self {
-        let Aim { seed, rounds, cards, limit, attempts } = Aim::default();
+        let Aim { seed, rounds, cards, limit, attempts, .. } = Aim::default();
         Self { rounds, cards, seed, limit, attempts, from_list: false, state: None }
     }
 }
@@ -245,7 +245,7 @@ impl BalanceStep {
     /// Returns the aim, given the judgement of the list as it was.
     fn aim(&self, before: &Judged) -> Aim {
         let aim = self.balance.aim();
-        Aim { attempts: aim.attempts.or(Some(before.iterations.value)), ..aim }
+        aim.with_attempts(aim.attempts.or(Some(before.iterations.value)))
     }
 
     /// Checks the question and its state.

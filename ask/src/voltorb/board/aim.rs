@@ -84,12 +84,7 @@ impl AnyAim {
     /// Returns what a choice may be good for, such as `winning`.
     pub fn purpose(self) -> &'static str {
         match self {
-            Self::Round(Aim::Survive) => "the next card",
-            Self::Round(Aim::Win) => "winning",
-            Self::Round(Aim::Eight) => "eight cards",
-            Self::Round(Aim::WinEight) => "winning with eight cards",
-            Self::Round(Aim::Level) => "keeping the level",
-            Self::Round(Aim::Coins) => "the coins",
+            Self::Round(aim) => aim.purpose(),
             Self::Visit(VisitAim::Pace) => "the coins a minute",
             Self::Visit(VisitAim::SoonestLevel) => "being at level 8 soon",
             Self::Visit(VisitAim::SoonestCoins(_)) => "having the coins soon",

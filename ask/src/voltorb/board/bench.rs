@@ -66,7 +66,7 @@ pub struct Benched {
 pub fn bench(question: &Bench) -> Benched {
     let Bench { level, rounds, aim, first, time_limit } = *question;
     let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));
-    let best = Player::Best(Limits { time, ..Limits::default() });
+    let best = Player::Best(Limits::default().with_time(time));
     let boards: Vec<Board> = boards(level, first, rounds).collect();
     Benched {
         level,

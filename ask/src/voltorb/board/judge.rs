@@ -2,7 +2,7 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
+    Advice, Aim, Judgement, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
     advise_until, explain, judge_until,
 };
 use schemars::JsonSchema;
@@ -319,7 +319,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         // Both searches together have the time of one.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
-        let limits = Limits { time: left, others: 0, ..limits };
+        let limits = limits.with_time(left).with_others(0);
         let after = advise_until(&after, objective, &limits, stop);
         let flipped = position.cards.flipped();
         let spent = objective.spent(flipped, shows);

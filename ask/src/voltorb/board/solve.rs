@@ -91,7 +91,7 @@ fn usual_memory() -> Megabytes {
 }
 
 impl SolveOptions {
-    /// Wishes for an aim within some seconds, with the usual memory and threads.
+    /// Returns the options for an aim within some seconds, with the usual memory and threads.
     pub fn within(aim: AnyAim, seconds: f64) -> Self {
         let time_limit = Some(Seconds::clamped(seconds));
         Self { aim, time_limit, memory: usual_memory(), threads: None }
@@ -110,13 +110,11 @@ impl SolveOptions {
     pub(super) fn limits(&self) -> Limits {
         let usual = Limits::default();
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        Limits {
-            time: self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
-            memory: self.memory.get::<usize>() << 20,
-            threads: threads.unwrap_or(usual.threads),
-            clock: clock::now,
-            ..usual
-        }
+        usual
+            .with_time(self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())))
+            .with_memory(self.memory.get::<usize>() << 20)
+            .with_threads(threads.unwrap_or(usual.threads))
+            .with_clock(clock::now)
     }
 }
 
@@ -286,27 +284,17 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
         (low, high) => format!("{low} to {high}"),
     };
     let value = value + &error.map_or(String::new(), |error| format!(" ± {error:.1}"));
-    let aim = match aim {
-        AnyAim::Round(aim) => aim,
+    match aim {
+        AnyAim::Round(aim) => aim.in_words(&value),
         AnyAim::Visit(VisitAim::Pace) => {
             let compared = match bounds {
                 [_, high] if high < 0.0 => "less than a new visit",
                 [low, _] if low >= 0.0 => "more than a new visit",
                 _ => "compared with a new visit",
             };
-            return format!("{value} coins {compared}");
+            format!("{value} coins {compared}")
         }
-        AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
-        AnyAim::Visit(VisitAim::SoonestCoins(goal)) => {
-            return format!("{value} minutes to {goal} coins");
-        }
-    };
-    match aim {
-        Aim::Survive => format!("safe with {value}"),
-        Aim::Win => format!("{value} to win"),
-        Aim::Eight => format!("{value} to turn eight cards"),
-        Aim::WinEight => format!("{value} to win with eight cards"),
-        Aim::Level => format!("{value} to keep the level"),
-        Aim::Coins => format!("{value} coins to expect"),
+        AnyAim::Visit(VisitAim::SoonestLevel) => format!("{value} minutes to level 8"),
+        AnyAim::Visit(VisitAim::SoonestCoins(goal)) => format!("{value} minutes to {goal} coins"),
     }
 }

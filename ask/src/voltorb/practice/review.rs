@@ -32,7 +32,7 @@ use crate::voltorb::visit::lines;
 pub struct Review {
     session: Played,
     /// The aim, and how long to think about each choice.
-    pub wish: ReviewOptions,
+    pub options: ReviewOptions,
     /// The rounds before the first one.
     before: Before,
     /// The bytes for the table of positions.
@@ -145,15 +145,15 @@ impl Question for Review {
 }
 
 impl Review {
-    fn new(session: Played, wish: ReviewOptions, before: Before) -> Self {
-        Self { session, wish, before, memory: Limits::default().memory }
+    fn new(session: Played, options: ReviewOptions, before: Before) -> Self {
+        Self { session, options, before, memory: Limits::default().memory }
     }
 
     /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than so many choices.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize, choices: usize) -> Result<(), Error> {
         self.memory = self.memory.min(megabytes << 20);
-        let limit = self.wish.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
-        self.wish.time_limit = Some(Seconds::clamped(limit));
+        let limit = self.options.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+        self.options.time_limit = Some(Seconds::clamped(limit));
         let count = self.session.choices();
         ensure!(
             count <= choices,
@@ -315,21 +315,20 @@ pub struct ReviewedChoice {
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
 /// `stop` returns `true`. Also fails if a round cannot have been played like this.
 pub fn review(
-    Review { session, wish, before, memory }: &Review,
+    Review { session, options, before, memory }: &Review,
     stop: &dyn Fn() -> bool,
     mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Reviewed, Error> {
     ensure!(
-        wish.aim != Aim::Survive,
+        options.aim != Aim::Survive,
         "`survive` is about one card: expected an aim for whole rounds, such as win"
     );
-    let limits = Limits {
-        time: wish.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
-        threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
-        clock: clock::now,
-        memory: *memory,
-        others: 0,
-    };
+    let limits = Limits::default()
+        .with_time(options.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())))
+        .with_threads(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))
+        .with_clock(clock::now)
+        .with_memory(*memory)
+        .with_others(0);
     let left = || ErrorKind::Left.error("the asker left");
     let (mut rounds, mut before) = (Vec::new(), before.clone());
     for (index, round) in session.rounds.iter().enumerate() {
@@ -337,7 +336,7 @@ pub fn review(
         let hints = round.hints().with_context(number)?;
         let played = Position { level: round.level, hints, cards: round.board };
         let choices = round.picks(&hints).with_context(number)?;
-        let choice = before.choice(wish.aim, round.level);
+        let choice = before.choice(options.aim, round.level);
         before = before.then(choices.as_ref().and_then(|(_, end)| end.ended));
         let review = choices.map(|(picks, end)| {
             let review = voltorb::review(&played, &picks, &choice, &limits, stop);
@@ -348,7 +347,7 @@ pub fn review(
             return Err(left());
         }
     }
-    Ok(Reviewed::of(wish.aim, session, &rounds))
+    Ok(Reviewed::of(options.aim, session, &rounds))
 }
 
 /// How far a round went.
@@ -552,13 +551,13 @@ impl Verdicts {
 /// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
 pub fn sessions(
     records: impl BufRead,
-    wish: &ReviewOptions,
+    options: &ReviewOptions,
     before: &Before,
 ) -> impl Iterator<Item = Result<(usize, Result<Review, Error>), Error>> {
     let read = |Line { number, text }: Line| {
         let text = text.with_context(|| format!("expected one such as {}", Played::EXAMPLE));
         let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
-        (number, session.map(|session| Review::new(session, wish.clone(), before.clone())))
+        (number, session.map(|session| Review::new(session, options.clone(), before.clone())))
     };
     Lines::new(records).map(move |line| line.map(read))
 }

@@ -231,12 +231,7 @@ fn answer(
 
 /// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
 fn advice_limits() -> Limits {
-    Limits {
-        time: Some(Duration::from_secs(2)),
-        memory: 64 << 20,
-        clock: clock::now,
-        ..Limits::default()
-    }
+    Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20).with_clock(clock::now)
 }
 
 const NO_ROUNDS: &str = concat!(

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::advance::{self, Advance};
-use super::route::Errand;
+use super::route::RouteOptions;
 use crate::clock;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
@@ -48,7 +48,7 @@ pub struct Plan {
     near: Near,
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
-    errand: Errand,
+    options: RouteOptions,
 }
 
 /// The number of targets that are listed by default.
@@ -68,7 +68,7 @@ const fn near() -> Near {
     Near::new(2)
 }
 
-/// The members of the question besides its errand.
+/// The members of the question besides the goal and its limits.
 #[derive(Deserialize, JsonSchema)]
 struct Window {
     date: String,
@@ -83,7 +83,7 @@ struct Window {
     near: Near,
 }
 
-schema::parts!(Plan: Window, Errand);
+schema::parts!(Plan: Window, RouteOptions);
 
 impl Question for Plan {
     const EXAMPLE: &'static str =
@@ -91,7 +91,7 @@ impl Question for Plan {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Window { date, between, delay, advance, best, near } = members.part()?;
-        Ok(Self { date, between, delay, advance, best, near, errand: members.part()? })
+        Ok(Self { date, between, delay, advance, best, near, options: members.part()? })
     }
 }
 
@@ -154,7 +154,7 @@ pub struct Plans {
     pub nearest: Option<Nearest>,
     /// The goal.
     #[serde(skip)]
-    pub errand: Errand,
+    pub options: RouteOptions,
     /// The number of seeds that were planned.
     pub scanned: u64,
     /// Whether all seeds were planned.
@@ -310,7 +310,7 @@ mod tests {
     fn nothing_better_is_passed_over() {
         for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
             let question = question(more);
-            let planner = Planner::new(question.errand.task());
+            let planner = Planner::new(question.options.task());
             let mut all = Vec::new();
             for second in 0..60 {
                 for delay in 600..=602 {
@@ -319,12 +319,12 @@ mod tests {
                     let route = planner.route(&Session::new(seed, 0)).unwrap();
                     let (time, coins) = (route.milliseconds(), route.session.purse());
                     let missing = MAX_COINS - coins;
-                    let rank = if question.errand.goal == Goal::Most {
+                    let rank = if question.options.goal == Goal::Most {
                         (missing, time)
                     } else {
                         (time, missing)
                     };
-                    let most = question.errand.goal == Goal::Most;
+                    let most = question.options.goal == Goal::Most;
                     let around = [delay - 2, delay - 1, delay + 1, delay + 2].map(|delay| {
                         let seed = Moment { at, delay }.seed();
                         let route = planner.route(&Session::new(seed, 0)).unwrap();

@@ -30,10 +30,10 @@ pub struct Route {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub notes: Notes,
     #[cfg_attr(feature = "clap", command(flatten))]
-    errand: Errand,
+    options: RouteOptions,
 }
 
-/// The members of the question besides its errand.
+/// The members of the question besides the goal and its limits.
 #[derive(Deserialize, JsonSchema)]
 struct Start {
     seed: Seed,
@@ -43,21 +43,21 @@ struct Start {
     notes: Notes,
 }
 
-schema::parts!(Route: Start, Errand);
+schema::parts!(Route: Start, RouteOptions);
 
 impl Question for Route {
     const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Start { seed, advance, notes } = members.part()?;
-        Ok(Self { seed, advance, notes, errand: members.part()? })
+        Ok(Self { seed, advance, notes, options: members.part()? })
     }
 }
 
 /// The goal, its limits, and how long the actions of the game take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Serialize, Deserialize, Clone, JsonSchema)]
-pub struct Errand {
+pub struct RouteOptions {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
@@ -135,7 +135,7 @@ fn milliseconds(time: f64, unit: f64) -> u32 {
     (time * unit).round() as u32
 }
 
-impl Errand {
+impl RouteOptions {
     /// Returns the goal and its limits in words, such as `reaches level 8 within 4 rounds`.
     pub fn reaching(&self) -> String {
         let goal = match self.goal {
@@ -151,15 +151,13 @@ impl Errand {
         }
     }
 
-    /// Returns the errand as the planner takes it.
+    /// Returns the task for the planner.
     pub fn task(&self) -> Task {
         let endless = self.goal == Goal::Most && self.minutes.is_none();
-        Task {
-            goal: self.goal,
-            rounds: self.rounds.or(endless.then_some(ROUNDS)),
-            milliseconds: self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)),
-            pace: self.pace.pace(),
-        }
+        Task::new(self.goal)
+            .with_rounds(self.rounds.or(endless.then_some(ROUNDS)))
+            .with_milliseconds(self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)))
+            .with_pace(self.pace.pace())
     }
 }
 
@@ -217,7 +215,7 @@ pub fn route(
             question.seed
         );
     }
-    let planner = Planner::new(question.errand.task()).with_stop(stop);
+    let planner = Planner::new(question.options.task()).with_stop(stop);
     Ok(planned(&planner, &played.session))
 }
 

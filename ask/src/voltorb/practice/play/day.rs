@@ -56,6 +56,7 @@ impl Day {
 
     /// Returns the seed of the day's visit: the first four bytes, the highest first, of the SHA-256 of
     /// `foretile voltorb day 2026-11-22`.
+    #[expect(clippy::missing_panics_doc, reason = "a digest has 32 bytes")]
     pub fn seed(self) -> Seed {
         let hash = Sha256::digest(format!("{SALT}{self}"));
         let (first, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
