@@ -11,6 +11,7 @@ pub(super) mod route;
 mod table;
 mod timer;
 
+pub use advance::MOST_OUTPUTS;
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
 pub use place::Place;

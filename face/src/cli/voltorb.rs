@@ -24,7 +24,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
-use foretile_ask::games::voltorb::CONFIGS;
 use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
@@ -116,12 +115,9 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         return Ok(Verdict::Yes);
     }
     let deal = &dealt.deal;
-    let config = &CONFIGS[deal.config];
-    let [voltorbs, twos, threes] = [
-        counted(config.voltorbs, "Voltorb"),
-        counted(config.twos, "two"),
-        counted(config.threes, "three"),
-    ];
+    let [voltorbs, twos, threes] = dealt.counts();
+    let [voltorbs, twos, threes] =
+        [counted(voltorbs, "Voltorb"), counted(twos, "two"), counted(threes, "three")];
     writeln!(
         out,
         "seed {}, advance {}, level {}: {voltorbs}, {twos}, {threes} (configuration {})",
