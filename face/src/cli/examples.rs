@@ -230,7 +230,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
     (
         "voltorb certify",
-        &[example("The boards of the seeds 0x62000000 to 0x62FFFFFF", "foretile voltorb certify --block 98")],
+        &[example(
+            "The boards of the seeds 0x62000000 to 0x62FFFFFF",
+            "foretile voltorb certify --block 98",
+        )],
     ),
     (
         "puyo",

@@ -48,7 +48,8 @@ impl Kernel for FirstBoards<'_> {
         assert!(next + boards.len() as u64 <= 1 << 32, "seeds end at 2^32 - 1");
         for boards in boards.chunks_mut(LANES) {
             // Lanes beyond the last board wrap around and are not read.
-            let seeds: [u32; LANES] = std::array::from_fn(|lane| (next as u32).wrapping_add(lane as u32));
+            let seeds: [u32; LANES] =
+                std::array::from_fn(|lane| (next as u32).wrapping_add(lane as u32));
             let partners = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
             let groups = seeds.chunks_exact(SEEDS).zip(partners.chunks_exact(SEEDS));
             for ((seeds, partners), boards) in groups.zip(boards.chunks_mut(SEEDS)) {
@@ -91,7 +92,11 @@ mod tests {
                 let mut boards = vec![Board::ONES; count];
                 first_boards(level, Seed(first), &mut boards);
                 for (seed, board) in (first..=u32::MAX).zip(boards) {
-                    assert_eq!(board, deal(Seed(seed), 0, level).board, "level {number}, seed {seed}");
+                    assert_eq!(
+                        board,
+                        deal(Seed(seed), 0, level).board,
+                        "level {number}, seed {seed}"
+                    );
                 }
             }
         }

@@ -96,10 +96,16 @@ fn digest(
         let boards = (count - dealt).min(RUN * RUNS);
         let start = first.0 + dealt;
         let mut texts = vec![Vec::new(); boards.div_ceil(RUN) as usize];
-        fill(&mut texts, threads, &|| false, || (), |(), run| {
-            let before = run as u32 * RUN;
-            text_of(level, Seed(start + before), (boards - before).min(RUN))
-        });
+        fill(
+            &mut texts,
+            threads,
+            &|| false,
+            || (),
+            |(), run| {
+                let before = run as u32 * RUN;
+                text_of(level, Seed(start + before), (boards - before).min(RUN))
+            },
+        );
         texts.iter().for_each(|text| hasher.update(text));
         dealt += boards;
         if tell(boards.into()).is_break() {
@@ -142,8 +148,9 @@ mod tests {
         {
             let level = Level::new(level).expect("a level");
             for threads in [1, 2] {
-                let found =
-                    digest(level, Seed(first), count, NonZero::new(threads), |_| ControlFlow::Continue(()));
+                let found = digest(level, Seed(first), count, NonZero::new(threads), |_| {
+                    ControlFlow::Continue(())
+                });
                 assert_eq!(found, Some(plain(level, first, count)));
             }
         }
