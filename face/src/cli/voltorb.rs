@@ -1,6 +1,7 @@
 //! `foretile voltorb …`
 
 mod bench;
+mod certify;
 mod countdown;
 mod find;
 mod judge;
@@ -73,6 +74,8 @@ pub enum Command {
     Timer(timer::Flags),
     /// Write the boards of many seeds to a file
     Table(ask::Table),
+    /// Digest the first boards of all seeds, so that two programs or versions can be compared
+    Certify(Asked<ask::Certify>),
     /// Replay recorded sessions and compare every board, advance and coin
     Replay {
         /// A file of sessions, one JSON document per line, or - for standard input
@@ -105,6 +108,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Session(flags) => session::run(flags, out),
         Command::Timer(flags) => timer::run(flags, out),
         Command::Table(question) => table::run(&question, out),
+        Command::Certify(asked) => certify::run(&asked, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }

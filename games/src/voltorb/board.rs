@@ -53,6 +53,9 @@ pub const fn column_of(card: usize) -> usize {
 pub struct Board([u8; CARDS]);
 
 impl Board {
+    /// The board of 1s alone, which no seed deals.
+    pub const ONES: Self = Self([1; CARDS]);
+
     /// Returns the board with these values, or `None` if one is above 3.
     pub fn new(values: [u8; CARDS]) -> Option<Self> {
         values.iter().all(|&value| value <= 3).then_some(Self(values))
