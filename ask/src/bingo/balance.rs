@@ -23,7 +23,7 @@ pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance
 /// weight on every goal is a table.
 const MOST_GOALS: usize = 1_000;
 
-/// The most rounds. The usual ones are 24, and more hardly change the weights.
+/// The most rounds. 24 are usual, and more hardly change the weights.
 pub(super) const MOST_ROUNDS: u32 = 200;
 /// The most cards of a round, which take minutes to deal.
 pub(super) const MOST_CARDS: u64 = 1_000_000;

@@ -154,7 +154,7 @@ impl Game {
 /// Returns the rules of a list that its file gives away, or none.
 ///
 /// # Errors
-/// When the file is named as one of Bingosync's game files and is none.
+/// If the name of the file is that of a Bingosync game file, but it is not one.
 pub fn rules_of(file: &Path) -> Result<Option<Rules>, Error> {
     let is_script = file.extension().is_some_and(|ending| ending == "js");
     if is_script {

@@ -45,7 +45,7 @@ pub struct PlanOptions {
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
     #[serde(default)]
     goal: Goal,
-    /// A chain of at least so many steps, as early as possible
+    /// A chain of at least this many steps, as early as possible
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     chain_at_least: Option<Whole<1, 19, 10>>,

@@ -84,7 +84,7 @@ fn prove(file: &str, pairs: usize, fields: u64, seeds: RangeInclusive<u16>) {
     tell(&table);
 }
 
-/// Searches through so many pairs with so many fields to look at.
+/// Searches through this many pairs with this many fields to look at.
 fn search(seed: Seed, pairs: usize, fields: u64) -> Known {
     let queue = queue(seed, ColourCount::Four);
     let coming: Vec<Pair> = queue.pairs().take(pairs).collect();

@@ -98,14 +98,14 @@ impl Limits {
         self
     }
 
-    /// Returns the same limits with so many fields.
+    /// Returns the same limits with this many fields.
     #[must_use]
     pub const fn with_fields(mut self, fields: u64) -> Self {
         self.fields = fields;
         self
     }
 
-    /// Returns the same limits with so many bytes.
+    /// Returns the same limits with this many bytes.
     #[must_use]
     pub const fn with_memory(mut self, memory: usize) -> Self {
         self.memory = memory;
@@ -119,7 +119,7 @@ impl Limits {
         self
     }
 
-    /// Returns the same limits with so many threads.
+    /// Returns the same limits with this many threads.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = threads;

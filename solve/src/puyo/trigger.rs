@@ -32,7 +32,7 @@ pub fn search(problem: &Problem, best: &Best, budget: &mut Budget<'_>) {
     }
 }
 
-/// Drops so many pairs in every way on a field to which `way` leads. Returns `false` if the budget is spent.
+/// Drops this many pairs in every way on a field to which `way` leads. Returns `false` if the budget is spent.
 fn fire(
     problem: &Problem,
     best: &Best,

@@ -145,21 +145,21 @@ impl Limits {
         self
     }
 
-    /// Returns the same limits with so many bytes.
+    /// Returns the same limits with this many bytes.
     #[must_use]
     pub const fn with_memory(mut self, memory: usize) -> Self {
         self.memory = memory;
         self
     }
 
-    /// Returns the same limits with so many positions for other cards.
+    /// Returns the same limits with this many positions for other cards.
     #[must_use]
     pub const fn with_others(mut self, others: u64) -> Self {
         self.others = others;
         self
     }
 
-    /// Returns the same limits with at most so many threads.
+    /// Returns the same limits with at most this many threads.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = threads;

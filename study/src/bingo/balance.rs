@@ -63,14 +63,14 @@ impl Aim {
         self
     }
 
-    /// Returns the same aim with so many rounds.
+    /// Returns the same aim with this many rounds.
     #[must_use]
     pub const fn with_rounds(mut self, rounds: u32) -> Self {
         self.rounds = rounds;
         self
     }
 
-    /// Returns the same aim with so many cards in the last round.
+    /// Returns the same aim with this many cards in the last round.
     #[must_use]
     pub const fn with_cards(mut self, cards: u64) -> Self {
         self.cards = cards;
@@ -84,7 +84,7 @@ impl Aim {
         self
     }
 
-    /// Returns the same aim with at most so many attempts per card, or any number.
+    /// Returns the same aim with at most this many attempts per card, or any number.
     #[must_use]
     pub fn with_attempts(mut self, attempts: impl Into<Option<f64>>) -> Self {
         self.attempts = attempts.into();

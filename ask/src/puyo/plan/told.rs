@@ -127,7 +127,7 @@ pub struct About {
     pub played: Vec<(Pair, Placement)>,
 }
 
-/// Returns how far the search is, after so many moves made before.
+/// Returns how far the search is, after this many moves made before.
 pub fn progress(played: usize, progress: &Progress<'_>) -> PlanProgress {
     PlanProgress {
         done: (progress.part * WHOLE as f64) as u64,

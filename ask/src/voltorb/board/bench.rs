@@ -28,7 +28,7 @@ pub struct Bench {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
     #[serde(default = "the_first")]
     pub first: u32,
-    /// Stop after so many seconds a card, and turn what is proven to be best by then
+    /// Stop after this many seconds a card, and turn what is proven to be best by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     pub time_limit: Option<Seconds>,

@@ -37,10 +37,10 @@ pub struct OneConfig {
     pub twos: u8,
     /// The number of 3s.
     pub threes: u8,
-    /// A board with so many free cards or more is thrown away. A 2 or 3 is free if its row or its column has no
+    /// The game rejects a board with this many free cards or more. A 2 or 3 is free if its row or its column has no
     /// Voltorb.
     pub max_free_total: u8,
-    /// So is a board with so many of them in one row or column.
+    /// It also rejects a board with this many of them in one row or column.
     pub max_free_line: u8,
     /// The coins for winning.
     pub max_payout: u32,

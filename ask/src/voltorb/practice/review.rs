@@ -110,7 +110,7 @@ pub struct ReviewOptions {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
     #[serde(default = "to_win")]
     aim: AnyAim,
-    /// Think at most so many seconds about each choice, and say what is proven by then
+    /// Think at most this many seconds about each choice, and say what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
@@ -149,7 +149,7 @@ impl Review {
         Self { session, options, before, memory: Limits::default().memory }
     }
 
-    /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than so many choices.
+    /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than this many choices.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize, choices: usize) -> Result<(), Error> {
         self.memory = self.memory.min(megabytes << 20);
         let limit = self.options.time_limit.map_or(seconds, |limit| limit.get().min(seconds));

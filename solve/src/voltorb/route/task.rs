@@ -106,7 +106,7 @@ impl Task {
         self
     }
 
-    /// Returns the same task within so many rounds, or any number.
+    /// Returns the same task within this many rounds, or any number.
     #[must_use]
     pub fn with_rounds(mut self, rounds: impl Into<Option<u32>>) -> Self {
         self.rounds = rounds.into();
