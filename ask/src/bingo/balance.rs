@@ -9,6 +9,7 @@ use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -55,7 +56,8 @@ pub struct Balance {
 }
 
 /// A list before and after balancing. Spreads are per 1,000 cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Balanced {
     /// The version that the list states, or its file.
     pub list: String,
@@ -81,7 +83,8 @@ pub struct Balanced {
 }
 
 /// A goal's weights.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalBalanced {
     pub id: String,
     pub name: String,

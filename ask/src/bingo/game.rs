@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +77,8 @@ impl FromStr for Rules {
 }
 
 /// A list of any game, and how it is dealt.
-#[derive(Deserialize, JsonSchema, Default)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Game {
     /// The file of the list.
@@ -84,7 +86,7 @@ pub struct Game {
     pub file: Option<PathBuf>,
     /// The list, or the text of one of Bingosync's game files: `{"js": TEXT}`.
     #[serde(rename = "list")]
-    #[schemars(with = "GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "GameList"))]
     pub document: Option<Value>,
     /// The rules; those that the list says by default.
     pub rules: Option<Family>,
@@ -95,8 +97,9 @@ pub struct Game {
 }
 
 /// The goals of any game: what Bingosync's custom boards and game files hold, or the text of such a file: `{"js": TEXT}`.
+#[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
-#[schemars(with = "String", extend("type" = ["array", "object"]))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("type" = ["array", "object"])))]
 enum GameList {}
 
 /// A list with what it says about itself.
@@ -283,9 +286,10 @@ pub struct DealGame {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "Vec<foretile_games::bingo::Seed>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
     seeds: Vec<SeedText>,
 }
 
@@ -338,8 +342,9 @@ impl<'de> Deserialize<'de> for SeedText {
 }
 
 /// The cards of a game.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameCards")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameCards"))]
 pub struct GameDealt {
     /// The rules.
     pub rules: Family,
@@ -350,10 +355,11 @@ pub struct GameDealt {
 }
 
 /// The card of a seed, if it has one.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameCard {
     /// The seed.
-    #[schemars(with = "foretile_games::bingo::Seed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     pub seed: SeedText,
     /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<GameGoal>>,
@@ -363,7 +369,8 @@ pub struct GameCard {
 }
 
 /// A goal on its square.
-#[derive(Serialize, JsonSchema, Clone)]
+#[derive(Serialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoal {
     /// The text on the card.
     pub name: String,

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan as solve};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,8 @@ schema::parts!(PlanPairs: Known, PlanOptions);
 
 /// What a plan is for, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PlanOptions {
     /// What to aim for: the longest chain, the chain with the highest score, or the earliest all clear
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
@@ -94,10 +96,11 @@ impl Asked for PlanPairs {
 }
 
 /// What a plan is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "PlanGoal")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlanGoal"))]
 pub enum Goal {
     /// The longest chain
     #[default]

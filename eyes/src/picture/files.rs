@@ -60,7 +60,6 @@ impl Picture {
     }
 
     /// Encodes the picture as a PNG file.
-    #[expect(clippy::missing_panics_doc, reason = "the bytes have the picture's size")]
     pub fn to_png(&self) -> Vec<u8> {
         png_of(self.width, self.height, png::ColorType::Rgb, &self.rgb)
     }

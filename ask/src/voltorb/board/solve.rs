@@ -9,6 +9,7 @@ use foretile_solve::voltorb::{
     self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Uncertainty, Worlds, advise_until,
     explain,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,8 @@ pub struct Solve {
 }
 
 /// The members of the question besides its position and options.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Among {
     #[serde(default)]
     among: Vec<Board>,
@@ -60,7 +62,8 @@ impl Question for Solve {
 
 /// The aim, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SolveOptions {
     /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
@@ -119,7 +122,8 @@ impl SolveOptions {
 }
 
 /// The chances of a position, and the best cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Solved {
     /// The number of boards that fit.
     pub boards: usize,
@@ -141,7 +145,7 @@ pub struct Solved {
     pub error: Option<f64>,
     /// The cards that have this value, the least likely Voltorb first. If the value has an error, all cards that are as
     /// good as far as is known.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
@@ -168,9 +172,10 @@ pub struct Solved {
 }
 
 /// The value of turning a card now.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Move {
-    #[schemars(with = "schema::Card")]
+    #[cfg_attr(feature = "openapi", schemars(with = "schema::Card"))]
     pub card: usize,
     pub value: f64,
     /// Half of the 95 % interval of how much less this is than the value of the position, if that has an error.
@@ -179,9 +184,10 @@ pub struct Move {
 }
 
 /// The bounds of the value of turning a card now.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Open {
-    #[schemars(with = "schema::Card")]
+    #[cfg_attr(feature = "openapi", schemars(with = "schema::Card"))]
     pub card: usize,
     pub low: f64,
     pub high: f64,

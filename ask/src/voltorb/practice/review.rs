@@ -10,6 +10,7 @@ use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, Roun
 use foretile_solve::voltorb::{
     self, Aim, Limits, Pick, Slip, Uncertainties, Uncertainty, Value, turning_point,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -40,9 +41,10 @@ pub struct Review {
 }
 
 /// A session as it was played. The seed is not used, and members of a round from `advance` on are ignored.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename = "SessionRecord")]
-#[schemars(rename = "PlayedSession")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlayedSession"))]
 struct Played {
     /// The seed.
     #[serde(rename = "seed")]
@@ -58,9 +60,10 @@ struct Played {
 }
 
 /// A round as it was played.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename = "RoundRecord")]
-#[schemars(rename = "PlayedRound")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlayedRound"))]
 struct PlayedRound {
     /// Its level.
     level: Level,
@@ -71,39 +74,40 @@ struct PlayedRound {
     /// The columns' hints, from the left.
     cols: Option<[Hint; SIDE]>,
     /// The cards turned, in order. Without them, the round is not reviewed.
-    #[schemars(with = "Option<Vec<schema::Card>>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<Vec<schema::Card>>"))]
     flips: Option<Vec<usize>>,
     /// How it ended. Without it, the cards decide; a round that goes on after them was not quit.
     outcome: Option<Outcome>,
     /// The outputs drawn before its board.
     #[serde(rename = "advance")]
-    #[schemars(with = "Option<u32>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _advance: Option<IgnoredAny>,
     /// Its configuration, 0 to 79.
     #[serde(rename = "config")]
-    #[schemars(with = "Option<u8>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u8>"))]
     _config: Option<IgnoredAny>,
     /// The outputs drawn once the board was dealt.
     #[serde(rename = "after")]
-    #[schemars(with = "Option<u32>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _after: Option<IgnoredAny>,
     /// The coins for winning.
     #[serde(rename = "max_payout")]
-    #[schemars(with = "Option<u32>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _max_payout: Option<IgnoredAny>,
     /// The coins that it brought.
     #[serde(rename = "coins")]
-    #[schemars(with = "Option<u32>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _coins: Option<IgnoredAny>,
     /// The number of turned cards that were not Voltorbs.
     #[serde(rename = "cards_flipped")]
-    #[schemars(with = "Option<u8>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u8>"))]
     _cards_flipped: Option<IgnoredAny>,
 }
 
 /// The aim by which choices are judged, and how long to think about each.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewOptions {
     /// What the rounds were played for: win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
@@ -170,7 +174,8 @@ impl Played {
 }
 
 /// A session, judged choice by choice.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Reviewed {
     /// The aim.
     pub aim: AnyAim,
@@ -190,7 +195,8 @@ pub struct Reviewed {
 }
 
 /// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Total {
     /// The share that the choices kept of what was at stake, in per cent; of a session, the mean of its rounds. If it
     /// is not proven, a proven lower bound. At stake is the value of a position, less that of a Voltorb now.
@@ -216,7 +222,8 @@ pub struct Total {
 }
 
 /// Half of the 95 % intervals of what choices and luck did.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TotalErrors {
     /// Of the accuracy, in per cent.
     pub accuracy: f64,
@@ -227,7 +234,8 @@ pub struct TotalErrors {
 }
 
 /// A choice of a session.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TurningPoint {
     /// The round, counted from 1.
     pub round: usize,
@@ -236,8 +244,9 @@ pub struct TurningPoint {
 }
 
 /// The number of choices with each verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Verdicts {
     /// Choices without loss.
     pub best: u32,
@@ -250,7 +259,8 @@ pub struct Verdicts {
 }
 
 /// A round of a session.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewedRound {
     /// Its number, from 1.
     pub round: usize,
@@ -263,7 +273,8 @@ pub struct ReviewedRound {
 }
 
 /// The judged choices of a round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RoundReview {
     /// How the round ended; null if it was still going on.
     pub outcome: Option<Outcome>,
@@ -279,7 +290,8 @@ pub struct RoundReview {
 }
 
 /// A choice, and what came of it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewedChoice {
     /// The choice and its cost.
     #[serde(flatten)]

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Clock, Hints, Level, Seed};
 use foretile_search::sweep::Scanned;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -69,7 +70,8 @@ const fn near() -> Near {
 }
 
 /// The members of the question besides the goal and its limits.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Window {
     date: String,
     between: Between,
@@ -96,8 +98,9 @@ impl Question for Plan {
 }
 
 /// Minutes of a day, both included. Its text is `19:00..19:59`.
-#[derive(Clone, PartialEq, Eq, Debug, JsonSchema)]
-#[schemars(with = "String", extend("examples" = ["19:00..19:59"]))]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["19:00..19:59"])))]
 pub struct Between {
     first: String,
     last: String,
@@ -144,7 +147,8 @@ pub struct Stops {
 }
 
 /// The best targets.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Plans {
     /// The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
     /// more or better good neighbours comes first.
@@ -164,7 +168,8 @@ pub struct Plans {
 }
 
 /// A seed to aim at.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Target {
     /// The clock times that give the seed with this delay. All are equally good.
     pub times: Vec<Clock>,
@@ -177,7 +182,8 @@ pub struct Target {
 }
 
 /// A seed and its best route.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Aimed {
     /// The seed.
     pub seed: Seed,
@@ -196,7 +202,8 @@ pub struct Aimed {
 
 /// The seed whose best route comes nearest to a goal that none reaches: to the most coins within the
 /// limits, or to the highest level.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Nearest {
     /// Clock times that give the seed with this delay.
     pub times: Vec<Clock>,

@@ -4,6 +4,7 @@ use foretile_games::voltorb::{
     Board, Level, MAX_COINS, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +35,8 @@ pub struct Route {
 }
 
 /// The members of the question besides the goal and its limits.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Start {
     seed: Seed,
     #[serde(default = "advance::none")]
@@ -56,7 +58,8 @@ impl Question for Route {
 
 /// The goal, its limits, and how long the actions of the game take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, JsonSchema)]
+#[derive(Serialize, Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RouteOptions {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
@@ -82,7 +85,8 @@ type Taken = Decimal<600>;
 
 /// How long the actions of the game take, in seconds. The defaults are estimates from the game's code.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, Default, JsonSchema)]
+#[derive(Serialize, Deserialize, Clone, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default, rename_all = "snake_case")]
 #[cfg_attr(
     feature = "clap",
@@ -166,7 +170,8 @@ fn plural(number: f64, noun: &str) -> String {
 }
 
 /// A plan, as a session that `replay` can read, and in words.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Planned {
     /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::voltorb::{CARDS, Cards, FiveHints, Hints, Level, Position, SIDE, Session};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
@@ -14,8 +15,9 @@ use crate::error::{Context, Error, ensure};
 /// Their text consists of words with spaces or line breaks between them: `r1c4` (or its number, 0 to 24) for a
 /// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` tells how a
 /// board looked. Text after a `#` is a comment.
-#[derive(Clone, Default, Debug, JsonSchema)]
-#[schemars(with = "String", extend("examples" = ["r1c4 quit"]))]
+#[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["r1c4 quit"])))]
 pub struct Notes(Vec<Note>);
 
 /// The most words of notes. Hours of play have some thousands.
