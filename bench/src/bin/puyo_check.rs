@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
+use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{
     COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
 };
 use foretile_search::puyo::{find_clear, first_clear};
-use foretile_games::puyo::bits::Bits;
 use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan};
 
 fn main() {

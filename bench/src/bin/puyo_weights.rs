@@ -71,7 +71,8 @@ fn changed(mut weights: Weights, changes: &[String]) -> Weights {
 
 /// Plans for all seeds and returns what came of it.
 fn trial(aim: Aim, weights: Weights, fields: u64, seeds: u16) -> String {
-    let limits = Limits { fields, time: Duration::MAX, weights: Some(weights), ..Limits::default() };
+    let limits =
+        Limits { fields, time: Duration::MAX, weights: Some(weights), ..Limits::default() };
     let start = ProcessTime::now();
     let (mut plans, mut proven, mut steps, mut points, mut pairs) = (0, 0, 0, 0, 0);
     for index in 0..seeds {

@@ -9,7 +9,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Board, Cards, Level, Outcome, Position, Seed, Standing, coins_for, deal};
+use foretile_games::voltorb::{
+    Board, Cards, Level, Outcome, Position, Seed, Standing, coins_for, deal,
+};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
