@@ -104,6 +104,7 @@ root.classList.remove("waiting");
 
 /** The choice among the page's languages. */
 const choice = /** @type {HTMLSelectElement} */ (document.getElementById("language"));
+/** @type {HTMLElement} */ (document.getElementById("language-code")).textContent = language;
 for (const name of root.dataset.languages?.split(" ") ?? []) {
   const option = new Option(new Intl.DisplayNames(name, { type: "language" }).of(name), name, false, name === language);
   option.lang = name;

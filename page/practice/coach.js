@@ -2,7 +2,8 @@
 
 import { ask, said } from "../ask.js";
 import { capital, fill, h, thousands } from "../dom.js";
-import { VALUES, exactPercent, reasonOf, withError } from "../voltorb/advice.js";
+import { reasonOf } from "../voltorb/advice.js";
+import { VALUES, exactPercent, withError } from "../voltorb/values.js";
 import { cardName } from "../voltorb/position.js";
 import { counted, language, parts, t } from "../words.js";
 import { valueName } from "./table.js";

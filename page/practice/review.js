@@ -3,7 +3,7 @@
 import { askLong, said } from "../ask.js";
 import { byId, capital, fill, h, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
-import { VALUES, withError } from "../voltorb/advice.js";
+import { VALUES, withError } from "../voltorb/values.js";
 import { VERDICTS, luckOf, pickName, points, verdictSign, worth } from "./coach.js";
 import { t } from "../words.js";
 

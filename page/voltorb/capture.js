@@ -5,6 +5,7 @@ import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
 import { recall, remember, sourceOf } from "./rectangles.js";
 import { inEnglish, t } from "../words.js";
+import { isTouch } from "./pad.js";
 import { textOf } from "./position.js";
 import { hintsOf } from "./sighting.js";
 
@@ -23,7 +24,7 @@ const all = (width, height) => ({ x: 0, y: 0, width, height });
 export function capturePanel(known, onSighting) {
   const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
   const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
-  const [stream, camera, once, calibrate] = ["capture-stream", "camera", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
+  const [stream, camera, once, calibrate, see] = ["capture-stream", "camera", "capture-once", "calibrate", "see"].map((id) => byId(id, HTMLButtonElement));
   const [file, board] = [input("file"), byId("board")];
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
@@ -111,6 +112,9 @@ export function capturePanel(known, onSighting) {
   function watching(on) {
     fill(stream, on ? t("Stop capturing") : t("Capture continuously"));
     press(stream, on);
+    press(see, on);
+    see.title = on ? t("Stop capturing") : isTouch ? t("Point the camera at the DS") : t("Share a window");
+    see.setAttribute("aria-label", see.title);
     camera.hidden = on || !navigator.mediaDevices?.getUserMedia;
   }
   watching(false);
@@ -215,19 +219,25 @@ export function capturePanel(known, onSighting) {
     }
   }
 
-  stream.addEventListener("click", async () => {
-    if (stop) return stop();
+  /** Follows a shared screen or window. */
+  async function follow() {
     const screen = await share();
     if (screen) watch(screen, screen);
-  });
-  camera.addEventListener("click", async () => {
+  }
+
+  /** Follows the console in the player's hand. */
+  async function film() {
     try {
       // The rear camera of a phone, which the player can hold in front of the game.
       watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }));
     } catch (error) {
       fill(told, t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
     }
-  });
+  }
+
+  stream.addEventListener("click", () => (stop ? stop() : follow()));
+  camera.addEventListener("click", film);
+  see.addEventListener("click", () => (stop ? stop() : isTouch ? film() : follow()));
   calibrate.addEventListener("click", () => {
     anew();
     if (source) remember(source, null);
@@ -262,4 +272,8 @@ export function capturePanel(known, onSighting) {
     take(pasted);
   });
   onDrop((data) => take(fileOf(data)));
+
+  /** What a browser lets a page do depends on the connection and the device. @param {string} what */
+  const can = (what) => what in (navigator.mediaDevices ?? {});
+  return { film: can("getUserMedia") ? film : null, share: can("getDisplayMedia") ? follow : null, take };
 }

@@ -166,11 +166,11 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     boards: () => (chosen ? [] : left().map(({ board }) => board)),
     /** Whether seeds were found for the board. */
     anyFound: () => found.length > 0,
-    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay */
-    expect(time, delay) {
+    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay @param {boolean} [isOpen] whether to open the panel */
+    expect(time, delay, isOpen = true) {
       [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];
       showTime();
-      byId("seed-panel", HTMLDetailsElement).open = true;
+      if (isOpen) byId("seed-panel", HTMLDetailsElement).open = true;
     },
     /** Searches again, with more outputs before the first board and with some between the rounds. */
     widen() {

@@ -4,7 +4,7 @@ import { latest } from "../ask.js";
 import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
 import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
-import { minutesTo, withError } from "./advice.js";
+import { minutesTo, withError } from "./values.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
 const HOUR = 3600;
