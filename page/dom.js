@@ -136,6 +136,9 @@ export const more = (count, listed) => count > listed && h("span", { className: 
 export const table = (heads, lines, foot) =>
   h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, lines), foot && h("tfoot", {}, foot));
 
+/** Makes a line of a table. In a narrow window each cell says its column's name. @param {string[]} heads @param {Child[]} cells @param {Record<string, any>} [properties] */
+export const line = (heads, cells, properties = {}) => h("tr", properties, cells.map((cell, column) => h("td", { "data-name": heads[column] }, cell)));
+
 /** Puts something long into a box that scrolls, also with the keyboard. @param {string} label @param {Child} child */
 export const scroller = (label, child) => h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
 

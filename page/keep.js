@@ -34,7 +34,7 @@ function storedIn(text) {
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];
   const stored = file && storedIn(await file.text());
-  if (!stored) return fill(byId("kept-told"), t("This is not a file that Save everything wrote, such as foretile.json."));
+  if (!stored) return fill(byId("kept-told"), t("Choose a file made with “Save everything”, such as foretile.json."));
   for (const storage of [localStorage, sessionStorage]) for (const name of namesIn(storage)) storage.removeItem(name);
   for (const [name, value] of stored) localStorage.setItem(name, value);
   // The page shows what is stored only without a link's position.

@@ -41,7 +41,7 @@ export function workForm(name, path, question, onAnswer, last = t("putting the a
       const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
         if (scanned < of) {
           [bar.max, bar.value] = [of, scanned];
-          return fill(told, t("At work: {percent} %", { percent: Math.floor((100 * scanned) / of) }));
+          return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
         }
         bar.removeAttribute("value");
         fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));

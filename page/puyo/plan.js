@@ -141,7 +141,7 @@ async function plan() {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
-        fill(soFar, best ? t("At work: {percent} %. So far: {plan}", { percent, plan: summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent} %", { percent }));
+        fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
       }, controller.signal);
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;

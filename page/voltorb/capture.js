@@ -82,7 +82,7 @@ export function capturePanel(known, onSighting) {
 
   /** @param {Sighting} sighting */
   function tell({ played, confidence, warnings }) {
-    const sure = played && `${t("Board read, {percent} % sure.", { percent: Math.floor(100 * confidence) })} `;
+    const sure = played && `${t("Board read, {percent}% sure.", { percent: Math.floor(100 * confidence) })} `;
     fill(told, sure, warnings.slice(0, 3).map((warning) => inEnglish(`${capital(warning)}. `)));
   }
 
@@ -275,5 +275,6 @@ export function capturePanel(known, onSighting) {
 
   /** What a browser lets a page do depends on the connection and the device. @param {string} what */
   const can = (what) => what in (navigator.mediaDevices ?? {});
+  see.hidden = !can(isTouch ? "getUserMedia" : "getDisplayMedia");
   return { film: can("getUserMedia") ? film : null, share: can("getDisplayMedia") ? follow : null, take };
 }

@@ -112,8 +112,9 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
       h("div", { className: "values" }, ["0", "1", "2", "3"].map((value) => {
         const chance = chances?.[Number(value)];
         const name = t("{card} is {face}", { card: cardName(card), face: value === "0" ? t("a Voltorb") : value });
-        return choice(card, [value === "0" ? drawn("ball") : value, chance !== undefined && h("small", { "aria-hidden": "true" }, chance ? t("{percent}%", { percent: percent(chance) }) : "–")], value, {
-          "aria-label": name,
+        const likely = chance === undefined ? "" : chance ? t("{percent}%", { percent: percent(chance) }) : "–";
+        return choice(card, [value === "0" ? drawn("ball") : value, likely && " ", likely && h("small", {}, likely)], value, {
+          "aria-label": likely ? `${name} ${likely}` : name,
           className: chance === 0 ? "never" : chance === most ? "likely" : "",
         });
       })),

@@ -336,4 +336,3 @@ addEventListener("pointerdown", (event) => {
 
 seeds.restore();
 if (!question(state.get())) hints.focus();
-document.documentElement.dataset.ready = "";

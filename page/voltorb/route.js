@@ -86,7 +86,9 @@ export function routePlanner(state, onPlan) {
       if (index === done) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    // The page itself stays where it is.
+    const now = list.children[done];
+    if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - now.offsetHeight;
   }
 
   return {

@@ -50,7 +50,7 @@ export function solverOf(onThought) {
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
       const changed = before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
-      const note = solved.proven ? t("It is proven now.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
+      const note = solved.proven ? t("Proven: nothing is better.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
       think({ solved, note: changed + note, canThinkLonger: !solved.proven && limit < LONGER });
       if (solved.proven) weighRisk(solved);
     },

@@ -63,7 +63,7 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
 
 test("no round is over that never began", async () => {
   const { page, close } = await app.open("/voltorb#level=5");
-  await page.getByRole("button", { name: "Next round" }).click();
+  assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
   await page.keyboard.press("n");
   assert.match(await page.locator("#session").innerText(), /No round has ended yet/);
   assert.equal(await page.locator("#level").inputValue(), "5");

@@ -36,7 +36,7 @@ const boxes = (page) =>
 /** Everything is in the window, nothing lies on something else, and the text of the advice is not cut. @param {Page} page @param {string} where */
 async function checkSight(page, where) {
   const found = await boxes(page);
-  const { innerWidth, innerHeight } = await page.evaluate(() => ({ innerWidth, innerHeight }));
+  const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
   for (const [name, { left, top, right, bottom }] of Object.entries(found)) {
     assert.ok(left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, `${where}: ${name} is at ${JSON.stringify(found[name])} in ${innerWidth}x${innerHeight}`);
   }
@@ -67,6 +67,7 @@ async function checkSketch(page, name, size) {
   }
 }
 
+/** @param {number[]} size */
 const hasSketch = ([width]) => [360, 844, 1280].includes(width);
 
 for (const size of WINDOWS) {
@@ -86,3 +87,70 @@ for (const size of WINDOWS) {
     }
   });
 }
+
+for (const size of WINDOWS) {
+  test(`the board, the advice and the buttons of Practice are in sight at ${size.join("x")}`, async () => {
+    for (const [state, act] of /** @type {[string, (page: Page) => Promise<void>][]} */ ([
+      ["practice", async () => {}],
+      ["practice, a card turned", (page) => page.locator(".card").nth(7).click()],
+      ["day", async () => {}],
+      ["puzzles", async () => {}],
+    ])) {
+      const { page, close } = await app.open(`/practice#${state.split(",")[0]}`, options(size));
+      await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
+      await act(page);
+      if (state.includes(",")) await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+      await checkSight(page, `${state}, ${size.join("x")}`);
+      if (state === "practice" && hasSketch(size)) await checkSketch(page, "practice", size);
+      await close();
+    }
+  });
+}
+
+/** How far the page has moved what was in sight already, as browsers count it. Only Chromium does. @param {string} path @param {number[]} size @param {(page: Page) => Promise<unknown>} ready */
+async function shiftOf(path, size, ready) {
+  const { page, close } = await app.open("/icon.svg", { ...options(size), serviceWorkers: "block" });
+  await page.addInitScript(() => {
+    const shifts = /** @type {string[]} */ ([]);
+    Object.assign(window, { shift: 0, shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) {
+        if (entry.hadRecentInput) continue;
+        Object.assign(window, { shift: /** @type {any} */ (window).shift + entry.value });
+        shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map((/** @type {any} */ { node }) => node?.outerHTML?.slice(0, 60) ?? "text")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(app.link + path.slice(1));
+  await ready(page);
+  const shift = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return /** @type {{ shift: number, shifts: string[] }} */ ({ shift: /** @type {any} */ (window).shift, shifts: /** @type {any} */ (window).shifts });
+  });
+  await close(/Failed to load|4\d\d/);
+  return shift;
+}
+
+const MOST_SHIFT = 0.02;
+const shows = (/** @type {string} */ selector, /** @type {RegExp} */ text) => (/** @type {Page} */ page) => soon(async () => assert.match(await page.locator(selector).first().innerText(), text));
+
+test("nothing moves while a page loads, and when an answer arrives", { skip: isFirefox && "Firefox does not count what moves" }, async () => {
+  for (const [path, ready] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
+    ["/voltorb", (page) => page.locator("html[data-ready]").waitFor()],
+    [`/voltorb#${RECORDED}&aim=win`, shows("#headline", /^Turn row/)],
+    [`/voltorb#${RECORDED}&aim=pace`, shows("#outlook", /level 8/)],
+    ["/voltorb#seed=0x6207030D&start=0&played=3.1", shows("#route li", /level 1/)],
+    ["/practice#practice", shows("#headline", /turn a card/)],
+    ["/practice#puzzles", shows("#headline", /Which card/)],
+    ["/practice#statistics", shows("#statistics-told", /No round/)],
+    ["/puyo", shows("#count", /Which pairs/)],
+    ["/bingo#seed=1", shows(".square", /./)],
+    ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
+    ["/overlay", shows("#headline", /Open the Voltorb Flip page/)],
+  ])) {
+    for (const size of [WINDOWS[0], WINDOWS[3]]) {
+      const { shift, shifts } = await shiftOf(path, size, ready);
+      assert.ok(shift < MOST_SHIFT, `${path} at ${size.join("x")} moves by ${shift}: ${shifts.join("; ")}`);
+    }
+  }
+});

@@ -1,0 +1,106 @@
+// The first minute: three ways in, and how soon there is advice.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, notInFirefox, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** @param {import("playwright-core").Page} page */
+const headline = (page) => page.locator("#headline").innerText();
+/** The ways that are offered. @param {import("playwright-core").Page} page */
+const ways = async (page) => (await page.locator(".way:visible").allInnerTexts()).map((text) => text.trim());
+/** Takes from the browser what it lets pages do. @param {string[]} names */
+const without = (...names) => (/** @type {import("playwright-core").Page} */ page) =>
+  page.addInitScript((names) => {
+    for (const name of names) delete (/** @type {any} */ (MediaDevices.prototype)[name]);
+  }, names);
+
+/** Opens the page on a device that cannot do everything. @param {any} options @param {(page: import("playwright-core").Page) => Promise<unknown>} [change] */
+async function land(options, change) {
+  const opened = await app.open("/voltorb", options);
+  if (change) {
+    await change(opened.page);
+    await opened.page.reload();
+  }
+  return opened;
+}
+
+test("three ways in lie on the board, and one sentence says what this is", async () => {
+  const { page, close } = await land({});
+  assert.deepEqual(await ways(page), ["Share a window", "Type the hints", "Try an example"]);
+  assert.match(await page.locator("#way-note").innerText(), /Ctrl\+V/);
+  assert.match(await page.locator("h1").innerText(), /^Voltorb Flip of Pokémon HeartGold and SoulSilver: /);
+  await checkAccess(page);
+  // Whoever has never played finds the rules.
+  await page.getByRole("button", { name: "How the game works" }).click();
+  assert.match(await page.locator("#rules").innerText(), /Under each of the 25 cards is a 1, a 2, a 3 or a Voltorb/);
+  // Typing is a way in without a click.
+  await page.locator("#way-type").click();
+  assert.deepEqual(await ways(page), []);
+  await page.keyboard.type("51");
+  assert.match(page.url(), /rows=5:1,/);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await close();
+});
+
+test("one press shows an example, and twenty digits a board of one's own", async () => {
+  const { page, close } = await land({});
+  await page.locator("#example").click();
+  await soon(async () => assert.match(await headline(page), /^Turn row .*: it cannot be a Voltorb\.$/));
+  // The card that is named is no risk.
+  assert.ok(await page.locator(".card.star.safe").count());
+  await close();
+  const typed = await land({});
+  await typed.page.keyboard.type("51325141815151514261");
+  await soon(async () => assert.equal(await headline(typed.page), "Turn row 5, column 5: it's a 3."));
+  await typed.close();
+});
+
+test("a phone is offered its camera, and no screen to share", { skip: notInFirefox }, async () => {
+  const { page, close } = await land(TOUCH);
+  assert.deepEqual(await ways(page), ["Point the camera", "Type the hints", "Try an example"]);
+  await checkTouch(page);
+  await checkWidth(page);
+  await checkAccess(page);
+  await close();
+});
+
+test("what cannot work here is not offered, and what can is said", { skip: notInFirefox }, async () => {
+  // A phone in the home network: without HTTPS the browser gives no page a camera.
+  const phone = await land(TOUCH, without("getUserMedia", "getDisplayMedia"));
+  assert.deepEqual(await ways(phone.page), ["Take a photo", "Type the hints", "Try an example"]);
+  assert.match(await phone.page.locator("#way-note").innerText(), /HTTPS.*photo/);
+  assert.equal(await phone.page.locator("#way-file").getAttribute("capture"), "environment");
+  assert.equal(await phone.page.locator("#see").isVisible(), false);
+  await checkTouch(phone.page);
+  await phone.close();
+  const desktop = await land({}, without("getDisplayMedia"));
+  assert.deepEqual(await ways(desktop.page), ["Open a picture", "Type the hints", "Try an example"]);
+  await desktop.close();
+});
+
+test("the usual aim never takes a risk beside free cards, and another aim says why it does", async () => {
+  const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
+  await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
+  assert.equal(await page.locator("#reason").innerText(), "");
+  await page.locator("#aim").click();
+  assert.match(await page.locator("#aims").innerText(), /Earn fast\s+The most coins per minute/);
+  await checkAccess(page);
+  await page.getByText("Earn fast").click();
+  await soon(async () => assert.match(await page.locator("#reason").innerText(), /^Risk first: losing early saves the time for the free cards; free cards first costs 5\.\d coins\.$/), 60_000);
+  // Nothing reads as minus something more.
+  assert.match(await page.locator("#figures").innerText(), /coins less than starting over\s+\d/);
+  assert.doesNotMatch(await page.locator("main").innerText(), /-\d/);
+  await close();
+});
+
+test("the ways in are gone once there is a board, and come back with an empty one", async () => {
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE, ...(isFirefox ? {} : { hasTouch: true, isMobile: true }) });
+  await page.locator("#example").click();
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  assert.deepEqual(await ways(page), []);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal((await ways(page)).length, 3);
+  await close();
+});
