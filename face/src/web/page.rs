@@ -71,6 +71,7 @@ const FILES: &[File] = files![
     "puyo/plan.js"
     "puyo/shapes.js"
     "puyo/style.css"
+    "ready.js"
     "state.js"
     "style.css"
     "svg.js"
