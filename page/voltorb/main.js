@@ -9,6 +9,7 @@ import { aimChoice } from "./aims.js";
 import { boardOf } from "./board.js";
 import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
+import { guideOf } from "./guide.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
 import { FACE_DOWN, LEVELS, START, VISIT_AIMS, cardName, fault, fromJson, isEmpty, noHints, question, read, textOf, withFlips, write } from "./position.js";
@@ -46,19 +47,19 @@ const timer = timerPanel((at, delay) => {
   seeds.expect(at, delay);
   hints.focus();
 }, play.errand);
-const seeds = seedPanel(
-  state.get,
-  (candidate) => {
+const seeds = seedPanel(state.get, {
+  onChoice: (candidate) => {
     state.amend({});
     timer.hit(candidate?.seed);
   },
-  (candidate) => {
+  onPlay: (candidate, hasQuit) => {
     const visit = visitOf(state.get(), candidate);
-    if (visit) play.begin(visit);
-    else fill(byId("find-told"), t("A visit is played from its first board, at level 1, but the rounds before this one are not all known."));
+    if (visit) play.begin(hasQuit ? { ...visit, log: [...visit.log, "quit"] } : visit);
+    else fill(byId("find-told"), t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."));
   },
-  timer.aim,
-);
+  onAim: timer.aim,
+  onHints: (hints) => change({ hints }),
+});
 
 const session = sessionPanel(() => state.set({ rounds: [], visit: null }), () => state.amend({}));
 
@@ -175,11 +176,11 @@ const welcome = welcomeOf({
   },
 });
 
-on("promise-seed", "click", () => {
-  const panel = byId("seed-panel", HTMLDetailsElement);
-  panel.open = true;
-  panel.scrollIntoView({ block: "start" });
-});
+const guide = guideOf({ type: () => {
+  board.scrollIntoView({ block: "nearest" });
+  hints.focus();
+}, see: isTouch ? capture.film : capture.share });
+on("promise-seed", "click", guide.open);
 
 /** Another level that the new round may have, because unknown earlier rounds decide, and the condition for it. @type {{ or?: number, why?: string }} */
 let otherLevel = {};
@@ -233,7 +234,7 @@ function showDock() {
   const playing = play.valueOf(0) !== undefined;
   if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
   else if (!playing && card !== null) fill(dock, cards.values(card));
-  else if (playing && card !== null) fill(dock, h("button", { className: "main done", onclick: () => cards.press(card) }, t("Turned {card}", { card: cardName(card) })));
+  else if (playing && card !== null) fill(dock, h("button", { className: "main turned-it", onclick: () => cards.press(card) }, t("Turned {card}", { card: cardName(card) })));
   else fill(dock, solver.get().working ? null : h("p", { className: "quiet" }, t("Tap a card to say what it showed.")));
 }
 
@@ -293,6 +294,7 @@ state.listen((now) => {
   cards.unchoose();
   welcome.show(isEmpty(now) && now.rounds.length === 0 && now.visit === null);
   session.show(now);
+  guide.show(now);
   play.show(now);
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);

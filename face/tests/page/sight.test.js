@@ -146,7 +146,7 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/puyo", shows("#count", /Which pairs/)],
     ["/bingo#seed=1", shows(".square", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
-    ["/overlay", shows("#headline", /Open the Voltorb Flip page/)],
+    ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
   ])) {
     for (const size of [WINDOWS[0], WINDOWS[3]]) {
       const { shift, shifts } = await shiftOf(path, size, ready);

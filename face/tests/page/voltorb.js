@@ -10,3 +10,19 @@ export async function chooseAim(page, aim) {
 
 /** The aim that is chosen. @param {Page} page */
 export const chosenAim = (page) => page.locator("#aims :checked").getAttribute("value");
+
+/**
+ * Opens the guide, and fills in when the game was loaded.
+ * @param {Page} page @param {{ at?: string, sure?: string, delays?: [number, number], outputs?: number }} when
+ */
+export async function loadedAt(page, { at, sure, delays, outputs }) {
+  await page.evaluate(() => {
+    for (const id of ["seed-panel", "find-advanced", "seeds-panel", "step-clock"]) /** @type {HTMLDetailsElement} */ (document.getElementById(id)).open = true;
+  });
+  if (sure) await page.locator("#sure").selectOption(sure);
+  if (at) await page.locator("#at").fill(at);
+  for (const [id, value] of [["delay-first", delays?.[0]], ["delay-last", delays?.[1]], ["advance", outputs]]) if (value !== undefined) await page.locator(`#${id}`).fill(String(value));
+}
+
+/** Presses the button that searches. @param {Page} page */
+export const findSeed = (page) => page.locator("#find").click();

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { ask, checkAccess, notInFirefox, soon, start } from "../app.js";
+import { findSeed, loadedAt } from "../voltorb.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -83,10 +84,9 @@ test("if a share of a search fails, the workers of the others end", async () => 
 test("a search that is stopped ends its workers, and the page goes on", async () => {
   const { page, close } = await app.open(`/#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("How sure").selectOption("any");
-  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %$/));
+  await loadedAt(page, { sure: "any" });
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%$/));
   const most = page.workers().length;
   // Other questions are answered meanwhile.
   assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
