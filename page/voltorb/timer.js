@@ -3,6 +3,7 @@
 
 import { ask, said } from "../ask.js";
 import { byId, copy, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { keepAwake } from "./awake.js";
 import { hex } from "./position.js";
 import { counted, t } from "../words.js";
 import { workForm } from "../work.js";
@@ -69,6 +70,7 @@ export function timerPanel(firstBoard, errand) {
 
   function stop() {
     start = null;
+    keepAwake("timer", false);
     fill(go, t("Start"));
   }
 
@@ -93,6 +95,7 @@ export function timerPanel(firstBoard, errand) {
   go.addEventListener("click", () => {
     if (start !== null) return stop();
     start = performance.now();
+    keepAwake("timer", true);
     fill(go, t("Stop"));
     tick();
   });

@@ -99,6 +99,6 @@ test("a console in a hand is read, turned by a quarter, and its best card is mar
       assert.equal(seen.label.includes("★"), isInView);
     }, PATIENCE_MS);
   }
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
   await close();
 });

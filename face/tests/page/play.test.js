@@ -194,7 +194,7 @@ test("the plan follows along with a shared screen", async () => {
     navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
   });
   await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await page.getByRole("button", { name: "Follow the screen" }).click();
   const planned = await route(page, { seed: parseInt(SEED) });
   const [turned] = planned.rounds[0].flips;
   show(next, down.slice(0, turned) + BOARD[turned] + down.slice(turned + 1));
@@ -216,7 +216,7 @@ test("the plan follows along with a shared screen", async () => {
   // A board from nowhere.
   show({ rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] }, down);
   await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board/));
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
   await close();
 });
 
