@@ -2,7 +2,7 @@
 
 import { byId, capital, fill, h, percent, table, thousands } from "../dom.js";
 import { tiesOf } from "./cards.js";
-import { cardName, downOn, isEmpty, turnedOn } from "./position.js";
+import { cardName, downOn, turnedOn } from "./position.js";
 import { riskFirst } from "./risk.js";
 import { VALUES, exactPercent, worthOf } from "./values.js";
 import { counted, language, parts, t } from "../words.js";
@@ -93,8 +93,7 @@ export function adviceOf() {
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
       rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit"), "detail"]);
     } else showMeter(null);
-    byId("configs").hidden = !solved?.configs.length || Boolean(plan) || isEmpty(state);
-    fill(byId("configs-of-board"), solved && configsOf(solved));
+    fill(byId("configs-of-board"), solved?.configs.length && !plan ? configsOf(solved) : h("p", { className: "quiet" }, t("Nothing is known yet.")));
     fill(figures, rows.map(([figure, what, className = ""]) => h("div", { className }, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
     return card;

@@ -9,6 +9,7 @@ import { aimChoice } from "./aims.js";
 import { boardOf } from "./board.js";
 import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
+import { floating } from "./float.js";
 import { guideOf } from "./guide.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
@@ -18,6 +19,7 @@ import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
+import { speaker } from "./speak.js";
 import { timerPanel } from "./timer.js";
 import { teller } from "../view.js";
 import { welcomeOf } from "./welcome.js";
@@ -71,7 +73,8 @@ const hints = hintFields(
     showDock();
   },
 );
-const cards = cardButtons({
+/** @type {Parameters<typeof cardButtons>[0]} */
+const cardListeners = {
   onTurn: (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
@@ -86,7 +89,8 @@ const cards = cardButtons({
   valueOf: play.valueOf,
   warning: play.warning,
   onNext: goToBest,
-});
+};
+const cards = cardButtons(cardListeners);
 
 /** Returns a board's hints and cards as a text. @param {VoltorbState} state */
 const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
@@ -219,8 +223,9 @@ const [board, trouble] = [byId("board"), byId("hint-faults")];
 board.tabIndex = -1;
 boardOf(board, cards.buttons, hints.cells);
 board.append(cards.picker);
-/** Tells the overlay what is shown. */
-const tell = teller();
+/** Tells the overlay what is shown, and shows it in the small window. */
+const [tell, float] = [teller(), floating(cardListeners, nextRound)];
+const speak = speaker();
 
 const dock = byId("dock");
 /** Whether the player types a hint. */
@@ -264,7 +269,10 @@ function show() {
   best = thought.working && all === thought.solved ? null : named;
   cards.show(now.cards, all, named);
   showDock();
-  tell({ headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named });
+  const view = { headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named };
+  tell(view);
+  float(view);
+  speak(isEmpty(now) || (thought.working && !plan) ? "" : view.headline);
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   const { won, lost } = (!thought.working && thought.solved?.standing) || {};
   // Green once there is nothing better to do in this round.

@@ -104,3 +104,71 @@ test("the ways in are gone once there is a board, and come back with an empty on
   assert.equal((await ways(page)).length, 3);
   await close();
 });
+
+test("the next card is read aloud if that is wanted, in the page's language", async () => {
+  const { page, close } = await app.open("/voltorb", { locale: "de" });
+  await page.evaluate(() => {
+    const spoken = /** @type {string[][]} */ ([]);
+    Object.assign(window, { spoken });
+    speechSynthesis.speak = ({ text, lang }) => void spoken.push([lang, text]);
+  });
+  const spoken = () => page.evaluate(() => /** @type {string[][]} */ (/** @type {any} */ (window).spoken));
+  await page.keyboard.type("51325141815151514261");
+  await soon(async () => assert.match(await headline(page), /Zeile 5/));
+  assert.deepEqual(await spoken(), [], "nobody asked for it");
+  await page.locator("#speak").click();
+  await soon(async () => assert.deepEqual(await spoken(), [["de", await headline(page)]]));
+  await page.locator(".card").nth(24).press("3");
+  await soon(async () => assert.equal((await spoken()).length, 2));
+  assert.equal((await spoken())[1][1], await headline(page));
+  await page.locator("#speak").click();
+  await page.locator(".card").nth(0).press("1");
+  await soon(async () => assert.equal(await page.locator(".card.up").count(), 2));
+  assert.equal((await spoken()).length, 2);
+  await close();
+});
+
+test("a small window has the board and the advice, and cards are turned in it", { skip: isFirefox && "Firefox has no windows that stay on top" }, async () => {
+  const { page, context, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
+  await soon(async () => assert.match(await headline(page), /^Turn row 5, column 5/));
+  // The driver cannot show windows that stay on top, so this one does not.
+  await page.evaluate(() => Object.defineProperty(window, "documentPictureInPicture", { value: { requestWindow: async () => open("about:blank", "", "popup,width=380,height=480") } }));
+  // The page has looked for such windows when it was loaded.
+  const [small] = await Promise.all([context.waitForEvent("page"), page.evaluate(async () => {
+    document.getElementById("float")?.replaceWith(/** @type {Node} */ (document.getElementById("float")?.cloneNode(true)));
+    const { floating } = await import(/** @type {any} */ ("./voltorb/float.js"));
+    const show = floating({ onTurn: (/** @type {number} */ card, /** @type {string} */ value) => Object.assign(window, { turned: [card, value] }), onLook() {}, valueOf: () => undefined, warning: () => "", onNext: () => false }, () => Object.assign(window, { went: true }));
+    document.getElementById("float")?.click();
+    show({ headline: "Turn row 5, column 5: it's a 3.", hints: Array.from({ length: 10 }, () => ({ sum: 5, voltorbs: 1 })), cards: "?".repeat(25), solved: null, named: 24 });
+  })]);
+  await soon(async () => assert.equal(await small.locator(".headline").innerText(), "Turn row 5, column 5: it's a 3."));
+  assert.equal(await small.locator(".hint input").first().inputValue(), "5");
+  await small.locator(".card").nth(24).click();
+  await small.getByRole("button", { name: "row 5, column 5 is 3" }).click();
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).turned), [24, "3"]);
+  await small.getByRole("button", { name: "Next round" }).click();
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).went), true);
+  await close();
+});
+
+test("the screen stays awake while a timer runs", { skip: isFirefox && "it is asked for alike in every browser" }, async () => {
+  const { page, close } = await app.open("/voltorb");
+  await page.evaluate(() => {
+    Object.assign(window, { locks: 0 });
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+      Object.assign(window, { locks: /** @type {any} */ (window).locks + 1 });
+      return Object.assign(new EventTarget(), { release: async () => Object.assign(window, { locks: /** @type {any} */ (window).locks - 1 }) });
+    } } });
+  });
+  const locks = () => page.evaluate(() => /** @type {any} */ (window).locks);
+  await page.locator("#timer-panel > summary").click();
+  await page.locator("#target-at").fill("2026-07-09T07:09:26");
+  await page.locator("#target-delay").press("Tab");
+  const go = page.locator("#timer-go");
+  await soon(async () => assert.equal(await go.isEnabled(), true));
+  await go.click();
+  await soon(async () => assert.equal(await locks(), 1));
+  await go.click();
+  await soon(async () => assert.equal(await locks(), 0));
+  await close();
+});
