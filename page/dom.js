@@ -1,5 +1,6 @@
 // Makes elements, and formats numbers and texts for people.
 
+import { device } from "./store.js";
 import { language, t } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -89,9 +90,9 @@ export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
-  field.value = localStorage.getItem(key) ?? field.value;
+  field.value = device.getItem(key) ?? field.value;
   field.addEventListener("change", () => {
-    localStorage.setItem(key, field.value);
+    device.setItem(key, field.value);
     onChange?.();
   });
   return field;

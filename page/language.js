@@ -9,9 +9,9 @@
   const root = document.documentElement;
   const page = document.currentScript?.dataset.page ?? "";
   const has = ["voltorb", "overlay", "practice"].includes(page) ? LANGUAGES : LANGUAGES.slice(0, 2);
-  const wished = [...navigator.languages];
+  const wished = [new URLSearchParams(location.search).get("lang") ?? "", ...navigator.languages];
   try {
-    wished.unshift(localStorage.getItem("foretile.language") ?? "");
+    wished.splice(1, 0, localStorage.getItem("foretile.language") ?? "");
   } catch {
     // If the storage is forbidden, nothing was chosen.
   }

@@ -2,6 +2,8 @@
 // key of its translation in the catalogue `words/LANGUAGE.json`, or in the page's own, `words/PAGE/LANGUAGE.json`.
 // English has no catalogue.
 
+import { device, isKept } from "./store.js";
+
 /** @typedef {Record<string, string | number>} Values */
 
 const root = document.documentElement;
@@ -111,6 +113,11 @@ for (const name of root.dataset.languages?.split(" ") ?? []) {
   choice.append(option);
 }
 choice.addEventListener("change", () => {
-  localStorage.setItem("foretile.language", choice.value);
+  device.setItem("foretile.language", choice.value);
+  // Where nothing is kept, the address says it.
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (!isKept()) address.searchParams.set("lang", choice.value);
+  history.replaceState(null, "", address);
   location.reload();
 });

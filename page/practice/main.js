@@ -1,7 +1,7 @@
 // The practice page: deals boards as the game does, and says after each choice what it cost.
 
 import { byId, isChord, on, press } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 import { again, help, leave, listener, memo, next, note, quit, undo } from "./parts.js";
 import { playOf } from "./play.js";
 import { puzzlesOf } from "./puzzles.js";
@@ -28,7 +28,7 @@ function enter(chosen) {
   MODES[mode]?.exit?.();
   mode = chosen;
   history.replaceState(null, "", `#${mode}`);
-  save(localStorage, "practice.mode", mode);
+  save(device, "practice.mode", mode);
   for (const button of modes) press(button, button.dataset.mode === mode);
   page.classList.toggle("no-board", mode === "statistics");
   for (const [id, shown] of /** @type {[string, boolean][]} */ ([
@@ -45,7 +45,7 @@ function enter(chosen) {
 }
 
 /** The mode that the address names, or the last one. */
-const wished = () => [location.hash.slice(1), load(localStorage, "practice.mode")].find((name) => Object.hasOwn(MODES, name ?? "")) ?? "practice";
+const wished = () => [location.hash.slice(1), load(device, "practice.mode")].find((name) => Object.hasOwn(MODES, name ?? "")) ?? "practice";
 
 for (const button of modes) button.addEventListener("click", () => enter(button.dataset.mode ?? ""));
 addEventListener("hashchange", () => enter(wished()));

@@ -2,7 +2,7 @@
 // note, so the coach never hears of it.
 
 import { byId, capital, fill, h, press } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 import { cardName } from "../voltorb/position.js";
 import { t } from "../words.js";
 
@@ -19,7 +19,7 @@ export const markName = (mark) => (mark === "0" ? t("a Voltorb") : mark);
 export function memoOf(onChange) {
   const [button, dock, board] = [byId("memo", HTMLButtonElement), byId("dock"), byId("board")];
   /** The board whose marks are kept, and for each card the values that are marked. @type {{ board: string, marks: Record<number, string> }} */
-  let kept = { board: "", marks: {}, ...load(localStorage, SLOT) };
+  let kept = { board: "", marks: {}, ...load(device, SLOT) };
   let isOn = false;
   /** The card that the buttons mark. */
   let card = 0;
@@ -31,7 +31,7 @@ export function memoOf(onChange) {
   function toggle(card, mark) {
     const marks = MARKS.filter((it) => marksOf(card).includes(it) !== (it === mark)).join("");
     kept = { ...kept, marks: { ...kept.marks, [card]: marks } };
-    save(localStorage, SLOT, kept);
+    save(device, SLOT, kept);
     onChange();
   }
 

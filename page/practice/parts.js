@@ -1,7 +1,7 @@
 // The parts of the page that every way to practise uses: the board, the headline, the coach's panel and the buttons.
 
 import { byId, fill, h } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 import { memoOf } from "./memo.js";
 import { tableOf } from "./table.js";
 
@@ -50,7 +50,7 @@ export function alone(act, onError) {
 /** Sets a choice to what was kept, and keeps it from then on. @param {HTMLSelectElement} field */
 export function keepChoice(field) {
   const slot = `practice.${field.id}`;
-  const kept = load(localStorage, slot);
+  const kept = load(device, slot);
   if ([...field.options].some(({ value }) => value === kept)) field.value = kept;
-  field.addEventListener("change", () => save(localStorage, slot, field.value));
+  field.addEventListener("change", () => save(device, slot, field.value));
 }

@@ -3,7 +3,7 @@
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
 import { byId, capital, copy, fill, h, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save, tab } from "../store.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { coachOf, flipped, showHelp, showJudgement, verdictSign } from "./coach.js";
 import { again, alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, note, quit, showFigures, table, tell, undo } from "./parts.js";
@@ -51,6 +51,17 @@ export function playOf() {
 
   const aimNow = () => (isDay ? DAY_AIM : aim.value);
   const slot = () => (isDay ? "practice.day" : "practice.game");
+  /** Keeps the visit. Each tab has its own, but the day's is the same in all. */
+  function keepGame() {
+    if (!isDay) save(tab, slot(), game);
+    save(device, slot(), game);
+  }
+  /** Returns the day's visit if another tab has played on. */
+  function playedOn() {
+    const other = load(device, slot());
+    const choices = (/** @type {Game | null} */ it) => it?.played?.flat().length ?? 0;
+    return isDay && other?.start?.day === /** @type {any} */ (game.start).day && choices(other) > choices(game) ? other : null;
+  }
   const fresh = () => newGame({ length: length.value, level: Number(level.value) });
 
   const coach = coachOf(
@@ -79,12 +90,14 @@ export function playOf() {
   async function go(changed, happened = "") {
     const answer = await look(changed);
     [game, seen, shown] = [changed, answer, { star: null, best: [], risks: null }];
-    save(localStorage, slot(), game);
+    keepGame();
     show(happened);
   }
 
   /** Makes a choice: turns a card, or quits. @param {number | "quit"} pick */
   const choose = (pick) => alone(async () => {
+    const other = playedOn();
+    if (other) return go(other);
     const before = viewOf(game, seen);
     quiet();
     await go(chosen(game, pick));
@@ -167,6 +180,10 @@ export function playOf() {
     result.hidden = false;
   }
 
+  addEventListener("storage", () => {
+    const other = isOpen && game ? playedOn() : null;
+    if (other) alone(() => go(other), complain);
+  });
   share.addEventListener("click", async () => {
     const text = lines.textContent ?? "";
     // A player who closes the menu of the system wants no other way.
@@ -191,7 +208,7 @@ export function playOf() {
       const { level, rows, cols, cards } = viewOf(game, seen);
       quiet();
       game = aided(game);
-      save(localStorage, slot(), game);
+      keepGame();
       const solved = await ask("voltorb/solve", { level, rows, cols, cards, aim: aimNow(), time_limit: HELP_SECONDS });
       if (!isOpen) return;
       const star = showHelp(coachPlace, solved);
@@ -207,7 +224,7 @@ export function playOf() {
     enter: (toDay) => inTurn(async () => {
       [isDay, isOpen] = [toDay, true];
       quiet();
-      const kept = load(localStorage, slot());
+      const kept = (isDay ? null : load(tab, slot())) ?? load(device, slot());
       const another = () => (isDay ? dayGame(today()) : fresh());
       if (!kept || (isDay && kept.start?.day !== today())) return go(another());
       await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {

@@ -3,7 +3,7 @@
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
 import { byId, capital, fill, h, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save, tab } from "../store.js";
 import { reasonOf } from "../voltorb/advice.js";
 import { SIDE, cardName, lineName } from "../voltorb/position.js";
 import { withError } from "../voltorb/values.js";
@@ -31,7 +31,7 @@ export function puzzlesOf() {
   keepChoice(grade);
   let isOpen = false;
   /** @type {Puzzling} */
-  let state = { ...fresh(), ...load(localStorage, SLOT) };
+  let state = { ...fresh(), ...load(device, SLOT), ...load(tab, SLOT) };
   /** The puzzle that is shown. @type {Puzzle} */
   let puzzle;
   /** The best cards, once the player has answered. @type {number[]} */
@@ -46,6 +46,7 @@ export function puzzlesOf() {
       showJudgement(coachPlace, judged);
       answer = best;
       if (verdict === "unknown" || state.verdict) return show();
+      catchUp();
       const isSolved = verdict === "best";
       // Only a first answer without hints counts for the rating and the streak.
       const alone = isSolved && !state.hints;
@@ -63,8 +64,18 @@ export function puzzlesOf() {
 
   /** @param {Partial<Puzzling>} part */
   function change(part) {
+    catchUp();
     state = { ...state, ...part };
-    save(localStorage, SLOT, state);
+    save(device, SLOT, state);
+    // Each tab has a puzzle of its own; what is counted is the same in all.
+    const { nth, pick, verdict, hints, isAgain } = state;
+    save(tab, SLOT, { nth, pick, verdict, hints, isAgain });
+  }
+
+  /** Takes up what other tabs have counted meanwhile. */
+  function catchUp() {
+    const { streak, longest, solved, tried, rating, deviation } = { ...state, ...load(device, SLOT) };
+    state = { ...state, streak, longest, solved, tried, rating, deviation };
   }
 
   /** Takes an answer back that is no mistake but solves nothing: a card that is known already. @param {number} card */

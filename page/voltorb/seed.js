@@ -2,7 +2,7 @@
 
 import { ask } from "../ask.js";
 import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { load, save, tab } from "../store.js";
 import { FACE_DOWN, cardName, downOn, hex, question } from "./position.js";
 import { differ, showTries, triesOf } from "./tries.js";
 import { counted, inEnglish, language, parts, t } from "../words.js";
@@ -146,7 +146,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     const { count, candidates, scanned, seconds } = answer;
     found = candidates;
     kept = { board: boardOf(state()), answer, choice: -1 };
-    save(sessionStorage, NAME, kept);
+    save(tab, NAME, kept);
     const searched = t("{starts} starts searched in {seconds} s", { starts: thousands(scanned), seconds: fixed(seconds, 1) });
     if (count === 0) {
       if (asked) tryOthers();
@@ -195,7 +195,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
   /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
-    if (kept && found.length) save(sessionStorage, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
+    if (kept && found.length) save(tab, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
     [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
     fill(byId("moments"));
@@ -244,7 +244,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     },
     /** Shows the seeds that were found before the page was loaded again. */
     restore() {
-      kept = load(sessionStorage, NAME);
+      kept = load(tab, NAME);
       takeUp();
     },
     /** Shows the seeds of the board after a change of the state, and hides those of another board. */

@@ -73,6 +73,7 @@ const FILES: &[File] = files![
     "puyo/style.css"
     "ready.js"
     "state.js"
+    "store.js"
     "style.css"
     "svg.js"
     "view.js"

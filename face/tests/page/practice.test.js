@@ -27,7 +27,7 @@ const says = (page, text) => soon(async () => assert.match(await headline(page),
 async function open(visit, options, answers) {
   const opened = await app.open("/practice#practice", options, answers);
   await says(opened.page, /turn a card/);
-  await opened.page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
+  await opened.page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
   await opened.page.reload();
   await says(opened.page, /turn a card/);
   return opened;
@@ -190,7 +190,7 @@ test("puzzles are judged, with hints and a streak", async () => {
   const { page, close } = await app.open("/practice#puzzles");
   await says(page, /^Which card/);
   const pose = async (/** @type {number} */ nth) => {
-    await page.evaluate((nth) => localStorage.setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
+    await page.evaluate((nth) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
     await page.reload();
     await says(page, /^Which card/);
     const puzzle = await ask(page, "voltorb/puzzle", { nth });
@@ -268,7 +268,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
       const { rounds } = await ask("voltorb/practice", { day: "2026-11-22", played });
       if (rounds.length > round) [round, card] = [round + 1, -1];
     }
-    localStorage.setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
+    (sessionStorage.clear(), localStorage).setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
     return played;
   });
   await page.reload();
@@ -305,7 +305,7 @@ test("statistics count what was played alone, and can be erased", async () => {
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   // A round lost at once, by a card that is a Voltorb.
   const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
-    await page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
+    await page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
     await press(page, "Practice");
     await says(page, /turn a card/);
     if (helped) await press(page, "Ask the coach");
@@ -333,7 +333,7 @@ test("statistics count what was played alone, and can be erased", async () => {
   const long = { level: 1, board: "0112103121011011112121100", flips: [1, 2, 4, 7, 9, 11, 12, 14, 15, 16], outcome: "quit" };
   await page.evaluate((long) => {
     const rounds = JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]");
-    localStorage.setItem("foretile.practice.rounds", JSON.stringify([...rounds, { aim: "win", record: { rounds: [long] } }]));
+    (sessionStorage.clear(), localStorage).setItem("foretile.practice.rounds", JSON.stringify([...rounds, { aim: "win", record: { rounds: [long] } }]));
   }, long);
   await press(page, "Puzzles");
   await press(page, "Statistics");
@@ -396,7 +396,7 @@ test("the page goes on whatever is stored, and however fast it is used", async (
       rounds: [null, 7, { record: { rounds: [{ level: 9, board: "?", flips: [99], outcome: "won" }] }, aim: "fame" }],
       level: "99",
       aim: "survive",
-    })) localStorage.setItem(`foretile.practice.${name}`, JSON.stringify(value));
+    })) (sessionStorage.clear(), localStorage).setItem(`foretile.practice.${name}`, JSON.stringify(value));
   });
   await page.reload();
   await says(page, /^Round 1, level 1: turn a card\.$/);
@@ -408,7 +408,7 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   await press(page, "Statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   // Everything at once, with a card that ends the round: what is shown in the end is what was asked for last.
-  await page.evaluate(() => localStorage.setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
+  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
   const lost = (await dealt(page, 7, 3)).board.indexOf("0");
   await press(page, "Practice");
   await says(page, /^Round 1, level 3/);
@@ -525,7 +525,7 @@ test("a puzzle can be tried again, and only the first answer is rated", async ()
   assert.match(await rating(), /1,500 ± 700/);
   const { nth, rating: first } = JSON.parse(await page.evaluate(() => localStorage.getItem("foretile.practice.puzzles") ?? "{}"));
   assert.equal(first, undefined, "nothing is kept before an answer");
-  await page.evaluate(() => localStorage.setItem("foretile.practice.puzzles", JSON.stringify({ nth: 7 })));
+  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ nth: 7 })));
   await page.reload();
   await says(page, /^Which card/);
   assert.equal(nth, undefined);
