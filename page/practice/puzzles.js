@@ -149,8 +149,8 @@ export function puzzlesOf() {
 
   /** Poses another puzzle. One that was not answered changes nothing. */
   async function another() {
-    const { streak, longest, solved, tried, rating, deviation } = state;
-    change({ ...fresh(), streak, longest, solved, tried, rating, deviation });
+    const { nth, pick, verdict, hints, isAgain } = fresh();
+    change({ nth, pick, verdict, hints, isAgain });
     await pose();
     if (isOpen) table.focus();
   }
