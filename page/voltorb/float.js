@@ -36,7 +36,7 @@ export function floating(listeners, onNext) {
     boardOf(board, cards.buttons, hints.cells);
     board.append(cards.picker);
     document.documentElement.lang = window.document.documentElement.lang;
-    document.title = "Foretile";
+    document.title = window.document.title;
     document.head.append(...STYLES.map((href) => h("link", { rel: "stylesheet", href: new URL(`../${href}`, import.meta.url).href })));
     document.body.append(h("main", { className: "overlay floating" }, headline, board, h("button", { onclick: onNext }, t("Next round"))));
     return (/** @type {View} */ view) => {
