@@ -24,16 +24,11 @@ mod number;
 pub mod openapi;
 mod parts;
 pub mod puyo;
-pub mod schema;
+pub mod rooms;
+mod schema;
 mod sealed;
 pub mod span;
 pub mod sweep;
 pub mod voltorb;
 
 pub use error::{Error, ErrorKind};
-
-/// The rooms whose types occur in questions and answers.
-pub use {
-    foretile_eyes as eyes, foretile_games as games, foretile_search as search,
-    foretile_solve as solve, foretile_study as study,
-};

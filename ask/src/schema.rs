@@ -1,40 +1,9 @@
-//! The JSON schemas of questions and answers.
-//!
-//! Types of this room derive [`schemars::JsonSchema`]. The rooms below depend on no schema crate, so their
-//! types have stand-ins here: `#[schemars(with = "schema::Seed")]`. A test asks every example and
-//! compares its answer with the schema.
+//! The JSON schemas of questions that consist of several structs. All other types derive theirs, here and in the rooms
+//! below. A test asks every example and compares its answer with the schema.
 
+pub(crate) use foretile_games::schema::Card;
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value};
-
-mod bingo;
-mod puyo;
-mod voltorb;
-
-pub use bingo::*;
-pub use puyo::*;
-pub use voltorb::*;
-
-/// Declares stand-ins for types whose JSON is a single value.
-macro_rules! stand_ins {
-    ($($(#[doc = $doc:literal])+ $name:ident => $schema:tt)+) => {$(
-        $(#[doc = $doc])+
-        pub struct $name;
-
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let mut schema = schemars::json_schema!($schema);
-                schema.insert("description".into(), concat!($($doc),+).trim().into());
-                schema
-            }
-        }
-    )+};
-}
-use stand_ins;
 
 /// Describes a question that consists of several structs: it has the members of all of them.
 macro_rules! parts {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use foretile_ask::games::voltorb::{Board, Cards, Level, Position, boards};
+use foretile_games::voltorb::{Board, Cards, Level, Position, boards};
 use serde_json::{Value, json};
 
 fn foretile(arguments: &[&str]) -> Output {

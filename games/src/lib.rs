@@ -8,6 +8,8 @@
 pub mod bingo;
 pub mod puyo;
 pub mod rng;
+#[cfg(feature = "schemars")]
+pub mod schema;
 mod seed;
 mod text;
 pub mod voltorb;

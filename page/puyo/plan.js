@@ -3,6 +3,7 @@
 
 import { ask, askLong, said } from "../ask.js";
 import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
+import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
 import { counted, t } from "../words.js";
 import { chooser } from "./elsewhere.js";
@@ -13,8 +14,6 @@ const SLOT = "puyo.plan";
 /** How long a plan may take, in seconds. */
 const TIMES = [1, 5, 10, 30, 120];
 const USUAL_TIME = "10";
-/** How many pairs a plan may use, as in the program. The field is full long before. */
-const MOST_PAIRS = 54;
 
 const [panel, field, told, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
 const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
@@ -137,7 +136,7 @@ async function plan() {
     /** @type {PuyoPlanned} */
     let answer;
     try {
-      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + MOST_PAIRS, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
+      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);

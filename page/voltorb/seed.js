@@ -2,6 +2,7 @@
 
 import { ask } from "../ask.js";
 import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
 import { FACE_DOWN, cardName, downOn, hex, question } from "./position.js";
 import { differ, showTries, triesOf } from "./tries.js";
@@ -77,8 +78,9 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
   sure.addEventListener("change", showTime);
   showTime();
 
-  const mostOutputs = () => Number(advance.value || 100);
-  const delays = () => `${first.value || 400}..${last.value || 6000}`;
+  const [FIRST, LAST] = DELAYS.usual.split("..");
+  const mostOutputs = () => Number(advance.value || ADVANCES.usual.split("..")[1]);
+  const delays = () => `${first.value || FIRST}..${last.value || LAST}`;
 
   /**
    * Returns the question. Throws an error that says what is missing, if anything.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, magic_square};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,6 @@ pub struct DealCard {
 /// What the question has besides its list.
 #[derive(Deserialize, JsonSchema)]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
     seed: Seed,
 }
 
@@ -46,10 +45,8 @@ impl Question for DealCard {
 #[schemars(rename = "DealtCard")]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The number of attempts until the card was full, or until the generator gave up.
     pub iterations: u32,
@@ -95,6 +92,11 @@ pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
         goals: card.map(|card| goals(&dealer, &card)),
         rows: card.map(|card| rows(&dealer, &card)),
     })
+}
+
+/// Returns the difficulties of a seed's squares, row by row: its magic square.
+pub fn magic(seed: &Seed) -> [u8; SQUARES] {
+    magic_square(seed.number())
 }
 
 fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {

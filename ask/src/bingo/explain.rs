@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::DealCard;
 use crate::error::{Error, bail};
-use crate::schema;
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.
@@ -16,10 +15,8 @@ const MOST_TOLD: usize = 200_000;
 #[derive(Serialize, JsonSchema)]
 pub struct Explanation {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Whether the last attempt filled the card.
     pub dealt: bool,
@@ -89,7 +86,6 @@ pub enum RefusedTold {
     /// A row would save too much time.
     Saves {
         /// The row; null if the profile refuses every goal.
-        #[schemars(with = "Option<schema::Row>")]
         row: Option<bingo::Row>,
         /// What the row would save, in minutes.
         synergy: f64,
@@ -102,7 +98,6 @@ pub enum RefusedTold {
     /// A row would cost too much time.
     Costs {
         /// The row; null if the profile refuses every goal.
-        #[schemars(with = "Option<schema::Row>")]
         row: Option<bingo::Row>,
         /// What the row would save, in minutes: negative, because it costs time.
         synergy: f64,

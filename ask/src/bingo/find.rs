@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::Source;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
@@ -37,7 +36,7 @@ pub struct Find {
     /// The list itself, because a question in JSON cannot name a file
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
-    #[schemars(with = "Option<schema::List>")]
+    #[schemars(with = "Option<super::lists::List>")]
     document: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
@@ -47,7 +46,6 @@ pub struct Find {
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     #[serde(default)]
-    #[schemars(with = "schema::Compat")]
     compat: Compat,
     /// Threads to search with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
@@ -101,7 +99,6 @@ pub struct FoundCard {
     /// The seed.
     pub seed: u64,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The file of the list.
     pub list: Option<PathBuf>,

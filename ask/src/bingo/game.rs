@@ -84,17 +84,20 @@ pub struct Game {
     pub file: Option<PathBuf>,
     /// The list, or the text of one of Bingosync's game files: `{"js": TEXT}`.
     #[serde(rename = "list")]
-    #[schemars(with = "schema::GameList")]
+    #[schemars(with = "GameList")]
     pub document: Option<Value>,
     /// The rules; those that the list says by default.
-    #[schemars(with = "Option<schema::Family>")]
     pub rules: Option<Family>,
     /// How long goals are; what the list says by default.
-    #[schemars(with = "Option<schema::Length>")]
     pub mode: Option<Length>,
     /// The member of a goal with its text in a language, such as `jp`.
     pub lang: Option<String>,
 }
+
+/// The goals of any game: what Bingosync's custom boards and game files hold, or the text of such a file: `{"js": TEXT}`.
+#[derive(JsonSchema)]
+#[schemars(with = "String", extend("type" = ["array", "object"]))]
+enum GameList {}
 
 /// A list with what it says about itself.
 struct Told {
@@ -278,7 +281,7 @@ pub struct DealGame {
 /// What the question has besides its list.
 #[derive(Deserialize, JsonSchema)]
 struct Of {
-    #[schemars(with = "Vec<schema::BingoSeed>")]
+    #[schemars(with = "Vec<foretile_games::bingo::Seed>")]
     seeds: Vec<SeedText>,
 }
 
@@ -335,10 +338,8 @@ impl<'de> Deserialize<'de> for SeedText {
 #[schemars(rename = "GameCards")]
 pub struct GameDealt {
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The cards, in the order of the seeds.
     pub cards: Vec<GameCard>,
@@ -348,7 +349,7 @@ pub struct GameDealt {
 #[derive(Serialize, JsonSchema)]
 pub struct GameCard {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
+    #[schemars(with = "foretile_games::bingo::Seed")]
     pub seed: SeedText,
     /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<GameGoal>>,

@@ -13,7 +13,6 @@ use super::profile::ProfileEdit;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
-use crate::schema;
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
@@ -38,21 +37,23 @@ pub struct Source {
     /// `{"csv": TEXT}` are lists too
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
-    #[schemars(with = "Option<schema::List>")]
+    #[schemars(with = "Option<List>")]
     pub document: Option<Value>,
     /// The card's mode: normal, blackout, short or short-blackout
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
-    #[schemars(with = "schema::Compat")]
     pub compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
-    #[schemars(with = "Option<schema::Profile>")]
     pub profile: Option<ProfileEdit>,
 }
+
+/// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+#[derive(JsonSchema)]
+#[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+pub(super) enum List {}
 
 impl Source {
     /// Reads the list and returns its dealer.

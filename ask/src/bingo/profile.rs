@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use foretile_games::bingo::{Mode, Profile};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The members of a profile to change, by the community's names.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[schemars(extend("examples" = [{"maximumSynergy": 8}]))]
 #[serde(try_from = "Map<String, Value>")]
 pub struct ProfileEdit(Map<String, Value>);
 

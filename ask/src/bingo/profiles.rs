@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// The sum of the difficulties of a row of a magic square.
 const ROW_SUM: f64 = 65.0;
@@ -18,7 +17,6 @@ const ROW_SUM: f64 = 65.0;
 pub struct Profiles {
     /// The program that deals: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
-    #[schemars(with = "schema::Compat")]
     compat: Compat,
     /// The version of the list that it deals from, such as v9.2; only the site's numbers depend on it
     /// [default: the newest]
@@ -47,7 +45,6 @@ pub struct ProfilesTold {
 #[derive(Serialize, JsonSchema)]
 pub struct ModeTold {
     /// The mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// What wins.
     pub meaning: &'static str,
@@ -63,7 +60,6 @@ pub struct ModeTold {
     /// How long the longest row that is allowed would take: less by `minimumSynergy`, which is negative.
     pub longest: f64,
     /// The numbers, by the community's names.
-    #[schemars(with = "schema::Profile")]
     pub profile: Profile,
 }
 

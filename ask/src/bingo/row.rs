@@ -25,10 +25,8 @@ pub struct Row {
 /// What the question has besides its list.
 #[derive(Deserialize, JsonSchema)]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
     seed: Seed,
     #[serde(default, deserialize_with = "row_name")]
-    #[schemars(with = "Option<schema::Row>")]
     row: Option<bingo::Row>,
 }
 
@@ -54,10 +52,8 @@ fn row_name<'de, D: serde::Deserializer<'de>>(
 #[derive(Serialize, JsonSchema)]
 pub struct RowAnswer {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// What the card is for.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The rows that were asked for.
     #[serde(flatten)]
@@ -83,7 +79,6 @@ pub enum AskedRows {
 #[derive(Serialize, JsonSchema)]
 pub struct OneRow {
     /// The row.
-    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
     pub goals: Option<Vec<String>>,
@@ -95,7 +90,6 @@ pub struct OneRow {
     pub without_synergy: Option<f64>,
     /// How long the row takes, and why.
     #[serde(flatten)]
-    #[schemars(with = "Option<schema::RowReport>")]
     pub report: Option<RowReport>,
 }
 
@@ -103,7 +97,6 @@ pub struct OneRow {
 #[derive(Serialize, JsonSchema)]
 pub struct RowTold {
     /// The row.
-    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
     #[schemars(with = "Vec<String>")]
@@ -117,7 +110,6 @@ pub struct RowTold {
     pub without_synergy: f64,
     /// How long the row takes, and why.
     #[serde(flatten)]
-    #[schemars(with = "schema::RowReport")]
     pub report: RowReport,
 }
 

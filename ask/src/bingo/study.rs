@@ -79,7 +79,6 @@ pub struct Studied {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed.
     pub seeds: [u64; 2],
@@ -92,7 +91,6 @@ pub struct Studied {
     /// Attempts per seed.
     pub iterations: Iterations,
     /// How unevenly goals occur.
-    #[schemars(with = "schema::Spread")]
     pub spread: Spread,
     /// The measure that lists state as `averageStandardDeviation`, from batches of 1,000 cards.
     pub list_measure: Option<ListMeasure>,

@@ -5,17 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question as Asked};
-use crate::schema;
 
 /// Which pairs does this seed deal?
 #[derive(Deserialize, JsonSchema)]
 pub struct DealQueue {
     /// The seed, such as 0x1A2B
-    #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
     /// How many colours the game uses: 3, 4 or 5
     #[serde(default, rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
 }
 
@@ -32,7 +29,6 @@ impl Asked for DealQueue {
 #[schemars(rename = "DealtQueue")]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
     /// Which colour each of the generator's letters stands for.
     #[serde(rename = "colormap")]
@@ -44,10 +40,8 @@ pub struct Dealt {
     pub pools: Pools,
     /// How many colours the queue has.
     #[serde(rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// The pairs, the first one first.
-    #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
 }
 
@@ -80,4 +74,9 @@ pub fn deal(question: &DealQueue) -> Dealt {
         colours: question.colours,
         pairs: deal.queue(question.colours).pairs().collect(),
     }
+}
+
+/// Returns the pairs of a seed, which start over after the last.
+pub fn pairs(seed: Seed, colours: ColourCount) -> Vec<Pair> {
+    puyo::queue(seed, colours).pairs().collect()
 }

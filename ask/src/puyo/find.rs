@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
-use crate::schema;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
@@ -29,7 +28,6 @@ pub struct Find {
         arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
     )]
     #[serde(default, rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// The two puyos of a pair may be in either order
     #[cfg_attr(feature = "clap", arg(long))]
@@ -69,7 +67,6 @@ impl Asked for Find {
 #[derive(Serialize, JsonSchema)]
 pub struct PairsFound {
     /// The matches that are listed, from the lowest seed.
-    #[schemars(with = "Vec<schema::Match>")]
     pub matches: Vec<Match>,
     /// The number of all matches.
     pub count: usize,

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foretile_ask::door::{self, Asker, Refused};
-use foretile_ask::games::bingo::{self, Compat, Mode, Value};
-use foretile_ask::games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
-use foretile_ask::games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
 use foretile_ask::join;
 use foretile_ask::json::Question;
-use foretile_ask::search::sweep::Shard;
-use foretile_ask::solve::voltorb::{Aim, route};
 use foretile_ask::span::Span;
 use foretile_ask::voltorb::{Notes, replay};
+use foretile_games::bingo::{self, Compat, Mode, Value};
+use foretile_games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
+use foretile_games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
+use foretile_search::sweep::Shard;
+use foretile_solve::voltorb::{Aim, route};
 use sha2::{Digest, Sha256};
 
 /// A target, with good bytes to begin from.

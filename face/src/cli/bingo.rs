@@ -20,7 +20,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::bingo::{Compat, Mode, SQUARES, Seed, magic_square};
+use foretile_ask::rooms::bingo::{Compat, Mode, Seed};
 use serde::Serialize;
 
 use super::batch::Batch;
@@ -307,7 +307,7 @@ fn new(file: &Path, out: &mut dyn Write) -> Answered {
 }
 
 fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> Answered {
-    let square: [u8; SQUARES] = magic_square(seed.number());
+    let square = ask::magic(seed);
     if json {
         write_json(out, &square)?;
         return Ok(Verdict::Yes);

@@ -44,6 +44,7 @@ const FILES: &[File] = files![
     "icon.svg"
     "keep.js"
     "language.js"
+    "limits.js"
     "openapi.json"
     "overlay.html"
     "overlay/main.js"

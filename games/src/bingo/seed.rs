@@ -11,6 +11,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 ///
 /// In JSON it is a number, or a text if the text differs from the number's digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BingoSeed", description = "A seed: a number, or any text."),
+    schemars(with = "String", extend("type" = ["integer", "string"]))
+)]
 pub struct Seed {
     text: String,
     number: u64,

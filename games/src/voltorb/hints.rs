@@ -10,6 +10,12 @@ use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(u64, u64)", into = "(u8, u8)"))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The sum and the number of Voltorbs of a row or column."),
+    schemars(with = "(u8, u8)", extend("prefixItems" = [{"type": "integer", "minimum": 0, "maximum": 15}, {"type": "integer", "minimum": 0, "maximum": 5}]))
+)]
 pub struct Hint {
     /// The sum of the line's values, 0 to 15.
     pub sum: u8,
@@ -44,6 +50,7 @@ impl Hint {
 /// The ten hints of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Hints {
     /// The hints of the rows, from the top.
     pub rows: [Hint; SIDE],

@@ -1,4 +1,5 @@
-//! Levels, and the facts about a round that decide the next level.
+//! Levels, and the facts about a round that decide the next level. Its numbers are from the source that
+//! [`crate::voltorb`] names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +8,12 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "u64", into = "u8"))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A level."),
+    schemars(with = "u8", extend("minimum" = 1, "maximum" = 8))
+)]
 pub struct Level(u8);
 
 impl Level {
@@ -98,6 +105,7 @@ impl fmt::Display for Level {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// All 2s and 3s were turned.
     Won,

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use foretile_games::puyo::POP;
+use foretile_games::puyo::bits::Bits;
 
-use super::bits::Bits;
 use super::budget::Budget;
 use super::state::{Codes, Rules, State};
 use super::weights::Weights;
@@ -172,7 +172,8 @@ struct Node {
     placement: u8,
 }
 
-/// The bytes of memory for each field that the beam keeps, with its children and its notes.
+/// The bytes of memory for each field that the beam keeps, with its children and its notes. About what the beam
+/// allocates for each, counted by hand.
 pub const NODE_BYTES: usize = 1 << 10;
 
 /// How a beam chooses.
@@ -185,7 +186,7 @@ pub struct BeamOptions {
 }
 
 /// The first and last pairs, after which the limits of children do not hold: at first few fields differ, and at the end
-/// any placement may fire the chain.
+/// any placement may fire the chain. Chosen by hand.
 const ENDS: usize = 4;
 
 /// One search through all pairs.

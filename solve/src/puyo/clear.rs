@@ -4,20 +4,21 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use foretile_games::puyo::bits::{Bits, gaps};
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
 use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::{Bits, STRIDE, columns};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
 use super::weights::Weights;
 
-/// The width of the first beam.
+/// The width of the first beam. Chosen by hand.
 const NARROW: usize = 20;
-/// The part of the time for the proof, if it does not end before.
+/// The part of the time for the proof, if it does not end before. Chosen by hand.
 const PROOF: f64 = 0.7;
-/// The bytes that a state in the table of dead ends takes.
+/// The bytes that a state in the table of dead ends takes. A state with its place in the hash table, which is half
+/// empty at worst.
 const STATE_BYTES: usize = 160;
 
 /// Searches for the earliest all clear. Returns the least number of pairs that is not ruled out, and the number
@@ -233,17 +234,3 @@ impl Hasher for Ready {
         self.0 = number;
     }
 }
-
-/// Returns the number of columns without any of these cells between columns with some.
-fn gaps(cells: u128) -> usize {
-    // The highest bit of a column, which no cell has, is set where the column has any.
-    let has = (cells + LOW) & !LOW;
-    if has == 0 {
-        return 0;
-    }
-    let columns = (has.ilog2() - has.trailing_zeros()) as usize / STRIDE + 1;
-    columns - has.count_ones() as usize
-}
-
-/// All bits of the columns but the highest.
-const LOW: u128 = columns((1 << (STRIDE - 1)) - 1);

@@ -1,7 +1,6 @@
 #![doc = include_str!("puyo.md")]
 
 mod beam;
-mod bits;
 mod budget;
 mod clear;
 mod order;
@@ -11,7 +10,6 @@ mod trigger;
 mod weights;
 
 pub use beam::Aim;
-pub use bits::chain_on_bits;
 pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use weights::Weights;

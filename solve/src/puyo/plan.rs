@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use foretile_games::puyo::bits::code;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
 use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::code;
 use super::budget::Budget;
 use super::clear;
 use super::state::{Codes, Rules, State, placement};
@@ -106,16 +106,18 @@ pub struct Progress<'a> {
 const LONGEST: usize = COLUMNS * ROWS / POP;
 /// The width of the first search, which takes a few hundredths of a second.
 const NARROW: usize = 30;
-/// The part of the time after which no beam goes on; the rest is for the trigger of the best chain.
+/// The part of the time after which no beam goes on; the rest is for the trigger of the best chain. Chosen by hand.
 const BEAMS: f64 = 0.95;
-/// The part of the time after which no other search is worth a start.
+/// The part of the time after which no other search is worth a start. Chosen by hand.
 const LATE: f64 = 0.9;
-/// Turns the number of a search into that of the next.
+/// Turns the number of a search into that of the next. The upper half of 2^64 divided by the golden ratio, so that no
+/// number comes twice.
 const NEXT: u64 = 0x9E37_79B9;
-/// How long the caller's thread sleeps while others search.
+/// How long the caller's thread sleeps while others search. Chosen by hand: short beside the least time limit that
+/// people choose.
 #[cfg(feature = "threads")]
 const NAP: Duration = Duration::from_millis(5);
-/// The time between two tellings.
+/// The time between two tellings. Chosen by hand: as often as people see a number change.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// The error returned when the search and the plain rules of `foretile_games` disagree about a plan. That is a defect.
@@ -134,10 +136,8 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, placements, searched: (steps, points), plain } = self;
-        let told = |placement: &Placement| {
-            let turn = format!("{:?}", placement.orientation).to_lowercase();
-            format!("{} {turn}", placement.column + 1)
-        };
+        let told =
+            |placement: &Placement| format!("{} {}", placement.column + 1, placement.orientation);
         let placements: Vec<String> = placements.iter().map(told).collect();
         let placements = placements.join(", ");
         let plain = match plain {

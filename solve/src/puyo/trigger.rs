@@ -1,6 +1,8 @@
 //! The exact search for the trigger: near the end of the best plan, everything is tried.
 //!
 //! A beam keeps few children of a field, the tidiest ones. What fires a long chain best may look untidy until it fires.
+//!
+//! How far back it goes was chosen by hand: some ten thousand fields from each of the last.
 
 use super::beam::{Best, Fired, Problem};
 use super::budget::Budget;

@@ -1,9 +1,10 @@
-//! How a beam values a field: the weights of its features, and how many children it keeps.
+//! How a beam values a field: the weights of its features, and how many children it keeps. They were chosen by trials,
+//! which `bench/src/bin/puyo_weights.rs` makes and `bench/results/puyo_weights.txt` keeps.
 
+use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};
 
 use super::beam::Aim;
-use super::bits::{Bits, STRIDE, cell, connected};
 
 /// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]

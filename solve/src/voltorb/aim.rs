@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The aim of a player for the round. All aims but [`Aim::Survive`] consider the whole rest of the round, and
-/// quitting if it helps. Values are chances from 0 to 1, except for [`Aim::Coins`].
+/// The aim of a player for the round. All aims but survival consider the whole rest of the round, and quitting if it
+/// helps. Values are chances from 0 to 1, except for coins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Aim {
     /// The chance that the next card is not a Voltorb, among the cards that can still be 2 or 3.
     Survive,

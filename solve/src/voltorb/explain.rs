@@ -15,6 +15,7 @@ use proof::{ANY, Proof, VOLTORB, Values};
 /// The rule behind a reason, numbered as in the players' rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Rule {
     /// Rule 1: a line without Voltorbs.
     NoVoltorbs,
@@ -49,8 +50,10 @@ pub struct Reasons {
 
 /// A card that cannot be a Voltorb but has several possible values, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Safe {
     /// The card, 0 to 24; it is face down.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The reason, in words that a person can check.
     pub because: String,
@@ -60,8 +63,10 @@ pub struct Safe {
 
 /// A card that is certain, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The card, 0 to 24; it is face down.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The value: 0 for a Voltorb, else 1, 2 or 3.
     pub is: u8,

@@ -56,6 +56,7 @@ pub struct Choice {
 /// What was wrong with a choice that lost something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Slip {
     /// The player quit, but a card was worth more.
     Quit,

@@ -5,8 +5,10 @@ use serde::Serialize;
 
 /// A card that separates boards.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Telling {
     /// The card, 0 to 24.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The share of boards on which it is a Voltorb; 0 if it is safe.
     pub voltorb: f64,

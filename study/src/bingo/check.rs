@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::tally::{Study, study};
 use crate::mass::Progress;
 
-/// The largest usual absolute value of a weight.
+/// The largest usual absolute value of a weight. The published lists have weights from -2 to 2.
 const LARGEST_WEIGHT: f64 = 2.0;
 /// The category that marks a goal as saving time against itself. No two goals share it.
 const SELF: &str = "selfsynergy";

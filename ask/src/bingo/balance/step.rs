@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::state::identity;
-use super::{Balance, Balanced, List, can_deal};
+use super::{Balance, Balanced, List, MOST_CARDS, MOST_ROUNDS, can_deal};
 use crate::bingo::Source;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
@@ -49,8 +49,10 @@ pub struct BalanceStep {
 #[serde(default)]
 struct Wanted {
     /// Rounds of dealing and correcting, 1 to 200
+    #[schemars(range(min = 1, max = MOST_ROUNDS))]
     rounds: u32,
     /// Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth
+    #[schemars(range(min = 1, max = MOST_CARDS))]
     cards: u64,
     /// Chooses the cards to tune on; the weights depend on it a little
     seed: u32,
@@ -92,7 +94,6 @@ pub struct Balancing {
     /// The number of all steps: one to judge the list, the rounds, and one to judge the result.
     pub of: u32,
     /// The round, if the step was one.
-    #[schemars(with = "Option<schema::Round>")]
     pub round: Option<Round>,
     /// What to send as `state` with the same question for the next step; null after the last one.
     pub state: Option<String>,

@@ -1,25 +1,22 @@
 //! The answer: what a plan does, move by move.
 
 use foretile_games::puyo::{
-    Chain, ColourCount, Field, Link, Move, Pair, Placement, Play, Pop, Seed, Site,
+    Chain, ColourCount, Field, Link, Move, Orientation, Pair, Placement, Play, Pop, Seed, Site,
 };
 use foretile_solve::puyo::{Planned, Progress, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Goal;
-use crate::puyo::known::{Turned, turn};
-use crate::schema;
+use crate::puyo::known::Turned;
 
 /// A plan for pairs that are known.
 #[derive(Serialize, JsonSchema)]
 pub struct PlannedPairs {
     /// The seed, if the pairs are a seed's.
-    #[schemars(with = "Option<schema::PuyoSeed>")]
     pub seed: Option<Seed>,
     /// How many colours the seed's game uses.
     #[serde(rename = "colors")]
-    #[schemars(with = "Option<schema::ColourCount>")]
     pub colours: Option<ColourCount>,
     /// What the plan is for.
     pub goal: Goal,
@@ -64,13 +61,11 @@ pub struct Links {
 #[derive(Serialize, JsonSchema)]
 pub struct Placed {
     /// The pair, the axis first.
-    #[schemars(with = "schema::Pair")]
     pub pair: Pair,
     /// The column of the axis, counted from 1.
     pub column: usize,
     /// Where the other puyo lies, seen from the axis.
-    #[schemars(with = "schema::Orientation")]
-    pub turn: &'static str,
+    pub turn: Orientation,
     /// The number of steps of the chain that it fires.
     pub chain: usize,
     /// The points of this chain.
@@ -208,7 +203,7 @@ pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
             });
             points = so_far;
         }
-        let (chain, turn) = (steps.len(), turn(at.orientation));
+        let (chain, turn) = (steps.len(), at.orientation);
         Some(Placed { pair, column: at.column + 1, turn, chain, score: points, landed, steps })
     });
     placed.collect()

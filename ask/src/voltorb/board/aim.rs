@@ -1,5 +1,6 @@
 //! Aims of one round, and aims of a whole visit.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,7 +8,7 @@ use foretile_games::voltorb::{Level, MAX_COINS, Round, Standing};
 use foretile_solve::voltorb::Aim;
 use foretile_solve::voltorb::long::{Choice, Prospects, Stakes};
 use foretile_solve::voltorb::route::Pace;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Error, bail};
@@ -104,6 +105,22 @@ impl AnyAim {
                 "`{aim}` looks beyond the round: expected an aim of one round, such as win"
             ),
         }
+    }
+}
+
+impl JsonSchema for AnyAim {
+    fn schema_name() -> Cow<'static, str> {
+        "AnyAim".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let visit = [VisitAim::Pace, VisitAim::SoonestLevel].map(|aim| aim.to_string());
+        let names: Vec<String> =
+            Aim::ALL.map(|aim| aim.to_string()).into_iter().chain(visit).collect();
+        json_schema!({
+            "description": "The aim of the play: for this round, or for the whole visit (from pace on).",
+            "anyOf": [{"enum": names}, {"type": "string", "pattern": "^soonest:coins:[0-9]+$"}],
+        })
     }
 }
 

@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// Which configurations are there?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -14,7 +13,6 @@ use crate::schema;
 pub struct Configs {
     /// Only those of this level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "Option<schema::Level>")]
     level: Option<Level>,
 }
 
@@ -32,7 +30,6 @@ pub struct OneConfig {
     /// Its index, 0 to 79.
     pub config: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The number of Voltorbs.
     pub voltorbs: u8,

@@ -2,8 +2,8 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Verdict,
-    Worlds, advise_until, explain, judge_until,
+    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
+    advise_until, explain, judge_until,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::aim::{AnyAim, Before};
 use super::pick::{Picked, place};
 use super::solve::{SolveOptions, measured, worth};
+use super::verdict::Verdict;
 use crate::chance::percent;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -34,7 +35,6 @@ pub struct Judge {
 /// The members of the question besides its position and options.
 #[derive(Deserialize, JsonSchema)]
 struct Choice {
-    #[schemars(with = "schema::Pick")]
     pick: Picked,
 }
 
@@ -45,7 +45,7 @@ struct Shown {
     shows: Option<Whole<0, 3, 2>>,
 }
 
-schema::parts!(Judge: schema::Position, Choice, SolveOptions, Before, Shown);
+schema::parts!(Judge: Position, Choice, SolveOptions, Before, Shown);
 
 impl Question for Judge {
     const EXAMPLE: &'static str = concat!(
@@ -86,7 +86,6 @@ impl Question for Chosen {
 #[derive(Serialize, JsonSchema)]
 pub struct Cost {
     /// The choice.
-    #[schemars(with = "schema::Pick")]
     pub pick: Picked,
     /// The value of the position for the aim, or a proven lower bound.
     pub value: f64,
@@ -127,11 +126,9 @@ pub struct Cost {
     #[schemars(with = "Option<schema::Card>")]
     pub safer: Option<usize>,
     /// A word for the loss.
-    #[schemars(with = "schema::Verdict")]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// The mildest and the harshest verdict that the bounds of the loss and its error allow, if the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<[schema::Verdict; 2]>")]
     pub verdict_bracket: Option<[Verdict; 2]>,
 }
 
@@ -155,8 +152,8 @@ impl Cost {
             best: advice.best.clone(),
             quit: advice.quit,
             safer: judged.safer,
-            verdict: judged.verdict().map_or("unknown", Verdict::name),
-            verdict_bracket: judged.verdict().is_none().then_some(*verdicts),
+            verdict: judged.into(),
+            verdict_bracket: judged.verdict().is_none().then(|| verdicts.map(Verdict::from)),
         }
     }
 }
@@ -172,7 +169,6 @@ pub struct Judged {
     /// The number of boards that fit.
     pub boards: usize,
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The choice and its cost.
     #[serde(flatten)]
@@ -287,7 +283,6 @@ impl Turned {
 #[derive(Serialize, JsonSchema)]
 pub struct PickReason {
     /// The choice.
-    #[schemars(with = "schema::Pick")]
     pub pick: Picked,
     /// The chance of turning a Voltorb.
     pub voltorb: f64,

@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// The position that was read from a picture.
 #[derive(Serialize, JsonSchema)]
@@ -14,7 +13,6 @@ pub struct Read {
     /// Whether there is a board.
     pub found: bool,
     /// The level, if the top screen is in view.
-    #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
     /// The hints of the rows, from the top. A number that cannot be read is null; all five are null if none can be
     /// read or no board is in play.
@@ -27,7 +25,6 @@ pub struct Read {
     #[serde(rename = "box")]
     pub bounds: Option<[f64; 4]>,
     /// Its corners: top left, top right, bottom right, bottom left.
-    #[schemars(with = "Option<[schema::Point; 4]>")]
     pub corners: Option<[Point; 4]>,
     /// The marks of each card's memo, such as `13v`.
     pub memo: Option<Vec<String>>,
@@ -118,7 +115,6 @@ pub struct Looked {
     pub read: Read,
     /// The cards that the player turned, without those that the game turns at the end of a round. Null if no hint
     /// can be read.
-    #[schemars(with = "Option<schema::Cards>")]
     pub played: Option<Cards>,
     /// Whether this is another board than the known one.
     pub other: bool,

@@ -40,11 +40,10 @@ pub struct Solve {
 #[derive(Deserialize, JsonSchema)]
 struct Among {
     #[serde(default)]
-    #[schemars(with = "Vec<schema::Board>")]
     among: Vec<Board>,
 }
 
-schema::parts!(Solve: schema::Position, SolveOptions, Before, Among);
+schema::parts!(Solve: Position, SolveOptions, Before, Among);
 
 impl Question for Solve {
     const EXAMPLE: &'static str = concat!(
@@ -67,7 +66,6 @@ pub struct SolveOptions {
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// Stop after this many seconds, and print what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
@@ -128,12 +126,10 @@ pub struct Solved {
     /// The number of boards that fit.
     pub boards: usize,
     /// The chances of each card to be a Voltorb, a 1, a 2 and a 3.
-    #[schemars(with = "schema::Chances")]
     pub p: Chances,
     /// The configurations that the board may have, the likeliest first.
     pub configs: Vec<ConfigChance>,
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The value of the position for this aim, or a proven lower bound. For `pace`: in coins, how much more the
     /// visit is worth than one that begins now. For `soonest:level:8` and `soonest:coins:N`: the minutes to it, as a
@@ -157,10 +153,8 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
     /// The cards that have the same value on all boards, and why.
-    #[schemars(with = "Vec<schema::Reason>")]
     pub certain: Vec<Reason>,
     /// The other cards that are not a Voltorb on any board, and why.
-    #[schemars(with = "Vec<schema::Safe>")]
     pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven. They are not if the value has an error.
     pub exact: bool,

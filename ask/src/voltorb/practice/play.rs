@@ -22,7 +22,7 @@ use crate::voltorb::board::pick::Picked;
 use crate::voltorb::seed::advance::{self, Advance};
 
 pub use day::Day;
-pub use result::{ResultLines, Results, RoundResult, Said, result};
+pub use result::{ResultLines, Results, RoundResult, result};
 
 /// How far is this visit?
 #[derive(Clone)]
@@ -39,15 +39,12 @@ schema::parts!(Practice: Start, Played);
 #[derive(Clone, Default, Deserialize, JsonSchema)]
 pub struct Start {
     /// The visit of this day, in UTC, which everybody plays: from level 1, with five lives and ten rounds.
-    #[schemars(with = "Option<schema::Day>")]
     pub day: Option<Day>,
     /// The seed of another visit.
-    #[schemars(with = "Option<schema::Seed>")]
     pub seed: Option<Seed>,
     /// The outputs drawn before the first board.
     pub skip: Option<Advance>,
     /// The level of the first round.
-    #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
     /// The lost rounds that end the visit. If left out, none do.
     pub lives: Option<Lives>,
@@ -68,7 +65,6 @@ const MOST_ROUNDS: usize = 1_000;
 pub struct Played {
     /// The choices of each round. Only the last round may still go on.
     #[serde(default, rename = "played")]
-    #[schemars(with = "Vec<Vec<schema::Pick>>")]
     pub rounds: Vec<Vec<Picked>>,
     /// Whether the player leaves the table, which ends the visit. A round in which cards were turned is quit then,
     /// and a round without choices does not count.
@@ -96,14 +92,12 @@ pub struct Practised {
     /// The rounds that are left, with the one in play; null if there is no end.
     pub left: Option<u32>,
     /// The level of the round in play or, at the end, the level that would come next.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The round in play; null at the end.
     pub round: Option<InPlay>,
     /// The rounds that are over.
     pub rounds: Vec<Over>,
     /// The whole visit as `replay` and `review` read it, with its seed, once it is over.
-    #[schemars(with = "Option<schema::SessionRecord>")]
     pub record: Option<SessionRecord>,
 }
 
@@ -114,7 +108,6 @@ pub struct InPlay {
     pub number: usize,
     /// What the player sees.
     #[serde(flatten)]
-    #[schemars(with = "schema::Position")]
     pub position: Position,
     /// The cards that were turned, in order.
     #[schemars(with = "Vec<schema::Card>")]
@@ -131,30 +124,24 @@ pub struct Over {
     /// Its number, from 1.
     pub number: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its hints.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// Its board.
-    #[schemars(with = "schema::Board")]
     pub board: Board,
     /// The cards that were turned, in order.
     #[schemars(with = "Vec<schema::Card>")]
     pub flips: Vec<usize>,
     /// How it ended.
-    #[schemars(with = "schema::Outcome")]
     pub outcome: Outcome,
     /// The number of turned cards that were not Voltorbs.
     pub flipped: u8,
     /// The coins that it paid.
     pub coins: u32,
     /// The level of the next round.
-    #[schemars(with = "schema::Level")]
     pub next_level: Level,
     /// The rule that gives this level.
-    #[schemars(with = "schema::LevelRule")]
     pub rule: LevelRule,
     /// The rule in words.
     pub why: String,

@@ -25,6 +25,7 @@ use crate::voltorb::board::judge::{Cost, bracket, is_0};
 use crate::voltorb::board::pick::Picked;
 use crate::voltorb::board::solve::{Seconds, measured};
 use crate::voltorb::board::standing::RoundStanding;
+use crate::voltorb::board::verdict::Verdict;
 use crate::voltorb::visit::lines;
 
 /// How well was this session played?
@@ -38,40 +39,65 @@ pub struct Review {
     memory: usize,
 }
 
-/// A recorded session. Its boards and choices are enough; the seed is not used.
-#[derive(Deserialize)]
+/// A session as it was played. The seed is not used, and members of a round from `advance` on are ignored.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename = "SessionRecord")]
+#[schemars(rename = "PlayedSession")]
 struct Played {
+    /// The seed.
     #[serde(rename = "seed")]
     _seed: Option<Seed>,
+    /// The outputs drawn before the first board.
     #[serde(rename = "skip")]
     _skip: Option<u32>,
+    /// The level of the first round, if it is not 1.
     #[serde(rename = "first_level")]
     _first_level: Option<Level>,
+    /// The rounds in order.
     rounds: Vec<PlayedRound>,
 }
 
-/// A recorded round.
-#[derive(Deserialize)]
+/// A round as it was played.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename = "RoundRecord")]
+#[schemars(rename = "PlayedRound")]
 struct PlayedRound {
+    /// Its level.
     level: Level,
+    /// Its board. A card that was never seen is `?`; then the hints are needed.
     board: Cards,
+    /// The rows' hints, from the top.
     rows: Option<[Hint; SIDE]>,
+    /// The columns' hints, from the left.
     cols: Option<[Hint; SIDE]>,
+    /// The cards turned, in order. Without them, the round is not reviewed.
+    #[schemars(with = "Option<Vec<schema::Card>>")]
     flips: Option<Vec<usize>>,
+    /// How it ended. Without it, the cards decide; a round that goes on after them was not quit.
     outcome: Option<Outcome>,
+    /// The outputs drawn before its board.
     #[serde(rename = "advance")]
+    #[schemars(with = "Option<u32>")]
     _advance: Option<IgnoredAny>,
+    /// Its configuration, 0 to 79.
     #[serde(rename = "config")]
+    #[schemars(with = "Option<u8>")]
     _config: Option<IgnoredAny>,
+    /// The outputs drawn once the board was dealt.
     #[serde(rename = "after")]
+    #[schemars(with = "Option<u32>")]
     _after: Option<IgnoredAny>,
+    /// The coins for winning.
     #[serde(rename = "max_payout")]
+    #[schemars(with = "Option<u32>")]
     _max_payout: Option<IgnoredAny>,
+    /// The coins that it brought.
     #[serde(rename = "coins")]
+    #[schemars(with = "Option<u32>")]
     _coins: Option<IgnoredAny>,
+    /// The number of turned cards that were not Voltorbs.
     #[serde(rename = "cards_flipped")]
+    #[schemars(with = "Option<u8>")]
     _cards_flipped: Option<IgnoredAny>,
 }
 
@@ -83,7 +109,6 @@ pub struct ReviewOptions {
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
     #[serde(default = "to_win")]
-    #[schemars(with = "schema::AnyAim")]
     aim: AnyAim,
     /// Think at most so many seconds about each choice, and say what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
@@ -95,7 +120,7 @@ fn to_win() -> AnyAim {
     Aim::Win.into()
 }
 
-schema::parts!(Review: schema::PlayedSession, ReviewOptions, Before);
+schema::parts!(Review: Played, ReviewOptions, Before);
 
 impl Question for Played {
     const EXAMPLE: &'static str = concat!(
@@ -148,7 +173,6 @@ impl Played {
 #[derive(Serialize, JsonSchema)]
 pub struct Reviewed {
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The number of rounds that were reviewed.
     pub reviewed: usize,
@@ -231,10 +255,8 @@ pub struct ReviewedRound {
     /// Its number, from 1.
     pub round: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its board, as far as the record tells it.
-    #[schemars(with = "schema::Cards")]
     pub board: Cards,
     /// The judged choices. Null if the record does not tell which cards were turned.
     pub review: Option<RoundReview>,
@@ -244,7 +266,6 @@ pub struct ReviewedRound {
 #[derive(Serialize, JsonSchema)]
 pub struct RoundReview {
     /// How the round ended; null if it was still going on.
-    #[schemars(with = "Option<schema::Outcome>")]
     pub outcome: Option<Outcome>,
     /// The coins at its end.
     pub coins: u32,
@@ -288,7 +309,6 @@ pub struct ReviewedChoice {
     /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
     /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Slip>")]
     pub slip: Option<Slip>,
 }
 
@@ -518,12 +538,12 @@ impl Total {
 impl Verdicts {
     pub(super) fn count(&mut self, choice: &ReviewedChoice) {
         let count = match choice.cost.verdict {
-            "best" => &mut self.best,
-            "good" => &mut self.good,
-            "inaccuracy" => &mut self.inaccuracy,
-            "mistake" => &mut self.mistake,
-            "blunder" => &mut self.blunder,
-            _ => &mut self.unknown,
+            Verdict::Best => &mut self.best,
+            Verdict::Good => &mut self.good,
+            Verdict::Inaccuracy => &mut self.inaccuracy,
+            Verdict::Mistake => &mut self.mistake,
+            Verdict::Blunder => &mut self.blunder,
+            Verdict::Unknown => &mut self.unknown,
         };
         *count += 1;
     }

@@ -11,7 +11,6 @@ use super::review::{RoundReview, Verdicts};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
-use crate::schema;
 use crate::voltorb::board::aim::{AnyAim, VisitAim};
 
 /// The most sessions and rounds of one question.
@@ -55,7 +54,6 @@ impl Question for Statistics {
 #[schemars(deny_unknown_fields)]
 pub struct Digest {
     /// The aim by which the choices were judged.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The rounds that were reviewed.
     pub rounds: Vec<RoundDigest>,
@@ -66,10 +64,8 @@ pub struct Digest {
 #[schemars(deny_unknown_fields)]
 pub struct RoundDigest {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// How it ended; null if it was still going on.
-    #[schemars(with = "Option<schema::Outcome>")]
     outcome: Option<Outcome>,
     /// The coins at its end.
     coins: u32,
@@ -172,7 +168,6 @@ pub struct Totals {
 #[derive(Serialize, JsonSchema)]
 pub struct LevelTally {
     /// The level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its rounds.
     #[serde(flatten)]

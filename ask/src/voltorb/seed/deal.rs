@@ -2,14 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
+use foretile_games::voltorb::{self, CONFIGS, Clock, Config, Hints, Level, Moment, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::advance::{self, Advance};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::span::Span;
 
 /// Which board does this seed deal?
@@ -18,7 +17,6 @@ use crate::span::Span;
 pub struct DealBoard {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Outputs drawn since seeding
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
@@ -27,7 +25,6 @@ pub struct DealBoard {
     /// The level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Level::FIRST))]
     #[serde(default = "first_level")]
-    #[schemars(with = "schema::Level")]
     level: Level,
 }
 
@@ -48,18 +45,23 @@ impl Question for DealBoard {
 #[schemars(rename = "DealtBoard")]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The board, and the outputs drawn before and after it.
     #[serde(flatten)]
-    #[schemars(with = "schema::Deal")]
     pub deal: voltorb::Deal,
     /// Its hints.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// The coins for winning it.
     pub max_payout: u32,
+}
+
+impl Dealt {
+    /// Returns the numbers of Voltorbs, 2s and 3s on the board.
+    pub fn counts(&self) -> [u8; 3] {
+        let Config { voltorbs, twos, threes, .. } = CONFIGS[self.deal.config];
+        [voltorbs, twos, threes]
+    }
 }
 
 /// Deals a board.
@@ -75,7 +77,6 @@ pub fn deal(question: &DealBoard) -> Dealt {
 pub struct SeedOf {
     /// The DS's clock at the A press that loads the save, such as 2026-11-20T19:30:05
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "schema::Clock")]
     at: Clock,
     /// Frames since the game started; about 420 are the fewest possible
     #[cfg_attr(feature = "clap", arg(long))]
@@ -94,11 +95,9 @@ impl Question for SeedOf {
 #[derive(Serialize, JsonSchema)]
 pub struct SeedAt {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The moment.
     #[serde(flatten)]
-    #[schemars(with = "schema::Moment")]
     pub moment: Moment,
 }
 
@@ -113,7 +112,6 @@ pub fn seed(question: &SeedOf) -> SeedAt {
 #[derive(Deserialize, Clone, JsonSchema)]
 pub struct Times {
     /// The seed, such as 0x1A2B3C4D
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Only this year; else all from 2000 to 2099
     #[cfg_attr(feature = "clap", arg(long))]
@@ -159,12 +157,11 @@ impl Times {
 #[derive(Serialize, JsonSchema)]
 pub struct TimesOf {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The number of all moments.
     pub count: u64,
     /// The moments that are listed.
-    #[schemars(with = "Vec<schema::Moment>")]
+    #[schemars(with = "Vec<Moment>")]
     pub times: Listed,
 }
 

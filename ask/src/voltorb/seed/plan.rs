@@ -72,7 +72,6 @@ const fn near() -> Near {
 #[derive(Deserialize, JsonSchema)]
 struct Window {
     date: String,
-    #[schemars(with = "schema::Between")]
     between: Between,
     #[serde(default = "usual_delays")]
     delay: Span<u32>,
@@ -97,7 +96,8 @@ impl Question for Plan {
 }
 
 /// Minutes of a day, both included. Its text is `19:00..19:59`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(with = "String", extend("examples" = ["19:00..19:59"]))]
 pub struct Between {
     first: String,
     last: String,
@@ -167,7 +167,6 @@ pub struct Plans {
 #[derive(Serialize, JsonSchema)]
 pub struct Target {
     /// The clock times that give the seed with this delay. All are equally good.
-    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     #[serde(flatten)]
     pub aim: Aimed,
@@ -181,7 +180,6 @@ pub struct Target {
 #[derive(Serialize, JsonSchema)]
 pub struct Aimed {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -193,7 +191,6 @@ pub struct Aimed {
     pub rounds: Option<usize>,
     /// The first board's hints, by which the player recognises the seed.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
 }
 
@@ -202,10 +199,8 @@ pub struct Aimed {
 #[derive(Serialize, JsonSchema)]
 pub struct Nearest {
     /// Clock times that give the seed with this delay.
-    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -214,7 +209,6 @@ pub struct Nearest {
     /// Coins at its end.
     pub coins: u32,
     /// The level at its end.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The number of seeds that were planned to find this one.
     pub of: u64,

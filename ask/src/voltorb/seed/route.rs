@@ -1,7 +1,7 @@
 //! Plans routes: the cards to turn, round by round, when the seed is known.
 
 use foretile_games::voltorb::{
-    Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
+    Board, Level, MAX_COINS, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
 use schemars::JsonSchema;
@@ -36,12 +36,10 @@ pub struct Route {
 /// The members of the question besides its errand.
 #[derive(Deserialize, JsonSchema)]
 struct Start {
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     #[serde(default = "advance::none")]
     advance: Advance,
     #[serde(default)]
-    #[schemars(with = "schema::Notes")]
     notes: Notes,
 }
 
@@ -63,7 +61,6 @@ pub struct Errand {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
-    #[schemars(with = "schema::Goal")]
     pub goal: Goal,
     /// At most this many rounds [default: 10 if neither the goal nor the minutes end the plan]
     #[cfg_attr(feature = "clap", arg(long))]
@@ -175,7 +172,6 @@ fn plural(number: f64, noun: &str) -> String {
 pub struct Planned {
     /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]
-    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// The number of its rounds that were over before.
     pub played: usize,
@@ -188,12 +184,23 @@ pub struct Planned {
     /// The coins of the visit at its end.
     pub coins: u32,
     /// The level after its last round.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Whether it is proven that no plan is better, given these times.
     pub exact: bool,
     /// One sentence for each round.
     pub plan: Vec<String>,
+}
+
+impl Planned {
+    /// Returns the coins in the purse after each of the planned rounds.
+    pub fn purses(&self) -> impl Iterator<Item = u32> + '_ {
+        let mut purse = 0;
+        let all = self.record.rounds.iter().map(move |round| {
+            purse = (purse + round.coins).min(MAX_COINS);
+            purse
+        });
+        all.skip(self.played)
+    }
 }
 
 /// Plans a route. Returns `None` if the goal cannot be reached or `stop` returned `true`.

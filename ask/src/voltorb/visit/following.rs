@@ -11,14 +11,13 @@ use super::screen::{Ruled, Visit};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::voltorb::board::aim::Before;
 use crate::voltorb::board::read::{Known, Looked};
 
 /// A board that is followed over many frames, and the visit that it belongs to.
 ///
 /// ```
-/// use foretile_ask::eyes::Picture;
+/// use foretile_ask::rooms::eyes::Picture;
 /// use foretile_ask::voltorb::Following;
 ///
 /// let mut following = Following::new(None);
@@ -174,7 +173,6 @@ pub struct FollowedFrame {
     #[serde(flatten)]
     pub looked: Looked,
     /// The level of the round in play: the screen's, else the rules'.
-    #[schemars(with = "Option<schema::Level>")]
     pub level_used: Option<Level>,
     /// The run of the visit before that round, if it is certain.
     pub run: Option<u8>,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 use crate::voltorb::board::standing::RoundStanding;
 
 /// Which level comes after these rounds?
@@ -28,10 +27,8 @@ pub struct LevelAfter {
 #[schemars(deny_unknown_fields)]
 pub struct Ended {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// How it ended.
-    #[schemars(with = "schema::Outcome")]
     outcome: Outcome,
     /// The number of turned cards that were not Voltorbs.
     #[schemars(range(max = 25))]
@@ -46,18 +43,14 @@ pub struct Ended {
 #[schemars(deny_unknown_fields)]
 struct Left {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// The cards that the player turned.
-    #[schemars(with = "schema::Cards")]
     cards: Cards,
     /// The rows' hints, from the top.
     #[serde(default)]
-    #[schemars(with = "Option<[schema::Hint; 5]>")]
     rows: Option<[Hint; SIDE]>,
     /// The columns' hints, from the left.
     #[serde(default)]
-    #[schemars(with = "Option<[schema::Hint; 5]>")]
     cols: Option<[Hint; SIDE]>,
 }
 
@@ -76,11 +69,9 @@ impl Question for LevelAfter {
 #[derive(Serialize, JsonSchema)]
 pub struct NextLevel {
     /// The level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Another possible level, if rounds before the first one given decide.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Level>")]
     pub or: Option<Level>,
     /// The condition for the other level, in words.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::voltorb::{CARDS, Cards, Hints, Level, Position, SIDE, Session, parse_hints};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::error::{Context, Error, ensure};
@@ -13,7 +14,8 @@ use crate::error::{Context, Error, ensure};
 /// Their text consists of words with spaces or line breaks between them: `r1c4` (or its number, 0 to 24) for a
 /// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` tells how a
 /// board looked. Text after a `#` is a comment.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, JsonSchema)]
+#[schemars(with = "String", extend("examples" = ["r1c4 quit"]))]
 pub struct Notes(Vec<Note>);
 
 /// The most words of notes. Hours of play have some thousands.

@@ -20,7 +20,6 @@ pub struct Outlook {
 #[derive(Deserialize, JsonSchema)]
 struct NextRound {
     /// The level of the next round.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// The number of coins that the player wants.
     #[serde(default = "usual_goal")]

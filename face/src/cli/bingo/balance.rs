@@ -10,7 +10,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
-use foretile_ask::study::bingo::Judged;
+use foretile_ask::rooms::bingo::Judged;
 
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};

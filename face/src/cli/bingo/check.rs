@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use foretile_ask::bingo as ask;
-use foretile_ask::study::bingo::Severity;
+use foretile_ask::rooms::bingo::Severity;
 
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Asked, Verdict, write_json};

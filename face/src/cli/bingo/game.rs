@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use foretile_ask::bingo::{Game, GameCard, GameGoal, SeedText, Seeds, deal_seed};
-use foretile_ask::games::bingo::bingosync::Length;
+use foretile_ask::rooms::bingo::Length;
 
 use super::{Format, card, html, svg, write_fixed_board};
 use crate::cli::batch::Batch;

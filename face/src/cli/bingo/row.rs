@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::games::bingo::RowReport;
+use foretile_ask::rooms::bingo::RowReport;
 
 use super::{Answered, Verdict, ask, write_json};
 

@@ -9,8 +9,8 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
-use foretile_ask::study::picture::svg;
-use foretile_ask::study::table::{write_csv, write_parquet};
+use foretile_ask::rooms::study::svg;
+use foretile_ask::rooms::study::{write_csv, write_parquet};
 
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use foretile_ask::games::puyo::Colour;
 use foretile_ask::puyo as ask;
+use foretile_ask::rooms::puyo::Colour;
 
 use crate::cli::pairs::{paint, paint_pair};
 use crate::cli::progress::Progress;

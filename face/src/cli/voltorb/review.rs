@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::games::voltorb::Outcome;
+use foretile_ask::rooms::voltorb::Outcome;
 use foretile_ask::voltorb::{self as ask, AnyAim};
 use serde::Serialize;
 
@@ -110,20 +110,20 @@ fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String
     let before = ask::worth(aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     let verdict = match cost.verdict_bracket {
         Some([mildest, harshest]) => format!("between {mildest} and {harshest}"),
-        None => cost.verdict.into(),
+        None => cost.verdict.to_string(),
     };
     let mut said = vec![verdict];
     let lost = cost.loss > 0.0 || cost.loss_bracket.is_some();
-    if lost && cost.verdict != "best" {
+    if lost && cost.verdict != ask::Verdict::Best {
         said.push(format!("costs {}", loss_in_words(aim, cost)));
     }
     if let Some(safer) = cost.safer {
         said.push(format!("{} is as good and safer", place(safer)));
     }
-    if !cost.best.is_empty() && cost.verdict != "best" && !cost.quit {
+    if !cost.best.is_empty() && cost.verdict != ask::Verdict::Best && !cost.quit {
         let best = cost.best.iter().map(|&card| place(card));
         said.push(format!("best {}", best.collect::<Vec<_>>().join(" ")));
-    } else if cost.quit && cost.verdict != "best" {
+    } else if cost.quit && cost.verdict != ask::Verdict::Best {
         said.push("best quit".into());
     }
     let luck = choice.luck_bracket.unwrap_or([choice.luck; 2]);

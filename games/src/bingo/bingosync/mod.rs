@@ -22,6 +22,12 @@ use crate::text::read_and_write_as_text;
 
 /// The rule by which a game's cards are dealt.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The rules by which Bingosync deals a game."),
+    schemars(with = "String", extend("enum" = FAMILIES.map(Family::name)))
+)]
 pub struct Family {
     name: &'static str,
     about: &'static str,
@@ -108,6 +114,12 @@ read_and_write_as_text!(Family);
 
 /// How long the goals of a card are, in the four families with a magic square. The others do not know lengths.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How long the goals of a card are."),
+    schemars(with = "String", extend("enum" = Length::ALL.map(Length::name)))
+)]
 pub enum Length {
     /// Tiers 1 to 25, once each.
     #[default]
@@ -208,10 +220,11 @@ pub enum NoCard {
     RanOut,
 }
 
-/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever.
+/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever. Chosen by hand.
 pub const MAX_ATTEMPTS: u32 = 10_000;
 
-/// The most entries in the pool of `synergen`, which grows without bound in the original.
+/// The most entries in the pool of `synergen`, which grows without bound in the original. Chosen by hand, for a few
+/// megabytes.
 pub const MAX_POOL: usize = 1_000_000;
 
 impl fmt::Display for NoCard {

@@ -66,7 +66,7 @@ impl Played {
     }
 }
 
-/// The boards that a search for a round's aim processes between two calls of its `stop`.
+/// The boards that a search for a round's aim processes between two calls of its `stop`. Chosen by hand.
 const BOARDS_PER_ASK: u64 = 1 << 12;
 
 /// Plays a board card by card. Each choice processes at most about `boards` boards. If that does not prove the best card,

@@ -11,6 +11,11 @@ use super::bound::{Bound, NEVER};
 
 /// The goal of a route. Its text is `coins:5000`, `level:8` or `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(with = "String", extend("examples" = ["most", "coins:5000", "level:8"]))
+)]
 pub enum Goal {
     /// This many coins in the purse in the least time. Ties go to the most coins.
     Coins(u32),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::voltorb::{Clock, Seed};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
@@ -15,7 +16,9 @@ const SALT: &str = "foretile voltorb day ";
 const FIRST: &str = "2026-01-01";
 
 /// A day of the visits that everybody in the world plays alike, in UTC. As text it looks like `2026-11-22`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
+#[schemars(with = "String")]
+#[schemars(extend("pattern" = "^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", "examples" = ["2026-11-22"]))]
 pub struct Day(Clock);
 
 impl Day {

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Context, Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 
 /// A line for each puzzle. The file says what its columns are and how it was made.
 const STORED: &str = include_str!("../../../../data/puzzles.txt");
@@ -43,10 +42,8 @@ pub struct Posed {
     pub grade: u8,
     /// The position.
     #[serde(flatten)]
-    #[schemars(with = "schema::Position")]
     pub position: Position,
     /// The aim.
-    #[schemars(with = "schema::Aim")]
     pub aim: Aim,
 }
 
