@@ -101,6 +101,14 @@ function translate(element) {
 if (root.lang !== "en") {
   document.title = document.title.replace(/^.*(?= · )/, (name) => t(name));
   translate(document.body);
+  // Which pages will not be in this language is said before they open.
+  const english = new Intl.DisplayNames(language, { type: "language" }).of("en") ?? "English";
+  for (const name of root.dataset.inEnglish?.split(" ").filter(Boolean) ?? [])
+    for (const link of document.querySelectorAll(`body > :is(header, footer) a[href="${name}"]`)) {
+      const mark = Object.assign(document.createElement("abbr"), { title: english, textContent: "EN" });
+      mark.translate = false;
+      link.append(" ", mark);
+    }
 }
 root.classList.remove("waiting");
 
@@ -113,7 +121,7 @@ for (const name of root.dataset.languages?.split(" ") ?? []) {
   choice.append(option);
 }
 choice.addEventListener("change", () => {
-  device.setItem("foretile.language", choice.value);
+  device.setItem(root.dataset.choice ?? "", choice.value);
   // Where nothing is kept, the address says it.
   const address = new URL(location.href);
   address.searchParams.delete("lang");

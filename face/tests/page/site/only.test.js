@@ -70,7 +70,7 @@ test("if a share of a search fails, the workers of the others end", async () => 
         super.terminate();
       }
     };
-    const { askTogether, CORES } = await import(/** @type {any} */ ("./crew.js?alone"));
+    const { askTogether, CORES } = await import(/** @type {any} */ ("./workers.js?alone"));
     const body = JSON.stringify({ rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }], all_seeds: true });
     const failed = await askTogether({ question: "voltorb/find", query: "", body: new TextEncoder().encode(body) }, () => {}).then(() => "", (/** @type {Error} */ error) => error.message);
     return { failed, CORES };
