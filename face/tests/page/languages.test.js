@@ -52,7 +52,7 @@ test("the Puyo page in Japanese", async () => {
   await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補のシードは\d+個です。$/));
   await checkPage(page, "ja", "puyo");
   await page.locator("#matches button").first().click();
-  const seed = await page.getByLabel("シード", { exact: true }).inputValue();
+  const seed = await page.getByRole("textbox", { name: "シード", exact: true }).inputValue();
   await soon(async () => assert.ok((await page.locator("#queue-title").innerText()).startsWith(`${seed}の配ぷよ 色の対応 `)));
   assert.match(await page.locator("#queue .pair").first().getAttribute("aria-label") ?? "", /^1手目、確認済み：P Y$/);
   await page.locator("#plan-time").selectOption("1");
@@ -182,7 +182,7 @@ test("the language is chosen at the top of the page, and stays", async () => {
 test("a page without the language says so before it opens, and a choice there leaves the others alone", async () => {
   const { page, close } = await app.open("/voltorb", { locale: "de-DE" });
   const links = page.locator("nav a, footer a");
-  assert.deepEqual(await links.allInnerTexts(), ["Voltofalle", "Üben", "Puyo Puyo EN", "Bingo EN", "API EN"]);
+  assert.deepEqual(await links.allTextContents(), ["Voltofalle", "Üben", "Puyo Puyo EN", "Bingo EN", "API EN"]);
   assert.equal(await links.nth(2).locator("abbr").getAttribute("title"), "Englisch");
   await leads(page, () => links.nth(2).click());
   await leads(page, () => page.locator("#language").selectOption("ja"));
