@@ -8,7 +8,7 @@ import { VERDICTS, verdictSign } from "./coach.js";
 import { keepChoice } from "./parts.js";
 import { FEW, tooFew } from "./review.js";
 import { forget, keepAll, keepReview, keptRounds } from "./rounds.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
 const SECONDS = 1;
@@ -64,7 +64,7 @@ function accuracies(rounds) {
   const means = Array.from({ length: last.length / 2 }, (_, place) => (last[2 * place] + last[2 * place + 1]) / 2);
   const across = (/** @type {number} */ place) => LEFT + ((RIGHT - LEFT) * place) / Math.max(1, means.length - 1);
   const line = means.map((mean, place) => `${place ? "L" : "M"}${across(place).toFixed(1)} ${up(mean).toFixed(1)}`).join("");
-  return picture(t("Accuracy of the last rounds"), t("{count} rounds, from {low} to {high}.", { count: means.length, low: shown(Math.min(...means)), high: shown(Math.max(...means)) }), LOW + 10, [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")]);
+  return picture(t("Accuracy of the last rounds"), counted(means.length, "One round, from {low} to {high}.", "{count} rounds, from {low} to {high}.", { low: shown(Math.min(...means)), high: shown(Math.max(...means)) }), LOW + 10, [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")]);
 }
 
 /** Shows the numbers of all rounds. @param {Totals} totals */

@@ -217,8 +217,10 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
     if (!count || chosen?.seed !== seed) return;
     const told = new Map([...near, ...times].map((it) => [nameOf(it), it]));
-    const values = { count: thousands(count), year: String(year) };
-    fill(byId("moments"), h("h3", {}, year ? t("{count} moments with this seed in {year}; aim at one:", values) : t("{count} moments with this seed; aim at one:", values)),
+    const title = year
+      ? counted(count, "One moment with this seed in {year}; aim at it:", "{count} moments with this seed in {year}; aim at one:", { year: String(year) })
+      : counted(count, "One moment with this seed; aim at it:", "{count} moments with this seed; aim at one:");
+    fill(byId("moments"), h("h3", {}, title),
       h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
   }
 
