@@ -8,6 +8,7 @@ export const DELAYS = { usual: "400..6000" };
 export const ADVANCES = { usual: "0..100" };
 export const PLAN_DELAYS = { usual: "600..1200" };
 export const ADVANCE = { min: 0, max: 1000000, usual: 0 };
+export const PLAN_GOALS = /** @type {const} */ (["chain","score","clear"]);
 export const PLAN_PAIRS = { min: 1, max: 128, usual: 54 };
 export const MODES = /** @type {const} */ (["normal","blackout","short","short-blackout"]);
 export const COMPATS = /** @type {const} */ (["npm","site","bingosync"]);

@@ -5,8 +5,8 @@
 /// Boards, levels, records and aims of Voltorb Flip.
 pub mod voltorb {
     pub use foretile_games::voltorb::{
-        CARDS, Cards, Clock, Hint, Hints, Level, Outcome, Position, RoundRecord, SIDE, Seed,
-        SessionRecord, Standing, column_of, parse_hints, row_of, run_in_words,
+        CARDS, Cards, Clock, FiveHints, Hint, Hints, Level, Outcome, Position, RoundRecord, SIDE,
+        Seed, SessionRecord, Standing, column_of, row_of, run_in_words,
     };
     pub use foretile_search::voltorb::{Coming, SeenRound};
     pub use foretile_solve::voltorb::strength::{Mean, Strength};

@@ -1,13 +1,31 @@
 //! The JSON schemas of questions that consist of several structs. All other types derive theirs, here and in the rooms
 //! below. A test asks every example and compares its answer with the schema.
 
+#[cfg(feature = "openapi")]
 pub(crate) use foretile_games::schema::Card;
-use schemars::{Schema, json_schema};
+#[cfg(feature = "openapi")]
+use schemars::{JsonSchema, Schema, json_schema};
+#[cfg(feature = "openapi")]
 use serde_json::{Map, Value};
+
+/// What has a schema, where schemas are made.
+#[cfg(feature = "openapi")]
+pub trait Described: JsonSchema {}
+
+#[cfg(feature = "openapi")]
+impl<T: JsonSchema> Described for T {}
+
+/// What would have a schema if schemas were made.
+#[cfg(not(feature = "openapi"))]
+pub trait Described {}
+
+#[cfg(not(feature = "openapi"))]
+impl<T> Described for T {}
 
 /// Describes a question that consists of several structs: it has the members of all of them.
 macro_rules! parts {
     ($question:ident: $($part:ty),+) => {
+        #[cfg(feature = "openapi")]
         impl schemars::JsonSchema for $question {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($question).into()
@@ -22,6 +40,7 @@ macro_rules! parts {
 pub(crate) use parts;
 
 /// Returns an object with the members of several.
+#[cfg(feature = "openapi")]
 pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for mut part in parts {

@@ -26,7 +26,7 @@ fn the_description_is_of_these_questions() {
 }
 
 /// What the pages need of the description: a constant's name, and a type's name or a question with its member.
-const LIMITS: [(&str, &str); 13] = [
+const LIMITS: [(&str, &str); 14] = [
     ("AIMS", "Aim"),
     ("ANY_AIMS", "AnyAim"),
     ("VERDICTS", "Verdict"),
@@ -35,6 +35,7 @@ const LIMITS: [(&str, &str); 13] = [
     ("ADVANCES", "voltorb/find advance"),
     ("PLAN_DELAYS", "voltorb/plan delay"),
     ("ADVANCE", "voltorb/session advance"),
+    ("PLAN_GOALS", "PlanGoal"),
     ("PLAN_PAIRS", "puyo/plan pairs"),
     ("MODES", "Mode"),
     ("COMPATS", "Compat"),

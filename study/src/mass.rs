@@ -127,6 +127,9 @@ const BLOCK: usize = 256;
 /// `start`, such as buffers. Before each block it asks `stop`; returns whether all values were computed.
 ///
 /// `threads` is as in [`Sweep`].
+///
+/// # Panics
+/// If `of` or `start` panics.
 pub fn fill<T: Send, S>(
     values: &mut [T],
     threads: Option<NonZero<usize>>,

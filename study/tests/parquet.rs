@@ -61,7 +61,7 @@ fn read(file: &SerializedFileReader<bytes::Bytes>) -> Vec<Vec<Cell>> {
     rows.map(|row| row.unwrap().get_column_iter().map(|(_, field)| cell(field)).collect()).collect()
 }
 
-/// A column whose values are among so many, in runs of up to so many.
+/// A column whose values are among this many, in runs of up to this many.
 fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Column {
     let mut values = Vec::new();
     while values.len() < rows {

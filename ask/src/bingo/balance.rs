@@ -9,6 +9,7 @@ use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -23,7 +24,7 @@ pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance
 /// weight on every goal is a table.
 const MOST_GOALS: usize = 1_000;
 
-/// The most rounds. The usual ones are 24, and more hardly change the weights.
+/// The most rounds. 24 are usual, and more hardly change the weights.
 pub(super) const MOST_ROUNDS: u32 = 200;
 /// The most cards of a round, which take minutes to deal.
 pub(super) const MOST_CARDS: u64 = 1_000_000;
@@ -55,7 +56,8 @@ pub struct Balance {
 }
 
 /// A list before and after balancing. Spreads are per 1,000 cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Balanced {
     /// The version that the list states, or its file.
     pub list: String,
@@ -81,7 +83,8 @@ pub struct Balanced {
 }
 
 /// A goal's weights.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalBalanced {
     pub id: String,
     pub name: String,
@@ -219,7 +222,12 @@ impl Balance {
 
     fn aim(&self) -> Aim {
         let &Self { rounds, cards, seed, limit, attempts, .. } = self;
-        Aim { seed, rounds, cards, limit, attempts }
+        Aim::default()
+            .with_seed(seed)
+            .with_rounds(rounds)
+            .with_cards(cards)
+            .with_limit(limit)
+            .with_attempts(attempts)
     }
 
     /// Returns the weights to start from, given the list's own.

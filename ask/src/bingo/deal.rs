@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, magic_square};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +25,8 @@ pub struct DealCard {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
     seed: Seed,
 }
@@ -41,8 +43,9 @@ impl Question for DealCard {
 }
 
 /// The card of a seed, if it has one.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtCard")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtCard"))]
 pub struct Dealt {
     /// The seed.
     pub seed: Seed,
@@ -57,7 +60,8 @@ pub struct Dealt {
 }
 
 /// A goal on its square. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealtGoal {
     /// The goal's id.
     pub id: String,
@@ -74,7 +78,8 @@ pub struct DealtGoal {
 }
 
 /// How long a row should take, in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowLength {
     pub length: f64,
     /// The time that its goals save each other.

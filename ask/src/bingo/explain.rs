@@ -1,6 +1,7 @@
 //! Explains how a card is dealt, square by square.
 
 use foretile_games::bingo::{self, Dealer, MAX_ITERATIONS, Mode, Profile, Refusal, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +13,8 @@ use crate::error::{Error, bail};
 const MOST_TOLD: usize = 200_000;
 
 /// How a card was dealt.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Explanation {
     /// The seed.
     pub seed: Seed,
@@ -25,7 +27,8 @@ pub struct Explanation {
 }
 
 /// An attempt to fill the card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct AttemptTold {
     /// All squares, 0 to 24, in the order in which they are to be filled.
     pub order: Vec<u8>,
@@ -35,7 +38,8 @@ pub struct AttemptTold {
 }
 
 /// How a square got its goal. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SquareTold {
     /// The square, 0 to 24, row by row.
     pub square: usize,
@@ -52,7 +56,8 @@ pub struct SquareTold {
 }
 
 /// A goal that was tried on a square.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TriedTold {
     /// The goal's id.
     pub id: String,
@@ -67,7 +72,8 @@ pub struct TriedTold {
 }
 
 /// Why a goal was refused.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum RefusedTold {
     /// It is on the card.

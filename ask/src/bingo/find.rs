@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,8 @@ use crate::sweep::threads;
 
 /// Which seeds deal a card with these goals?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Find {
     /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal on square 7 of 25
     #[cfg_attr(feature = "clap", arg(long, value_name = "A;B;C"))]
@@ -36,12 +38,12 @@ pub struct Find {
     /// The list itself, because a question in JSON cannot name a file
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
-    #[schemars(with = "Option<super::lists::List>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
     document: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
     #[serde(default, rename = "mode")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     modes: Vec<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
@@ -81,7 +83,8 @@ fn usual() -> Span<u64> {
 }
 
 /// The cards that fit, ordered by list, then mode, then seed.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct CardsFound {
     /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<FoundCard>,
@@ -94,7 +97,8 @@ pub struct CardsFound {
 }
 
 /// A card that fits.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct FoundCard {
     /// The seed.
     pub seed: u64,
@@ -105,7 +109,7 @@ pub struct FoundCard {
     /// The number of attempts to deal the card.
     pub iterations: u32,
     /// The goals' ids, row by row.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub goals: Vec<String>,
 }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +77,8 @@ impl FromStr for Rules {
 }
 
 /// A list of any game, and how it is dealt.
-#[derive(Deserialize, JsonSchema, Default)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Game {
     /// The file of the list.
@@ -84,7 +86,7 @@ pub struct Game {
     pub file: Option<PathBuf>,
     /// The list, or the text of one of Bingosync's game files: `{"js": TEXT}`.
     #[serde(rename = "list")]
-    #[schemars(with = "GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "GameList"))]
     pub document: Option<Value>,
     /// The rules; those that the list says by default.
     pub rules: Option<Family>,
@@ -95,12 +97,13 @@ pub struct Game {
 }
 
 /// The goals of any game: what Bingosync's custom boards and game files hold, or the text of such a file: `{"js": TEXT}`.
+#[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
-#[schemars(with = "String", extend("type" = ["array", "object"]))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("type" = ["array", "object"])))]
 enum GameList {}
 
 /// A list with what it says about itself.
-struct Told {
+struct Described {
     list: Value,
     rules: Option<Rules>,
     mode: Option<Length>,
@@ -154,7 +157,7 @@ impl Game {
 /// Returns the rules of a list that its file gives away, or none.
 ///
 /// # Errors
-/// When the file is named as one of Bingosync's game files and is none.
+/// If the name of the file is that of a Bingosync game file, but it is not one.
 pub fn rules_of(file: &Path) -> Result<Option<Rules>, Error> {
     let is_script = file.extension().is_some_and(|ending| ending == "js");
     if is_script {
@@ -184,7 +187,7 @@ fn text(file: &Path) -> Result<String, Error> {
     Ok(text)
 }
 
-fn of_file(file: &Path) -> Result<Told, Error> {
+fn of_file(file: &Path) -> Result<Described, Error> {
     let name = file.display();
     let text = text(file)?;
     let text = text.trim_start_matches('\u{feff}');
@@ -222,7 +225,7 @@ fn of_script(
     script: GameFile,
     name: &str,
     beside: impl FnOnce(&str) -> Result<Value, Error>,
-) -> Result<Told, Error> {
+) -> Result<Described, Error> {
     let GameFile { rules, mode, goals } = script;
     let list = match goals {
         Some(Goals::Here(list)) => list,
@@ -232,10 +235,10 @@ fn of_script(
     let rules = rules.and_then(|rules| rules.parse().ok());
     // Modes that the site does not know are normal there.
     let mode = mode.map(|mode| mode.parse().unwrap_or_default());
-    Ok(Told { list, rules, mode })
+    Ok(Described { list, rules, mode })
 }
 
-fn of_document(document: &Value) -> Result<Told, Error> {
+fn of_document(document: &Value) -> Result<Described, Error> {
     if let Some([(format, Value::Text(script))]) = document.members()
         && format == "js"
     {
@@ -244,7 +247,11 @@ fn of_document(document: &Value) -> Result<Told, Error> {
             bail!(List, "the list has its goals in another file, {path}: expected that one")
         });
     }
-    Ok(Told { list: document.clone(), rules: of_shape(document).map(Rules::Family), mode: None })
+    Ok(Described {
+        list: document.clone(),
+        rules: of_shape(document).map(Rules::Family),
+        mode: None,
+    })
 }
 
 /// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and
@@ -279,9 +286,10 @@ pub struct DealGame {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "Vec<foretile_games::bingo::Seed>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
     seeds: Vec<SeedText>,
 }
 
@@ -334,8 +342,9 @@ impl<'de> Deserialize<'de> for SeedText {
 }
 
 /// The cards of a game.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameCards")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameCards"))]
 pub struct GameDealt {
     /// The rules.
     pub rules: Family,
@@ -346,10 +355,11 @@ pub struct GameDealt {
 }
 
 /// The card of a seed, if it has one.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameCard {
     /// The seed.
-    #[schemars(with = "foretile_games::bingo::Seed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     pub seed: SeedText,
     /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<GameGoal>>,
@@ -359,7 +369,8 @@ pub struct GameCard {
 }
 
 /// A goal on its square.
-#[derive(Serialize, JsonSchema, Clone)]
+#[derive(Serialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoal {
     /// The text on the card.
     pub name: String,

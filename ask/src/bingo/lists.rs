@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -26,7 +27,8 @@ const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Source {
     /// A goal list: the community's JSON, .toml or .csv, or - for JSON on standard input [default: a sample of our own]
@@ -37,7 +39,7 @@ pub struct Source {
     /// `{"csv": TEXT}` are lists too
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
-    #[schemars(with = "Option<List>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
     /// The card's mode: normal, blackout, short or short-blackout
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
@@ -51,8 +53,9 @@ pub struct Source {
 }
 
 /// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+#[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
-#[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+#[cfg_attr(feature = "openapi", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
 pub(super) enum List {}
 
 impl Source {

@@ -1,6 +1,7 @@
 //! Tells the numbers of every mode's profile, and what they mean.
 
 use foretile_games::bingo::{Compat, Mode, Part, Profile, Rules, is_version};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ const ROW_SUM: f64 = 65.0;
 
 /// What are the numbers of the modes' profiles?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Profiles {
     /// The program that deals: npm, site or bingosync
@@ -33,7 +35,8 @@ impl Question for Profiles {
 }
 
 /// The profiles of all modes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ProfilesTold {
     /// The modes.
     pub modes: Vec<ModeTold>,
@@ -42,7 +45,8 @@ pub struct ProfilesTold {
 }
 
 /// A mode, and how its cards are dealt.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ModeTold {
     /// The mode.
     pub mode: Mode,
@@ -64,7 +68,8 @@ pub struct ModeTold {
 }
 
 /// What a number of a profile means.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct NumberTold {
     /// The number's name in a profile.
     pub name: &'static str,

@@ -1,6 +1,7 @@
 //! Explains the rows of a card.
 
 use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,8 @@ pub struct Row {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
     seed: Seed,
     #[serde(default, deserialize_with = "row_name")]
@@ -49,7 +51,8 @@ fn row_name<'de, D: serde::Deserializer<'de>>(
 }
 
 /// The rows that were asked for.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowAnswer {
     /// The seed.
     pub seed: Seed,
@@ -63,7 +66,8 @@ pub struct RowAnswer {
 }
 
 /// One row or all.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum AskedRows {
     /// One row.
@@ -76,7 +80,8 @@ pub enum AskedRows {
 }
 
 /// One row; only `row` is set if the seed has no card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct OneRow {
     /// The row.
     pub row: bingo::Row,
@@ -94,15 +99,16 @@ pub struct OneRow {
 }
 
 /// A row of a card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowTold {
     /// The row.
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub goals: Vec<String>,
     /// Its goals' names.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub names: Vec<String>,
     /// How much skill each goal asks for, as the list's authors see it.
     pub skills: Vec<f64>,

@@ -10,6 +10,7 @@ use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
 use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,8 @@ const fn first_seeds() -> Span<u64> {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Over {
     #[serde(default = "first_seeds")]
     seeds: Span<u64>,
@@ -74,7 +76,8 @@ impl Question for Study {
 }
 
 /// The statistics of a list. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Studied {
     /// The version that the list states, or its file.
     pub list: String,
@@ -105,7 +108,8 @@ pub struct Studied {
 }
 
 /// Attempts per seed. A seed without a card counts as 100.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Iterations {
     pub mean: f64,
     pub error: f64,
@@ -113,7 +117,8 @@ pub struct Iterations {
 }
 
 /// A measure over batches of cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ListMeasure {
     pub mean: f64,
     pub error: Option<f64>,
@@ -121,7 +126,8 @@ pub struct ListMeasure {
 }
 
 /// How often a goal occurred.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalStudied {
     pub id: String,
     pub name: String,
@@ -139,14 +145,16 @@ pub struct GoalStudied {
 }
 
 /// How long a row is, and how much time its goals save each other.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowStudied {
     pub time: Distribution,
     pub synergy: Distribution,
 }
 
 /// A distribution of numbers.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Distribution {
     pub mean: Option<f64>,
     pub quantiles: BTreeMap<&'static str, f64>,
@@ -155,7 +163,8 @@ pub struct Distribution {
 }
 
 /// Pairs of goals that are on the same card too rarely or too often.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Pairs {
     /// The number of pairs that never met although at least ten meetings were expected.
     pub never_count: usize,
@@ -166,7 +175,8 @@ pub struct Pairs {
 }
 
 /// A pair of goals.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairStudied {
     /// Their ids.
     pub goals: [String; 2],

@@ -1,13 +1,15 @@
 //! Deals a queue.
 
 use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question as Asked};
 
 /// Which pairs does this seed deal?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealQueue {
     /// The seed, such as 0x1A2B
     pub seed: Seed,
@@ -25,14 +27,15 @@ impl Asked for DealQueue {
 }
 
 /// The deal of a seed.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtQueue")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtQueue"))]
 pub struct Dealt {
     /// The seed.
     pub seed: Seed,
     /// Which colour each of the generator's letters stands for.
     #[serde(rename = "colormap")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub colour_map: ColourMap,
     /// The generator's state after the deal.
     pub final_state: u32,
@@ -46,19 +49,20 @@ pub struct Dealt {
 }
 
 /// The pools of three, four and five colours.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Pools {
     /// The pool of three colours.
     #[serde(rename = "3")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub three: Pool,
     /// The pool of four colours.
     #[serde(rename = "4")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub four: Pool,
     /// The pool of five colours.
     #[serde(rename = "5")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub five: Pool,
 }
 

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use foretile_games::puyo::ColourCount;
 use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought};
 use foretile_search::sweep::{self, Event, Hunt, Options};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,8 @@ use crate::sweep::threads;
 
 /// Which seeds deal these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Find {
     /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo; half a pair may end them, such as
     /// YRRGB
@@ -64,7 +66,8 @@ impl Asked for Find {
 }
 
 /// Where the pairs are, ordered by seed, then offset.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairsFound {
     /// The matches that are listed, from the lowest seed.
     pub matches: Vec<Match>,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use foretile_games::puyo::{
     self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -14,7 +15,8 @@ use crate::number::Whole;
 
 /// A game whose pairs are known.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Known {
     /// The seed whose pairs come, such as 0x1A2B
     #[cfg_attr(
@@ -38,7 +40,7 @@ pub struct Known {
     /// How many pairs may be used, those that are placed included [default: 54, or all of the address]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
-    #[schemars(extend("default" = USUAL_PAIRS))]
+    #[cfg_attr(feature = "openapi", schemars(extend("default" = USUAL_PAIRS)))]
     pairs: Option<Count>,
     /// An address of puyop.com or IPS whose field is the start
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
@@ -63,9 +65,10 @@ type Count = Whole<1, { PAIRS as i64 }, { USUAL_PAIRS as i64 }>;
 const USUAL_PAIRS: usize = 54;
 
 /// A placement. Its text is the column of the axis, from 1, and where the other puyo lies: `3up`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema)]
-#[schemars(rename = "ColumnAndTurn", with = "String")]
-#[schemars(extend("pattern" = "^[1-6](up|right|down|left)$"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ColumnAndTurn", with = "String"))]
+#[cfg_attr(feature = "openapi", schemars(extend("pattern" = "^[1-6](up|right|down|left)$")))]
 pub struct Turned(pub Placement);
 
 /// The error returned when a text is not a placement.
@@ -147,7 +150,7 @@ impl Known {
     }
 
     /// Returns the start and the pairs.
-    pub(super) fn ground(&self) -> Result<GameSoFar, Error> {
+    pub(super) fn game_so_far(&self) -> Result<GameSoFar, Error> {
         self.check()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();

@@ -1,6 +1,7 @@
 //! Converts between pairs and the addresses of simulators.
 
 use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,8 @@ use crate::number::Whole;
 
 /// Which address shows these pairs, or which pairs does an address show?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Link {
     /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
@@ -65,7 +67,8 @@ impl Link {
 }
 
 /// A game record, as pairs and as addresses.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Linked {
     /// The pairs, the first one first.
     pub pairs: Vec<Pair>,

@@ -1,6 +1,7 @@
 //! Places pairs of a queue that is known, and tells where the next one can go.
 
 use foretile_games::puyo::{Field, Pair, Placement, Play, ROWS};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -29,7 +30,8 @@ impl Question for PlacePairs {
 }
 
 /// The game after some placements.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairsPlaced {
     /// The placements, and what each of them did.
     pub moves: Vec<Placed>,
@@ -45,8 +47,9 @@ pub struct PairsPlaced {
 }
 
 /// A placement that can be reached.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ReachablePlacement")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ReachablePlacement"))]
 pub struct Place {
     /// The placement, in the notation of `placed`.
     pub at: Turned,
@@ -59,7 +62,7 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, coming } = question.known.ground()?;
+    let GameSoFar { start, play, played, coming } = question.known.game_so_far()?;
     let reached = coming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
+use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{
     COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
 };
 use foretile_search::puyo::{find_clear, first_clear};
-use foretile_games::puyo::bits::Bits;
-use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan};
+use foretile_solve::puyo::{Aim, Limits, Task, plan};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -184,14 +184,8 @@ fn later(queues: usize) {
 
 /// Returns the pair that empties the field first, as the planner proves it.
 fn earliest_plan(pairs: &[Pair]) -> Option<usize> {
-    let task = Task {
-        play: Play::default(),
-        pairs: pairs.to_vec(),
-        aim: Aim::Clear,
-        rules: Rules::default(),
-        quiet: false,
-    };
-    let limits = Limits { time: Duration::MAX, ..Limits::default() };
+    let task = Task::new(Play::default(), pairs.to_vec(), Aim::Clear);
+    let limits = Limits::default().with_time(Duration::MAX);
     let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
     assert!(planned.proven, "{pairs:?}");
     planned.plan.map(|plan| plan.placements.len())

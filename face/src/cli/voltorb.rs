@@ -141,7 +141,7 @@ fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered 
         write_json(out, list)?;
         return Ok(Verdict::Yes);
     }
-    writeln!(out, "                                          thrown away with so many free cards")?;
+    writeln!(out, "                                          rejected with this many free cards")?;
     writeln!(
         out,
         "config  level  Voltorbs  2s  3s   coins   in a line  on the board              boards"

@@ -10,7 +10,7 @@ const app = await start({ after });
 
 for (const name of ["voltorb", "practice", "puyo", "bingo", "api", "overlay"]) {
   test(`${name} is ready once all its code has run`, async () => {
-    const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+    const { page, close } = await app.open("/api", { serviceWorkers: "block" });
     const ready = () => page.evaluate(() => document.documentElement.dataset.ready);
     for (const script of [`${name}/main.js`, "keep.js"]) {
       /** @type {() => void} */

@@ -5,7 +5,8 @@ mod names;
 mod plants;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use names::{Crate, Name};
@@ -157,6 +158,42 @@ fn faces_take_from_the_rooms_only_what_ask_lists() {
     let listed = ask.passed_on().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
     assert!(listed > 20, "the list was read");
     assert_eq!(passed_on(&ask, &[face, site]), [""; 0]);
+}
+
+/// The pictures that the repository has: of the app for its guide, and the site's icons. None is of a game.
+const PICTURES: [&str; 2] = ["docs/app-", "site/web/icon-"];
+
+/// Returns the pictures in a folder, without what is fetched or built.
+fn pictures(folder: &Path, found: &mut Vec<PathBuf>) {
+    const OTHERS: [&str; 7] =
+        ["target", "node_modules", ".venv", ".git", "fetched", "dist", "dist-npm"];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !OTHERS.contains(&&*name) {
+                pictures(&path, found);
+            }
+            continue;
+        }
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        if ["png", "jpg", "jpeg", "webp", "bmp", "gif"].contains(&&*ending) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_picture_of_a_game_is_here() {
+    let root = root().canonicalize().unwrap();
+    let mut all = Vec::new();
+    pictures(&root, &mut all);
+    let names = all.iter().map(|path| path.strip_prefix(&root).unwrap().display().to_string());
+    let known =
+        |name: &String| PICTURES.iter().any(|known| name.replace('\\', "/").starts_with(known));
+    let (known, found): (Vec<String>, Vec<String>) = names.partition(known);
+    assert!(known.len() > 2, "the folders were read");
+    assert_eq!(found, [""; 0]);
 }
 
 /// Returns what `cargo metadata` says of the packages in a workspace.

@@ -88,7 +88,7 @@ fn whole_number(text: &str) -> Option<u64> {
 
 /// Returns JavaScript's `Number(text)`, unless it is `NaN` or the text spells out `Infinity`.
 pub(super) fn javascript_number(text: &str) -> Option<f64> {
-    // Of Unicode's white space, only the next line character is none to JavaScript.
+    // JavaScript takes all of Unicode's white space as such, except the next line character.
     let is_space =
         |letter: char| (letter.is_whitespace() && letter != '\u{85}') || letter == '\u{feff}';
     let text = text.trim_matches(is_space);

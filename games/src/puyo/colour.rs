@@ -96,7 +96,10 @@ impl ColourCount {
     /// All counts, in the order in which the game shuffles their pools.
     pub const ALL: [Self; 3] = [Self::Three, Self::Four, Self::Five];
 
-    /// Returns the count for this number of colours, or an error if it is not 3, 4 or 5.
+    /// Returns the count for this number of colours.
+    ///
+    /// # Errors
+    /// If the number is not 3, 4 or 5.
     pub fn new(colours: u8) -> Result<Self, ColourCountError> {
         Self::ALL
             .into_iter()

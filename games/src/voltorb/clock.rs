@@ -128,7 +128,10 @@ impl Clock {
     /// The years that the DS's clock can show.
     pub const YEARS: RangeInclusive<u16> = 2000..=2099;
 
-    /// Returns the time with these numbers, or an error if there is none.
+    /// Returns the time with these numbers.
+    ///
+    /// # Errors
+    /// If there is no such time, or its year is not in [`YEARS`](Self::YEARS).
     pub fn new(
         year: u16,
         month: u8,

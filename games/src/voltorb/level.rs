@@ -24,7 +24,15 @@ impl Level {
     /// The highest level.
     pub const EIGHTH: Self = Self(8);
 
-    /// Returns the level with this number, or an error if the number is not 1 to 8.
+    /// Returns the level with this index, 0 to 7; greater ones start over.
+    pub(super) const fn of_index(index: u8) -> Self {
+        Self(index % 8 + 1)
+    }
+
+    /// Returns the level with this number.
+    ///
+    /// # Errors
+    /// If the number is not 1 to 8.
     pub fn new(number: u8) -> Result<Self, LevelError> {
         if (1..=8).contains(&number) {
             Ok(Self(number))

@@ -95,7 +95,7 @@ impl Standing {
 
     /// Returns the level of the next round.
     pub fn level(self) -> Level {
-        Level::new(self.0 % 8 + 1).expect("1 to 8")
+        Level::of_index(self.0)
     }
 
     /// Returns the number of qualifying rounds in a row up to now, at most four.
@@ -130,7 +130,7 @@ impl Standing {
         } else {
             (level.number().min(flipped).clamp(1, 7), LevelRule::Cards)
         };
-        (Self::new(Level::new(next).expect("1 to 8"), run), rule)
+        (Self::new(Level::of_index(next - 1), run), rule)
     }
 }
 

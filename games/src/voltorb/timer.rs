@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    /// A clock that is set so many minutes early, to a full minute, shows the target's second when both phases are
+    /// A clock that is set this many minutes early, to a full minute, shows the target's second when both phases are
     /// over, less the start-up.
     #[test]
     fn the_clock_shows_the_target_after_both_phases() {

@@ -6,7 +6,7 @@ const SLOPE: f64 = 0.7;
 /// The pair with an average part.
 const MIDDLE: f64 = 20.0;
 /// The fields that a field of the beam brings, before it is known better.
-const USUAL_BROOD: f64 = 11.0;
+const USUAL_OFFSPRING: f64 = 11.0;
 /// The fields between two looks at the clock.
 const LOOK: u64 = 2_000;
 
@@ -108,7 +108,7 @@ impl<'a> Budget<'a> {
                 }
                 let left = self.searched as f64 * (self.end - spent).max(0.0) / spent;
                 let shares: f64 = (depth + 1..last.max(depth + 2)).map(share).sum();
-                let width = left / USUAL_BROOD * share(depth + 1) / shares;
+                let width = left / USUAL_OFFSPRING * share(depth + 1) / shares;
                 (width as usize).clamp(1, self.most)
             }
         }

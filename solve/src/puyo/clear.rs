@@ -7,7 +7,8 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use foretile_games::puyo::bits::{Bits, gaps};
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
-use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
+use super::aim::Aim;
+use super::beam::{Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
@@ -81,8 +82,8 @@ struct Proof<'a> {
 }
 
 impl Proof<'_> {
-    /// Returns whether the rest of the pairs can empty the field, or `None` if the time does not suffice. If they
-    /// can, `placements` are how.
+    /// Returns whether the rest of the pairs can empty the field, or `None` if the time ran out. If they can, `placements`
+    /// says how.
     fn clears(&mut self, state: State) -> Option<bool> {
         let next = self.placements.len();
         if next == self.pairs {
@@ -136,8 +137,8 @@ impl Proof<'_> {
         }
     }
 
-    /// Returns the same state for a state and its mirror image, if it does not matter which: where no column can
-    /// be so high that the way to it counts, or that the game is lost.
+    /// Returns one and the same state for a state and its mirror image, as long as no column can become so high that it
+    /// blocks a pair or loses the game.
     fn standard(&self, state: State) -> State {
         let coming = 2 * (self.pairs - self.placements.len());
         let highest = state.bits.heights().into_iter().max().unwrap_or(0);
@@ -199,7 +200,7 @@ const COLOURS: usize = Colour::ALL.len();
 struct Stocks {
     all: [Stock; COLOURS],
     count: usize,
-    /// Whether [`can_disappear`] tells: each has fewer than eight puyos, none of which can be lost, and there is no
+    /// Whether [`can_disappear`] can be asked: each has fewer than eight puyos, none of which can be lost, and there is no
     /// garbage.
     in_one_group: bool,
 }

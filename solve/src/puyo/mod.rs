@@ -1,5 +1,6 @@
 #![doc = include_str!("puyo.md")]
 
+mod aim;
 mod beam;
 mod budget;
 mod clear;
@@ -9,7 +10,7 @@ mod state;
 mod trigger;
 mod weights;
 
-pub use beam::Aim;
+pub use aim::Aim;
 pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use weights::Weights;

@@ -4,7 +4,7 @@
 use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};
 
-use super::beam::Aim;
+use super::aim::Aim;
 
 /// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,8 +45,8 @@ impl Weights {
         }
     }
 
-    /// Returns the weights for one of several beams that search for a chain at once. Every second beam likes small fields
-    /// better and minds less what the chain leaves. Over many queues its chains are about as good, but they are others.
+    /// Returns the weights for one of several beams that search for a chain at once. Every second beam prefers small fields and cares less about what the chain leaves. Over many queues its chains are
+    /// about as good, but different.
     pub const fn of_beam(aim: Aim, number: u64) -> Self {
         let usual = Self::of(aim);
         if number.is_multiple_of(2) { usual } else { Self { left: 150, puyo: -210, ..usual } }

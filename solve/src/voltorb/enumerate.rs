@@ -185,7 +185,7 @@ impl Enumeration<'_> {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{CARDS, LINES, parse_hints};
+    use foretile_games::voltorb::{CARDS, LINES};
 
     use super::*;
 
@@ -240,10 +240,7 @@ mod tests {
 
     #[test]
     fn stops_at_a_break() {
-        let hints = Hints {
-            rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
-            cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),
-        };
+        let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>().unwrap();
         let mut count = 0;
         let flow = visit(&hints, &Cards::FACE_DOWN, |_| {
             count += 1;

@@ -1,6 +1,6 @@
 //! Explains why a card is certain, by the rules that players know.
 //!
-//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They narrow
+//! The rules are those of the voltorb-flip-solver's README, 1 to 9, with our corrections. They narrow
 //! down the values of each card, simplest rule first. Each conclusion uses only the hints, the turned cards
 //! and earlier conclusions, so no reason is circular. If no rule applies, the reason is that all boards that
 //! fit agree.
@@ -80,12 +80,9 @@ pub struct Reason {
 /// found.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Worlds, explain};
-/// let hints = Hints {
-///     rows: parse_hints("5:0,4:1,5:1,6:2,4:2")?,
-///     cols: parse_hints("5:1,5:1,4:2,6:1,4:1")?,
-/// };
+/// let hints = "5:0,4:1,5:1,6:2,4:2 5:1,5:1,4:2,6:1,4:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let reasons = explain(&Worlds::new(&position)?);
 /// assert_eq!(

@@ -40,12 +40,9 @@ pub(super) const TOTAL: f64 = (1_u64 << 50) as f64;
 /// Returns the best cards for an aim, given the boards that fit.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
-/// let hints = Hints {
-///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
-///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
-/// };
+/// let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let advice = advise(&Worlds::new(&position)?, Aim::Win, &Limits::default());
 /// // All four are as good; the first one is the least likely Voltorb.
@@ -440,16 +437,13 @@ fn least_equal(value: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{Cards, Hints, Level, parse_hints};
+    use foretile_games::voltorb::{Cards, Hints, Level};
 
     use super::*;
 
     /// The hardest known screen: 25,440 boards.
     fn hardest() -> Worlds {
-        let hints = Hints {
-            rows: parse_hints("7:2,4:2,6:2,6:2,5:2").unwrap(),
-            cols: parse_hints("3:3,5:2,7:1,6:2,7:2").unwrap(),
-        };
+        let hints = "7:2,4:2,6:2,6:2,5:2 3:3,5:2,7:1,6:2,7:2".parse::<Hints>().unwrap();
         let cards = Cards::FACE_DOWN;
         Worlds::new(&Position { level: Level::EIGHTH, hints, cards }).unwrap()
     }

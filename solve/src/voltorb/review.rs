@@ -182,6 +182,10 @@ impl Value {
 ///
 /// # Errors
 /// If no board of the level fits the position, or a choice cannot be made.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the whole position has a board, so every part of it has"
+)]
 pub fn review<'a>(
     played: &Position,
     picks: &[Pick],

@@ -37,7 +37,7 @@ pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
     (0..CARDS)
         .filter(|&card| cards.values()[card].is_none())
         .filter_map(separates)
-        .min_by(|a, b| (a.voltorb, a.left).partial_cmp(&(b.voltorb, b.left)).expect("no NaN"))
+        .min_by(|a, b| a.voltorb.total_cmp(&b.voltorb).then(a.left.total_cmp(&b.left)))
 }
 
 #[cfg(test)]

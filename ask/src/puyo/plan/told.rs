@@ -4,6 +4,7 @@ use foretile_games::puyo::{
     Chain, ColourCount, Field, Link, Move, Orientation, Pair, Placement, Play, Pop, Seed, Site,
 };
 use foretile_solve::puyo::{Planned, Progress, Task};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,7 +12,8 @@ use super::Goal;
 use crate::puyo::known::Turned;
 
 /// A plan for pairs that are known.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PlannedPairs {
     /// The seed, if the pairs are a seed's.
     pub seed: Option<Seed>,
@@ -49,7 +51,8 @@ pub struct PlannedPairs {
 }
 
 /// Addresses that show the start and all moves.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Links {
     /// At puyop.com.
     pub puyop: String,
@@ -58,7 +61,8 @@ pub struct Links {
 }
 
 /// A pair, where it is dropped, and what that does.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Placed {
     /// The pair, the axis first.
     pub pair: Pair,
@@ -78,7 +82,8 @@ pub struct Placed {
 }
 
 /// A step of a chain.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Step {
     /// The coloured puyos that pop: column from 1 at the left and row from 1 at the bottom. Garbage next to
     /// them disappears, too.
@@ -127,7 +132,7 @@ pub struct About {
     pub played: Vec<(Pair, Placement)>,
 }
 
-/// Returns how far the search is, after so many moves made before.
+/// Returns how far the search is, after this many moves made before.
 pub fn progress(played: usize, progress: &Progress<'_>) -> PlanProgress {
     PlanProgress {
         done: (progress.part * WHOLE as f64) as u64,

@@ -2,9 +2,10 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
+    Advice, Aim, Judgement, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
     advise_until, explain, judge_until,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,13 +34,15 @@ pub struct Judge {
 }
 
 /// The members of the question besides its position and options.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Choice {
     pick: Picked,
 }
 
 /// What came of the choice.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Shown {
     /// What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
     shows: Option<Whole<0, 3, 2>>,
@@ -83,7 +86,8 @@ impl Question for Chosen {
 
 /// What a choice costs. `value` is always `pick_value` and `loss` together, in the unit of `voltorb/solve`. Time to a
 /// goal is a negative number there, so a loss is what more time it takes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Cost {
     /// The choice.
     pub pick: Picked,
@@ -117,13 +121,13 @@ pub struct Cost {
     pub proven: bool,
     /// The cards that have the position's value, the least likely Voltorb first. If the value has an error, all cards
     /// that are as good as far as is known.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
     /// A card that is as good as the choice, which loses nothing, and less likely a Voltorb: it comes first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<schema::Card>"))]
     pub safer: Option<usize>,
     /// A word for the loss.
     pub verdict: Verdict,
@@ -164,7 +168,8 @@ pub(crate) fn bracket(value: Value) -> Option<[f64; 2]> {
 }
 
 /// What a choice costs, and why.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Judged {
     /// The number of boards that fit.
     pub boards: usize,
@@ -195,7 +200,8 @@ impl Judged {
 }
 
 /// What luck did when the card was turned.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Turned {
     /// What the card showed, 0 for a Voltorb.
     pub shows: u8,
@@ -230,7 +236,8 @@ pub(crate) fn is_0(number: &f64) -> bool {
 }
 
 /// What moves the value of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Force {
     /// The loss of a choice.
@@ -280,7 +287,8 @@ impl Turned {
 }
 
 /// What speaks for or against a choice.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PickReason {
     /// The choice.
     pub pick: Picked,
@@ -291,7 +299,7 @@ pub struct PickReason {
     /// The reason in words.
     pub because: String,
     /// The rules from which it follows that the card is certain or safe, if it is.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub rules: Vec<Rule>,
 }
 
@@ -319,7 +327,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         // Both searches together have the time of one.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
-        let limits = Limits { time: left, others: 0, ..limits };
+        let limits = limits.with_time(left).with_others(0);
         let after = advise_until(&after, objective, &limits, stop);
         let flipped = position.cards.flipped();
         let spent = objective.spent(flipped, shows);

@@ -2,13 +2,15 @@
 
 use foretile_eyes::{Cursor, Picture, Point, SeenHint, Sighting};
 use foretile_games::voltorb::{Cards, Level, SIDE};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
 
 /// The position that was read from a picture.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Read {
     /// Whether there is a board.
     pub found: bool,
@@ -42,12 +44,13 @@ pub struct Read {
 pub type SeenPair = (Option<u8>, Option<u8>);
 
 /// What does this picture show, if these hints are known already?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Look {
     /// The known hints of the rows, then of the columns; unknown parts are left out:
     /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
     pub(super) known: Known,
 }
 
@@ -108,7 +111,8 @@ impl Known {
 }
 
 /// What a picture shows, compared with the hints that are known already.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Looked {
     /// The position on the picture.
     #[serde(flatten)]
@@ -144,7 +148,8 @@ pub fn look(question: &Look, picture: &Picture) -> Looked {
 }
 
 /// The place of the cursor.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Place {
     Card(usize),

@@ -11,6 +11,7 @@ use foretile_games::voltorb::{
     SessionRecord, Standing,
 };
 use foretile_solve::voltorb::Pick;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,8 @@ pub struct Practice {
 schema::parts!(Practice: Start, Played);
 
 /// Where a visit starts, and when it ends: a day, or a seed with its limits.
-#[derive(Clone, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Start {
     /// The visit of this day, in UTC, which everybody plays: from level 1, with five lives and ten rounds.
     pub day: Option<Day>,
@@ -61,7 +63,8 @@ pub type Rounds = Whole<1, 1_000, 10>;
 const MOST_ROUNDS: usize = 1_000;
 
 /// What was played.
-#[derive(Clone, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Played {
     /// The choices of each round. Only the last round may still go on.
     #[serde(default, rename = "played")]
@@ -81,7 +84,8 @@ impl Question for Practice {
 }
 
 /// A visit, as far as the player may see it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Practised {
     /// Whether the visit is over.
     pub over: bool,
@@ -102,7 +106,8 @@ pub struct Practised {
 }
 
 /// The round in play.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct InPlay {
     /// Its number, from 1.
     pub number: usize,
@@ -110,7 +115,7 @@ pub struct InPlay {
     #[serde(flatten)]
     pub position: Position,
     /// The cards that were turned, in order.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub flips: Vec<usize>,
     /// The number of these cards.
     pub flipped: u8,
@@ -119,7 +124,8 @@ pub struct InPlay {
 }
 
 /// A round that is over, with its whole board.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Over {
     /// Its number, from 1.
     pub number: usize,
@@ -131,7 +137,7 @@ pub struct Over {
     /// Its board.
     pub board: Board,
     /// The cards that were turned, in order.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub flips: Vec<usize>,
     /// How it ended.
     pub outcome: Outcome,

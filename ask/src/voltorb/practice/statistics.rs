@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::voltorb::{Level, MAX_COINS, Outcome};
 use foretile_solve::voltorb::{Aim, Slip, Value};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,15 +21,17 @@ const MOST_ROUNDS: usize = 100_000;
 const MOST_MINUTES: f64 = 10_000.0;
 
 /// How were these sessions played?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Statistics {
     /// The sessions, in any order.
     sessions: Vec<Kept>,
 }
 
 /// A session that was reviewed.
-#[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 struct Kept {
     /// The `digest` of its review.
     digest: Digest,
@@ -50,8 +53,9 @@ impl Question for Statistics {
 }
 
 /// What `statistics` needs of a reviewed session.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Digest {
     /// The aim by which the choices were judged.
     pub aim: AnyAim,
@@ -60,8 +64,9 @@ pub struct Digest {
 }
 
 /// What `statistics` needs of a reviewed round.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct RoundDigest {
     /// Its level.
     level: Level,
@@ -81,8 +86,9 @@ pub struct RoundDigest {
 
 /// The number of choices with each fault. Choices that lost nothing have none, and neither have those whose best
 /// choices are not proven.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Slips {
     /// The player quit, but a card was worth more.
     pub quit: u32,
@@ -150,7 +156,8 @@ impl RoundDigest {
 }
 
 /// How sessions were played.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Totals {
     /// All rounds.
     pub all: Tally,
@@ -165,7 +172,8 @@ pub struct Totals {
 }
 
 /// The rounds of a level.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct LevelTally {
     /// The level.
     pub level: Level,
@@ -175,7 +183,8 @@ pub struct LevelTally {
 }
 
 /// How rounds were played.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Tally {
     /// The number of rounds.
     pub rounds: u64,
@@ -199,7 +208,8 @@ pub struct Tally {
 
 /// How many rounds were won of those judged for winning, and what the best play may expect of the same rounds. A
 /// round counts as long as it is over.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Wins {
     /// The number of these rounds.
     pub rounds: u64,

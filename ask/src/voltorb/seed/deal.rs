@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::{self, CONFIGS, Clock, Config, Hints, Level, Moment, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -13,7 +14,8 @@ use crate::span::Span;
 
 /// Which board does this seed deal?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealBoard {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
@@ -41,8 +43,9 @@ impl Question for DealBoard {
 }
 
 /// A board, its seed and what it pays.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtBoard")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtBoard"))]
 pub struct Dealt {
     /// The seed.
     pub seed: Seed,
@@ -73,7 +76,8 @@ pub fn deal(question: &DealBoard) -> Dealt {
 
 /// Which seed does this moment give?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedOf {
     /// The DS's clock at the A press that loads the save, such as 2026-11-20T19:30:05
     #[cfg_attr(feature = "clap", arg(long))]
@@ -92,7 +96,8 @@ impl Question for SeedOf {
 }
 
 /// A moment and its seed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedAt {
     /// The seed.
     pub seed: Seed,
@@ -109,7 +114,8 @@ pub fn seed(question: &SeedOf) -> SeedAt {
 
 /// Which moments give this seed?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Times {
     /// The seed, such as 0x1A2B3C4D
     seed: Seed,
@@ -154,14 +160,15 @@ impl Times {
 }
 
 /// The number of a seed's moments, and the first of them.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TimesOf {
     /// The seed.
     pub seed: Seed,
     /// The number of all moments.
     pub count: u64,
     /// The moments that are listed.
-    #[schemars(with = "Vec<Moment>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<Moment>"))]
     pub times: Listed,
 }
 

@@ -8,6 +8,7 @@ use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Outcome, Runs, 
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{Coming, Ending, Past, SeedHunt, Seeds, SeenRound, Visit, coming};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,8 @@ pub struct Find {
 }
 
 /// The members of the question besides its place.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct SeenRounds {
     rounds: Vec<SeenRound>,
     #[serde(default)]
@@ -62,7 +64,8 @@ impl Question for Find {
 }
 
 /// The seeds that deal what was seen, the likeliest first.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedsFound {
     /// The number of seeds.
     pub count: usize,
@@ -86,7 +89,8 @@ pub struct SeedsFound {
 }
 
 /// A seed that deals what was seen.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Candidate {
     /// The seed.
     pub seed: Seed,
@@ -114,8 +118,9 @@ pub struct Candidate {
 }
 
 /// The boards to come.
-#[derive(Default, Serialize, JsonSchema)]
-#[schemars(rename = "BoardsToCome")]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "BoardsToCome"))]
 pub struct Next {
     /// The boards that come whatever happened before the first round that was seen.
     #[serde(flatten)]
@@ -126,7 +131,8 @@ pub struct Next {
 }
 
 /// The boards to come after one of the possible pasts.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Way {
     /// How many rounds in a row, up to the last one that is over, had at least eight cards turned and were not
     /// lost; 4 means 4 or more.
@@ -231,12 +237,7 @@ fn answer(
 
 /// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
 fn advice_limits() -> Limits {
-    Limits {
-        time: Some(Duration::from_secs(2)),
-        memory: 64 << 20,
-        clock: clock::now,
-        ..Limits::default()
-    }
+    Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20).with_clock(clock::now)
 }
 
 const NO_ROUNDS: &str = concat!(

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use foretile_games::voltorb::{Clock, ClockError, FRAMES_PER_SECOND, Moment, Seed, moments};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -14,7 +15,8 @@ const TIMES: usize = 5;
 
 /// The times, delays and advances to search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Place {
     /// The earliest time of the DS's clock at the A press that loads the save: a date, minute or second
     /// [default: any time]
@@ -79,8 +81,9 @@ impl Place {
 }
 
 /// A date, a minute or a second, as the range of its seconds.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
-#[schemars(with = "String", extend("examples" = ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"]))]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"])))]
 pub struct Time {
     text: String,
     first: Clock,

@@ -4,6 +4,7 @@ use foretile_games::voltorb::{
     Board, Level, MAX_COINS, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,11 +31,12 @@ pub struct Route {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub notes: Notes,
     #[cfg_attr(feature = "clap", command(flatten))]
-    errand: Errand,
+    options: RouteOptions,
 }
 
-/// The members of the question besides its errand.
-#[derive(Deserialize, JsonSchema)]
+/// The members of the question besides the goal and its limits.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Start {
     seed: Seed,
     #[serde(default = "advance::none")]
@@ -43,21 +45,22 @@ struct Start {
     notes: Notes,
 }
 
-schema::parts!(Route: Start, Errand);
+schema::parts!(Route: Start, RouteOptions);
 
 impl Question for Route {
     const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Start { seed, advance, notes } = members.part()?;
-        Ok(Self { seed, advance, notes, errand: members.part()? })
+        Ok(Self { seed, advance, notes, options: members.part()? })
     }
 }
 
 /// The goal, its limits, and how long the actions of the game take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, JsonSchema)]
-pub struct Errand {
+#[derive(Serialize, Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct RouteOptions {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
@@ -82,7 +85,8 @@ type Taken = Decimal<600>;
 
 /// How long the actions of the game take, in seconds. The defaults are estimates from the game's code.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, Default, JsonSchema)]
+#[derive(Serialize, Deserialize, Clone, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default, rename_all = "snake_case")]
 #[cfg_attr(
     feature = "clap",
@@ -135,7 +139,7 @@ fn milliseconds(time: f64, unit: f64) -> u32 {
     (time * unit).round() as u32
 }
 
-impl Errand {
+impl RouteOptions {
     /// Returns the goal and its limits in words, such as `reaches level 8 within 4 rounds`.
     pub fn reaching(&self) -> String {
         let goal = match self.goal {
@@ -151,15 +155,13 @@ impl Errand {
         }
     }
 
-    /// Returns the errand as the planner takes it.
+    /// Returns the task for the planner.
     pub fn task(&self) -> Task {
         let endless = self.goal == Goal::Most && self.minutes.is_none();
-        Task {
-            goal: self.goal,
-            rounds: self.rounds.or(endless.then_some(ROUNDS)),
-            milliseconds: self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)),
-            pace: self.pace.pace(),
-        }
+        Task::new(self.goal)
+            .with_rounds(self.rounds.or(endless.then_some(ROUNDS)))
+            .with_milliseconds(self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)))
+            .with_pace(self.pace.pace())
     }
 }
 
@@ -168,7 +170,8 @@ fn plural(number: f64, noun: &str) -> String {
 }
 
 /// A plan, as a session that `replay` can read, and in words.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Planned {
     /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]
@@ -217,7 +220,7 @@ pub fn route(
             question.seed
         );
     }
-    let planner = Planner::new(question.errand.task()).with_stop(stop);
+    let planner = Planner::new(question.options.task()).with_stop(stop);
     Ok(planned(&planner, &played.session))
 }
 

@@ -1,6 +1,7 @@
 //! The countdown to a seed, and its calibration by the seed that was hit.
 
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,8 @@ type Calibrated = Whole<{ -(MOST_DELAY as i64) }, { MOST_DELAY as i64 }, 500>;
 
 /// How long are the phases of the countdown to this target?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Countdowns {
     /// The delay to hit, in frames
     #[cfg_attr(feature = "clap", arg(long))]
@@ -69,7 +71,8 @@ impl Question for Countdowns {
 }
 
 /// A countdown, and its calibration by the last try.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Counted {
     /// Milliseconds of the first phase.
     pub phase1_ms: i64,

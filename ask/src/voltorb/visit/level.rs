@@ -4,6 +4,7 @@ use foretile_games::voltorb::{
     CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, Standing, next_level,
     next_level_after, run_in_words,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,8 @@ use crate::json::{Fault, Members, Question};
 use crate::voltorb::board::standing::RoundStanding;
 
 /// Which level comes after these rounds?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct LevelAfter {
     /// The rounds of this visit to the table, in order. If the first one is not of level 1, there were others
     /// before it.
@@ -23,15 +25,16 @@ pub struct LevelAfter {
 }
 
 /// A round that is over.
-#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Ended {
     /// Its level.
     level: Level,
     /// How it ended.
     outcome: Outcome,
     /// The number of turned cards that were not Voltorbs.
-    #[schemars(range(max = 25))]
+    #[cfg_attr(feature = "openapi", schemars(range(max = 25)))]
     flipped: u8,
     /// The coins that it brought.
     #[serde(default)]
@@ -39,8 +42,9 @@ pub struct Ended {
 }
 
 /// A round with its cards, and with its hints if all of them are known.
-#[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 struct Left {
     /// Its level.
     level: Level,
@@ -66,7 +70,8 @@ impl Question for LevelAfter {
 }
 
 /// The level of the next round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct NextLevel {
     /// The level.
     pub level: Level,

@@ -4,6 +4,7 @@ use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
 use foretile_search::voltorb::{Why, elsewhere, explain};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,8 @@ use crate::voltorb::seed::miss::{self, Meant};
 
 /// What is the state of this visit after these notes?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Follow {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
@@ -55,7 +57,8 @@ impl Question for Follow {
 }
 
 /// The state of a visit.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Followed {
     /// The session, with the rounds that are over.
     #[serde(flatten)]
@@ -71,7 +74,8 @@ pub struct Followed {
 }
 
 /// The round in play.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Next {
     /// Its board.
     #[serde(flatten)]
@@ -86,7 +90,8 @@ pub struct Next {
 }
 
 /// A place where the notes contradict the seed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Parted {
     /// The line of the notes with the unexpected board.
     pub line: usize,
@@ -101,7 +106,8 @@ pub struct Parted {
 }
 
 /// A possible explanation.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Explained {
     /// What may have happened, in words.
     pub what: String,

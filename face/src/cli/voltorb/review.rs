@@ -20,7 +20,7 @@ pub struct Flags {
     /// A file of sessions, one JSON document per line, or - for standard input
     file: PathBuf,
     #[command(flatten)]
-    wish: ask::ReviewOptions,
+    options: ask::ReviewOptions,
     #[command(flatten)]
     before: ask::Before,
     /// Print JSON, one document per line
@@ -37,9 +37,9 @@ struct ReviewedLine<'a> {
 }
 
 /// Reviews every session of a file.
-pub fn run(Flags { file, wish, before, json }: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(Flags { file, options, before, json }: &Flags, out: &mut dyn Write) -> Answered {
     let mut batch = Batch::new(out);
-    for line in ask::sessions(open(file)?, wish, before) {
+    for line in ask::sessions(open(file)?, options, before) {
         let (line, session) = line.with_context(|| file.display().to_string())?;
         let reviewed = session
             .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));

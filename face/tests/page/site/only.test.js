@@ -100,7 +100,7 @@ test("a search that is stopped ends its workers, and the page goes on", async ()
 const MOST_BYTES = 650_000;
 
 test("the first visit is light", { skip: notInFirefox }, async () => {
-  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+  const { page, close } = await app.open("/api", { serviceWorkers: "block" });
   /** @type {import("playwright-core").Request[]} */
   const requests = [];
   page.on("requestfinished", (request) => requests.push(request));

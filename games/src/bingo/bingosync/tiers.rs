@@ -15,7 +15,7 @@ pub const LAST_TIER: u8 = 25;
 /// A list of 25 tiers.
 pub struct Tiers {
     length: Length,
-    /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is none.
+    /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is empty.
     tiers: Vec<Option<Vec<Option<u32>>>>,
     /// What each goal clashes with.
     pub kinds: Vec<Kinds>,

@@ -85,7 +85,7 @@ const MOST_ROUNDS: u32 = 1_000_000;
 /// The number of resampled pools for the intervals. Chosen by hand, as usual for the ends of a 95 % interval.
 const REDRAWN: u32 = 200;
 
-/// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
+/// Draws this many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
 /// visit comes to a standing without rounds, or does not end. `dice` gives random numbers.
 ///
 /// The intervals are those of the bootstrap: everything is repeated with rounds resampled from the rounds and

@@ -81,6 +81,7 @@ impl<'de> Deserialize<'de> for Goal {
 
 /// A goal and its limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Task {
     /// The goal.
     pub goal: Goal,
@@ -90,6 +91,41 @@ pub struct Task {
     pub milliseconds: Option<u32>,
     /// The time model.
     pub pace: Pace,
+}
+
+impl Task {
+    /// Returns the task to reach this goal with the usual time model and without limits.
+    pub fn new(goal: Goal) -> Self {
+        Self { goal, rounds: None, milliseconds: None, pace: Pace::default() }
+    }
+
+    /// Returns the same task with another goal.
+    #[must_use]
+    pub const fn with_goal(mut self, goal: Goal) -> Self {
+        self.goal = goal;
+        self
+    }
+
+    /// Returns the same task within this many rounds, or any number.
+    #[must_use]
+    pub fn with_rounds(mut self, rounds: impl Into<Option<u32>>) -> Self {
+        self.rounds = rounds.into();
+        self
+    }
+
+    /// Returns the same task within so much time, or any.
+    #[must_use]
+    pub fn with_milliseconds(mut self, milliseconds: impl Into<Option<u32>>) -> Self {
+        self.milliseconds = milliseconds.into();
+        self
+    }
+
+    /// Returns the same task with this time model.
+    #[must_use]
+    pub const fn with_pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
 }
 
 /// The state after a partial route.

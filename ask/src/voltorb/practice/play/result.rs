@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use foretile_games::voltorb::{Level, Outcome};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,8 @@ pub struct Results {
 }
 
 /// The members of the question besides a visit's.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Judged {
     /// For each round that is over, what `judge` said of each choice.
     verdicts: Vec<Vec<Verdict>>,
@@ -44,7 +46,8 @@ impl Question for Results {
 }
 
 /// The result of a visit.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ResultLines {
     /// The lines to share, in no language: the day, the coins and the level at the end, then for each round its
     /// level, a square for each choice (🟩 best, 🟦 good, 🟨 inaccuracy, 🟧 mistake, 🟥 blunder, ⬜ unknown), and 🏆 if it
@@ -59,7 +62,8 @@ pub struct ResultLines {
 }
 
 /// The result of a round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RoundResult {
     /// Its level.
     pub level: Level,

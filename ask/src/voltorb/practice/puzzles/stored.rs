@@ -2,6 +2,7 @@
 
 use foretile_games::voltorb::{Cards, Level, Position, boards};
 use foretile_solve::voltorb::Aim;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,8 @@ use crate::number::Whole;
 const STORED: &str = include_str!("../../../../data/puzzles.txt");
 
 /// Which puzzle is this? Either `number` or `nth` is given.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct OnePuzzle {
     /// The number of a puzzle, from 1.
     number: Option<Whole<1, 1_000_000, 17>>,
@@ -32,7 +34,8 @@ impl Question for OnePuzzle {
 }
 
 /// A position in which the safest card is not the best. `judge` says what a choice costs, and why.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Posed {
     /// The number of the puzzle, from 1.
     pub number: usize,
