@@ -1,5 +1,6 @@
 // Chooses the page's language. A classic script in the head, so that it runs before anything is painted. The
-// translation itself is done by `words.js`; until then, a page that is not in English is hidden.
+// translation itself is done by `words.js`; until then, a page that is not in English is hidden. Also tells the style
+// sheets what the address asks for.
 
 {
   /** The languages of the games with Voltorb Flip, and Japanese, whose own editions lack it. */
@@ -29,6 +30,7 @@
   const isLacking = !has.includes(first(general, LANGUAGES));
   root.lang = first(isLacking ? [link, stored(`${CHOICE}.${page}`), ...general] : general, has);
   root.dataset.languages = has.join(" ");
+  root.dataset.asked = location.hash.slice(1);
   // A choice among the few languages of a page leaves the wish for the others as it is.
   root.dataset.choice = isLacking ? `${CHOICE}.${page}` : CHOICE;
   root.dataset.inEnglish = ["puyo", "bingo", "api"].filter((name) => !languagesOf(name).includes(root.lang)).join(" ");

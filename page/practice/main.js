@@ -28,7 +28,8 @@ function enter(chosen) {
   MODES[mode]?.exit?.();
   mode = chosen;
   history.replaceState(null, "", `#${mode}`);
-  save(device, "practice.mode", mode);
+  // Who comes back wants to play, whatever was looked at last.
+  if (mode !== "statistics") save(device, "practice.mode", mode);
   for (const button of modes) press(button, button.dataset.mode === mode);
   page.classList.toggle("no-board", mode === "statistics");
   for (const [id, shown] of /** @type {[string, boolean][]} */ ([

@@ -95,7 +95,7 @@ export function puzzlesOf() {
 
   function show() {
     if (!puzzle) return;
-    const { rows, cols, cards, level, number, of, grade } = puzzle;
+    const { rows, cols, cards, level, number, of } = puzzle;
     const isOver = state.pick !== null;
     const risks = state.hints || isOver ? (solved?.p.map(([none]) => none) ?? null) : null;
     // Who tries again is not told the answer meanwhile.
@@ -113,11 +113,11 @@ export function puzzlesOf() {
     cheer(state.verdict === "best");
     showFigures([
       [withError(thousands(Math.round(state.rating)), Math.round(2 * state.deviation)), t("your rating")],
-      [[t("easy"), t("medium"), t("hard")][grade - 1], t("grade")],
+      [[t("easy"), t("medium"), t("hard")][puzzle.grade - 1], t("grade")],
       [level, t("level")],
       [state.streak, t("solved in a row")],
       [state.longest, t("longest streak"), "detail"],
-      [t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle"), "detail"],
+      [grade.value ? thousands(number) : t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle"), "detail"],
       [t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }), t("solved"), "detail"],
     ]);
   }
@@ -172,7 +172,7 @@ export function puzzlesOf() {
     show();
   }
 
-  grade.addEventListener("change", () => alone(another, complain));
+  grade.addEventListener("change", () => inTurn(another, complain));
 
   return {
     enter: () => inTurn(async () => {

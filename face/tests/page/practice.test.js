@@ -379,6 +379,9 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   await leads(page, () => page.getByRole("link", { name: "Voltorb Flip" }).click());
   await play("pace", false, 3);
   await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
+  // Who comes back wants to play.
+  assert.equal(await page.locator("#statistics").isVisible(), false);
+  await press(page, "Statistics");
   await page.getByLabel("Which rounds").selectOption("game");
   await soon(async () => assert.equal(await figure("rounds"), "2"));
   await close();
