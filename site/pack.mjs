@@ -51,7 +51,8 @@ async function joined(scripts) {
     outbase: folder,
     bundle,
     splitting: bundle,
-    chunkNames: "[dir]/[name]-[hash]",
+    // Imports of the shared scripts are relative to a page's folder, so its parts lie there, too.
+    chunkNames: `${dirname(entryPoints[0])}/[name]-[hash]`,
     format: "esm",
     target: "es2023",
     minifyWhitespace: true,

@@ -303,6 +303,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
 test("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  assert.equal(await page.evaluate(() => scrollY), 0);
   // A round lost at once, by a card that is a Voltorb.
   const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
     await page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
