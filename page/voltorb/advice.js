@@ -83,7 +83,7 @@ export function adviceOf() {
     fill(headline, head);
     fill(reason, risk);
     const ties = card === null || plan || !solved ? 0 : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
-    fill(notes, ties > 0 && `${asGood(ties, solved?.error !== undefined)} `, solved === thought.solved && thought.note);
+    fill(notes, ties > 0 && h("span", { className: "detail" }, `${asGood(ties, solved?.error !== undefined)} `), solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
     const isOpen = !plan && solved && !standing?.won && !standing?.lost;
     if (isOpen) {

@@ -76,6 +76,7 @@ for (const size of WINDOWS) {
       ["empty", "", null],
       ["to win", `#${RECORDED}&aim=win`, /^Turn row/],
       ["to earn", `#${RECORDED}&aim=pace`, /^Turn row/],
+      ["in the middle", "#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?", /^Turn row/],
       ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
       ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
     ])) {
