@@ -384,7 +384,10 @@ mod tests {
             let is_listed = *page != "overlay";
             let class = if is_listed { *page } else { "voltorb overlay" };
             let main = format!("<main class=\"{class}");
-            assert!(html.contains(&format!("{main}\"")) || html.contains(&format!("{main} ")), "{html}");
+            assert!(
+                html.contains(&format!("{main}\"")) || html.contains(&format!("{main} ")),
+                "{html}"
+            );
             let current = format!("<a href=\"{page}\" aria-current=\"page\">");
             assert_eq!(html.contains(&current), is_listed, "{html}");
             assert!(
