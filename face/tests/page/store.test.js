@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { checkAccess, ready, soon, start } from "./app.js";
+import { checkAccess, leads, soon, start } from "./app.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -53,9 +53,8 @@ for (const [how, refuse] of REFUSALS) {
     for (const mode of ["Puzzles", "Practice"]) await page.getByRole("button", { name: mode, exact: true }).click();
     await soon(async () => assert.deepEqual(await page.locator(".hint").allInnerTexts(), hints));
     // Another language needs no storage.
-    await page.locator("#language").selectOption("de");
-    await page.waitForURL(/lang=de/);
-    await ready(page);
+    await leads(page, () => page.locator("#language").selectOption("de"));
+    assert.match(page.url(), /lang=de/);
     assert.equal(await page.locator("html").getAttribute("lang"), "de");
     await close(/404/);
   });
