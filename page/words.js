@@ -104,7 +104,7 @@ if (root.lang !== "en") {
   // Which pages will not be in this language is said before they open.
   const english = new Intl.DisplayNames(language, { type: "language" }).of("en") ?? "English";
   for (const name of root.dataset.inEnglish?.split(" ").filter(Boolean) ?? [])
-    for (const link of document.querySelectorAll(`body > :is(header, footer) a[href="${name}"]`)) {
+    for (const link of document.querySelectorAll(`body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`)) {
       const mark = Object.assign(document.createElement("abbr"), { title: english, textContent: "EN" });
       mark.translate = false;
       link.append(" ", mark);
