@@ -13,7 +13,7 @@ const app = await start({ after });
 /** The windows: three of phones, with fingers, and three of desktops. */
 const WINDOWS = [[360, 740], [390, 844], [844, 390], [1280, 800], [1366, 641], [1920, 1080]];
 /** A window, with fingers if it is a phone's. @param {number[]} size */
-const options = ([width, height]) => ({ viewport: { width, height }, ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
+const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
 
 const RECORDED = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1";
 const PARTS = ["board", "advice", "actions"];
