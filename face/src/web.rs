@@ -20,6 +20,7 @@ mod page;
 mod progress;
 mod quota;
 mod seats;
+mod stranger;
 mod table;
 mod view;
 mod watched;

@@ -310,7 +310,7 @@ export async function soon(check, ms = 20_000) {
  */
 export async function practised(app, visit, options) {
   const opened = await app.open("/api", options);
-  await opened.page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
+  await opened.page.evaluate((visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)), visit);
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;
 }
