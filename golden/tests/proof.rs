@@ -100,11 +100,11 @@ fn each_number_is_that_of_its_source() {
         };
         let text = read(file);
         let rows = text.lines().map(|line| line.splitn(5, ',').map(|cell| cell.trim_matches('"')));
-        let measured = rows.filter_map(|mut cells| {
+        let mut measured = rows.filter_map(|mut cells| {
             let [_, of, number, measured_in] = std::array::from_fn(|_| cells.next().unwrap_or(""));
             (of == *name && measured_in == *unit).then(|| number.parse::<f64>().unwrap())
         });
-        let newest = measured.last().unwrap_or_else(|| panic!("{file}: no {name} in {unit}"));
+        let newest = measured.next_back().unwrap_or_else(|| panic!("{file}: no {name} in {unit}"));
         let decimals = value.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         assert_eq!(format!("{newest:.decimals$}"), value, "{claim}");
         compared += 1;

@@ -1,5 +1,8 @@
 //! Checks every request: it must come from our own page, on this machine or, with a key, in the home
 //! network.
+//!
+//! `tower-http` tells browsers which other sites may ask (CORS); it refuses no request, and no foreign name of this
+//! machine. It would set our headers by a layer for each, instead of the loop at the end.
 
 use std::net::IpAddr;
 use std::sync::Arc;
