@@ -1,16 +1,22 @@
 //! `ladx`: a flat list in which a goal takes its whole group away.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Rule};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape};
 use crate::rng::seedrandom::Seedrandom;
 
-pub const FAMILY: Family =
-    Family { name: "ladx", about: "a flat list of goals; at most one goal of a group comes", read };
+pub const FAMILY: Family = Family {
+    name: "ladx",
+    about: "a flat list of goals; at most one goal of a group comes",
+    shape: Shape::Flat,
+    members: &["name", "group"],
+    has_lengths: false,
+    read,
+};
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
@@ -19,20 +25,18 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let entries = reader.entries(list, expected);
     let mut goals = Vec::with_capacity(entries.len());
     let mut groups: Vec<Option<u32>> = Vec::with_capacity(entries.len());
-    let mut known: Vec<&Value> = Vec::new();
+    let mut known = HashMap::new();
     for (at, entry) in entries.iter().enumerate() {
-        let place = format!("goal {}", at + 1);
-        goals.push(Goal { name: reader.named(&place, entry), ..Goal::default() });
+        let place = Place::Entry(at).to_string();
+        goals.push(Goal::entry(at, reader.named(&place, entry)));
         let group = entry.get("group");
         if let Some(other @ (Value::List(_) | Value::Members(_))) = group {
             reader.fault(format!("{place}, group"), "a text, such as \"fish\"", other);
         }
         groups.push(group.map(|group| {
-            let place = known.iter().position(|other| *other == group);
-            place.unwrap_or_else(|| {
-                known.push(group);
-                known.len() - 1
-            }) as u32
+            let next = known.len() as u32;
+            // The text 7 is another group than the number.
+            *known.entry(format!("{group:?}")).or_insert(next)
         }));
     }
     let alone = groups.iter().filter(|group| group.is_none()).count();
@@ -50,8 +54,7 @@ struct Ladx {
 }
 
 impl Rule for Ladx {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
-        let mut random = Seedrandom::new(seed);
+    fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut left: Vec<u32> = (0..self.groups.len() as u32).collect();
         let mut card = [0; SQUARES];
         for square in &mut card {

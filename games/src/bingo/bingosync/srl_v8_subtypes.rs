@@ -4,13 +4,18 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::srl_v8::{filling_order, shuffled};
-use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, MAX_ATTEMPTS, NoCard, Options, Rule};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates, squares};
+use super::{
+    Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape,
+};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v8-subtypes",
     about: "25 tiers of goals with types and subtypes; attempts are repeated until no goals of a line clash",
+    shape: Shape::Tiers(LAST_TIER),
+    members: &["name", "types", "subtypes"],
+    has_lengths: true,
     read,
 };
 
@@ -27,16 +32,28 @@ struct SrlV8Subtypes {
 }
 
 impl Rule for SrlV8Subtypes {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+    fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let square = self.tiers.square(seed)?;
-        let mut random = Seedrandom::new(seed);
-        let mut deck = Vec::new();
+        let (mut deck, mut around) = (Vec::new(), self.tiers.around());
         for _ in 0..MAX_ATTEMPTS {
-            if let Some(card) = self.attempt(&square, &mut random, &mut deck)? {
+            if let Some(card) = self.attempt(&square, random, &mut deck, &mut around)? {
                 return Ok(card);
+            }
+            if random.drawn() > MAX_DRAWS {
+                break;
             }
         }
         Err(NoCard::Attempts)
+    }
+
+    fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
+        self.tiers.may_deal(seed, seen, MOST_TIERS - 1)
+    }
+
+    fn clash(&self, one: u32, other: u32) -> Option<i32> {
+        let mut around = self.tiers.around();
+        around.add(&self.tiers.kinds[other as usize]);
+        Some(around.meets(&self.tiers.kinds[one as usize]))
     }
 }
 
@@ -47,6 +64,7 @@ impl SrlV8Subtypes {
         square: &[u8; SQUARES],
         random: &mut Seedrandom,
         deck: &mut Vec<Option<u32>>,
+        around: &mut Around,
     ) -> Result<Option<Card>, NoCard> {
         let tiers = &self.tiers;
         let mut card = [0; SQUARES];
@@ -54,29 +72,32 @@ impl SrlV8Subtypes {
         for at in filling_order(square, random) {
             let mut tier = square[at];
             shuffled(deck, tiers.goals(tier)?, random);
+            let mates = filled & line_mates(at);
+            let kinds = |mate: usize| &tiers.kinds[card[mate] as usize];
+            squares(mates).for_each(|mate| around.add(kinds(mate)));
             let mut place = 0;
-            loop {
+            let taken = loop {
                 let goal = *deck.get(place).ok_or(NoCard::Hole(tier))?;
                 let goal = goal.ok_or(NoCard::Hole(tier))?;
-                let kinds = &tiers.kinds[goal as usize];
-                let fits = squares(filled & line_mates(at))
-                    .all(|mate| !kinds.meets(&tiers.kinds[card[mate] as usize]));
+                let fits = around.meets(&tiers.kinds[goal as usize]) == 0;
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.
                 if place == deck.len() {
                     tier += 1;
                     if tier > LAST_TIER || tier == square[at] + MOST_TIERS {
-                        return Ok(None);
+                        break None;
                     }
                     shuffled(deck, tiers.goals(tier)?, random);
                     place = 0;
                 }
                 if fits {
-                    card[at] = goal;
-                    filled |= 1 << at;
-                    break;
+                    break Some(goal);
                 }
-            }
+            };
+            squares(mates).for_each(|mate| around.remove(kinds(mate)));
+            let Some(goal) = taken else { return Ok(None) };
+            card[at] = goal;
+            filled |= 1 << at;
         }
         Ok(Some(card))
     }

@@ -7,18 +7,23 @@ use super::super::seed::javascript_number;
 use super::super::square::{SQUARES, square_of_number};
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Goal, Length, NoCard, Options};
+use super::{Goal, Length, NoCard, Options, Place, Seen};
 
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
 
 /// A list of 25 tiers.
+#[derive(Default)]
 pub struct Tiers {
     length: Length,
     /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is none.
     tiers: Vec<Option<Vec<Option<u32>>>>,
     /// What each goal clashes with.
     pub kinds: Vec<Kinds>,
+    /// The tier of each goal.
+    of: Vec<u8>,
+    /// The number of types.
+    types: usize,
 }
 
 /// The types of a goal, as numbers.
@@ -28,10 +33,6 @@ pub struct Kinds {
     pub types: Box<[u32]>,
     /// The subtypes.
     pub subtypes: Box<[u32]>,
-    /// A bit for each type, by the last six digits of its number. Goals without a common bit have no common type.
-    bits: u64,
-    /// The same for types and subtypes.
-    all_bits: u64,
     /// Whether it says `child: "yes"`.
     pub is_child: bool,
     /// Whether it says `child: "no"`.
@@ -56,7 +57,7 @@ pub fn read(
 ) -> Result<(Vec<Goal>, Tiers), ReadListError> {
     let mut reader = Reader::default();
     let mut goals = Vec::new();
-    let mut kinds = Vec::new();
+    let (mut kinds, mut of) = (Vec::new(), Vec::new());
     let mut numbers = Numbers::default();
     let first = match list {
         Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
@@ -67,8 +68,7 @@ pub fn read(
                 "25 tiers of goals, such as [[{\"name\": \"Catch a fish\"}], …]",
                 other,
             );
-            return reader
-                .done((goals, Tiers { length: options.length, tiers: Vec::new(), kinds }));
+            return reader.done((goals, Tiers::default()));
         }
     };
     let element = |tier: u8| match list {
@@ -96,8 +96,8 @@ pub fn read(
                     places.push(None);
                     continue;
                 }
-                let place = format!("tier {tier}, goal {}", at + 1);
-                let mut goal = reader.goal(&place, item);
+                let mut goal = reader.goal(Place::Tier(tier, at), item);
+                let place = goal.place.to_string();
                 if needs_types && item.members().is_some() && item.get("types").is_none() {
                     reader.fault(
                         format!("{place}, types"),
@@ -113,14 +113,20 @@ pub fn read(
                 }
                 let subtypes = reader.types(&format!("{place}, sub"), item.get("subtypes"));
                 let child = item.get("child").and_then(Value::text);
-                kinds.push(Kinds::new(numbers.of(&goal.types), numbers.of(&subtypes), child));
+                kinds.push(Kinds {
+                    types: numbers.of(&goal.types).into(),
+                    subtypes: numbers.of(&subtypes).into(),
+                    is_child: child == Some("yes"),
+                    is_adult: child == Some("no"),
+                });
+                of.push(tier);
                 places.push(Some(goals.len() as u32));
                 goals.push(goal);
             }
             places
         }));
     }
-    let read = Tiers { length: options.length, tiers, kinds };
+    let read = Tiers { length: options.length, tiers, kinds, of, types: numbers.count() };
     let mut asked: Vec<u8> = (0..LAST_TIER).map(|value| read.tier(value)).collect();
     asked.dedup();
     for tier in asked {
@@ -137,46 +143,55 @@ pub fn read(
     reader.done((goals, read))
 }
 
-impl Kinds {
-    fn new(types: Vec<u32>, subtypes: Vec<u32>, child: Option<&str>) -> Self {
-        let bits =
-            |numbers: &[u32]| numbers.iter().fold(0, |bits, number| bits | 1_u64 << (number % 64));
-        let (type_bits, subtype_bits) = (bits(&types), bits(&subtypes));
-        Self {
-            types: types.into(),
-            subtypes: subtypes.into(),
-            bits: type_bits,
-            all_bits: type_bits | subtype_bits,
-            is_child: child == Some("yes"),
-            is_adult: child == Some("no"),
-        }
+/// The types of the goals that a goal must not clash with.
+#[derive(Clone)]
+pub struct Around {
+    /// For each type, how often goals have it.
+    types: Vec<i32>,
+    /// How often it is the first of a goal's types.
+    firsts: Vec<i32>,
+    /// How often goals have it as a subtype.
+    subtypes: Vec<i32>,
+}
+
+impl Around {
+    /// Adds a goal.
+    pub fn add(&mut self, goal: &Kinds) {
+        self.count(goal, 1);
     }
 
-    /// Returns how much two goals clash: every pair of equal types counts 1, and once more for each of the two that
-    /// is the first of its goal.
-    pub fn clash(&self, other: &Self) -> i32 {
-        if self.bits & other.bits == 0 {
-            return 0;
-        }
-        let mut clash = 0;
-        for (at, one) in self.types.iter().enumerate() {
-            for (place, two) in other.types.iter().enumerate() {
-                if one == two {
-                    clash += 1 + i32::from(at == 0) + i32::from(place == 0);
-                }
+    /// Removes a goal that was added.
+    pub fn remove(&mut self, goal: &Kinds) {
+        self.count(goal, -1);
+    }
+
+    fn count(&mut self, goal: &Kinds, by: i32) {
+        for (at, &kind) in goal.types.iter().enumerate() {
+            self.types[kind as usize] += by;
+            if at == 0 {
+                self.firsts[kind as usize] += by;
             }
         }
-        clash
+        for &kind in &goal.subtypes {
+            self.subtypes[kind as usize] += by;
+        }
     }
 
-    /// Returns whether two goals have a type in common, or one of them has as a subtype what the other has as a type.
-    pub fn meets(&self, other: &Self) -> bool {
-        if self.all_bits & other.bits == 0 && self.bits & other.all_bits == 0 {
-            return false;
-        }
-        let mut mine = self.types.iter();
-        mine.any(|one| other.types.contains(one) || other.subtypes.contains(one))
-            || self.subtypes.iter().any(|one| other.types.contains(one))
+    /// Returns how much a goal clashes with these: every pair of equal types counts 1, and once more for each of the
+    /// two that is the first of its goal.
+    pub fn clash(&self, goal: &Kinds) -> i32 {
+        let count = |(at, &kind): (usize, &u32)| {
+            let kind = kind as usize;
+            (1 + i32::from(at == 0)) * self.types[kind] + self.firsts[kind]
+        };
+        goal.types.iter().enumerate().map(count).sum()
+    }
+
+    /// Returns how many pairs there are of equal types, or of a type of one goal that is a subtype of the other.
+    pub fn meets(&self, goal: &Kinds) -> i32 {
+        let types = goal.types.iter().map(|&kind| self.types[kind as usize] + self.subtypes[kind as usize]);
+        let subtypes = goal.subtypes.iter().map(|&kind| self.types[kind as usize]);
+        types.sum::<i32>() + subtypes.sum::<i32>()
     }
 }
 
@@ -202,6 +217,29 @@ impl Tiers {
             .ok_or(NoCard::NotANumber)?;
         let square = square_of_number(number).ok_or(NoCard::Negative)?;
         Ok(square.map(|value| self.tier(value)))
+    }
+
+    /// Returns the types of no goals.
+    pub fn around(&self) -> Around {
+        let none = || vec![0; self.types];
+        Around { types: none(), firsts: none(), subtypes: none() }
+    }
+
+    /// Returns how much two goals of one line clash.
+    pub fn clash(&self, one: u32, other: u32) -> i32 {
+        let mut around = self.around();
+        around.add(&self.kinds[other as usize]);
+        around.clash(&self.kinds[one as usize])
+    }
+
+    /// Returns whether a seed's squares can have these goals, each of which comes from its square's tier or one of the
+    /// `above` next ones.
+    pub fn may_deal(&self, seed: &str, seen: &[Seen], above: u8) -> bool {
+        let Ok(square) = self.square(seed) else { return false };
+        seen.iter().all(|Seen { square: at, goals }| {
+            let tiers = square[*at]..=square[*at].saturating_add(above);
+            goals.iter().any(|goal| tiers.contains(&self.of[*goal as usize]))
+        })
     }
 
     /// Returns the goals of a tier.
