@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::list::ReadListError;
+use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
@@ -24,8 +25,8 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         "a list of goals, such as [{\"name\": \"Catch a fish\", \"group\": \"fish\"}, …]";
     let entries = reader.entries(list, expected);
     let mut goals = Vec::with_capacity(entries.len());
-    let mut groups: Vec<Option<u32>> = Vec::with_capacity(entries.len());
-    let mut known = HashMap::new();
+    let mut groups: Vec<Option<Group>> = Vec::with_capacity(entries.len());
+    let mut known = Known::default();
     for (at, entry) in entries.iter().enumerate() {
         let place = Place::Entry(at).to_string();
         goals.push(Goal::entry(at, reader.named(&place, entry)));
@@ -33,11 +34,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         if let Some(other @ (Value::List(_) | Value::Members(_))) = group {
             reader.fault(format!("{place}, group"), "a text, such as \"fish\"", other);
         }
-        groups.push(group.map(|group| {
-            let next = known.len() as u32;
-            // The text 7 is another group than the number.
-            *known.entry(format!("{group:?}")).or_insert(next)
-        }));
+        groups.push(group.map(|group| known.group(group)));
     }
     let alone = groups.iter().filter(|group| group.is_none()).count();
     let most = alone + groups.iter().flatten().collect::<HashSet<_>>().len();
@@ -48,9 +45,55 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     reader.done((goals, Box::new(Ladx { groups })))
 }
 
+/// A group as JavaScript compares it with `==`: a number equals the texts that say it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Group {
+    /// The number of its text, if it is a text or null.
+    text: Option<u32>,
+    /// The number of its number, if it has one.
+    number: Option<u32>,
+}
+
+impl Group {
+    fn equals(self, other: Self) -> bool {
+        match (self.text, other.text) {
+            (Some(one), Some(two)) => one == two,
+            _ => self.number.is_some() && self.number == other.number,
+        }
+    }
+}
+
+/// Numbers for texts and numbers, from 0, in the order in which they come.
+#[derive(Default)]
+struct Known {
+    texts: HashMap<Option<String>, u32>,
+    numbers: HashMap<u64, u32>,
+}
+
+impl Known {
+    fn group(&mut self, group: &Value) -> Group {
+        let mut text = |text: Option<&str>| {
+            let next = self.texts.len() as u32;
+            Some(*self.texts.entry(text.map(str::to_owned)).or_insert(next))
+        };
+        let (text, number) = match group {
+            Value::Text(letters) => (text(Some(letters)), javascript_number(letters)),
+            Value::Number(number) => (None, Some(*number)),
+            Value::Bool(truth) => (None, Some(f64::from(u8::from(*truth)))),
+            _ => (text(None), None),
+        };
+        let number = number.map(|number| {
+            let next = self.numbers.len() as u32;
+            // Adding 0 makes -0 and 0 the same.
+            *self.numbers.entry((number + 0.0).to_bits()).or_insert(next)
+        });
+        Group { text, number }
+    }
+}
+
 struct Ladx {
     /// The group of each goal.
-    groups: Vec<Option<u32>>,
+    groups: Vec<Option<Group>>,
 }
 
 impl Rule for Ladx {
@@ -63,9 +106,37 @@ impl Rule for Ladx {
             *square = goal;
             match self.groups[goal as usize] {
                 None => _ = left.remove(place),
-                group => left.retain(|&other| self.groups[other as usize] != group),
+                Some(group) => left.retain(|&other| {
+                    self.groups[other as usize].is_none_or(|other| !other.equals(group))
+                }),
             }
         }
         Ok(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Bingosync's own code groups them, in node.
+    #[test]
+    fn groups_are_equal_as_in_javascript() {
+        let mut known = Known::default();
+        let text = |text: &str| Value::Text(text.to_owned());
+        for (one, other, equal) in [
+            (Value::Number(1.0), text("1"), true),
+            (Value::Number(0.0), text(""), true),
+            (Value::Number(0.0), Value::Bool(false), true),
+            (Value::Bool(true), text("1"), true),
+            (Value::Bool(true), text("true"), false),
+            (text("1"), text("1.0"), false),
+            (Value::Null, Value::Null, true),
+            (Value::Null, text("null"), false),
+            (Value::Null, Value::Number(0.0), false),
+        ] {
+            let equals = known.group(&one).equals(known.group(&other));
+            assert_eq!(equals, equal, "{one} {other}");
+        }
     }
 }

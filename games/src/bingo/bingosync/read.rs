@@ -54,12 +54,7 @@ impl Reader {
     }
 
     /// Returns the items of a goal's list, which are at most [`MOST_OF_A_GOAL`]. A missing list is empty.
-    fn few<'a>(
-        &mut self,
-        place: &str,
-        value: Option<&'a Value>,
-        expected: &str,
-    ) -> &'a [Value] {
+    fn few<'a>(&mut self, place: &str, value: Option<&'a Value>, expected: &str) -> &'a [Value] {
         let items = self.list(place, value, expected);
         if items.len() > MOST_OF_A_GOAL {
             self.fault(place, &format!("at most {MOST_OF_A_GOAL}"), items.len());

@@ -89,8 +89,8 @@ impl Rule for SrlV8 {
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
                 let goal = deck[place].ok_or(NoCard::Hole(tier))?;
-                let clashes = around.clash(&tiers.kinds[goal as usize])
-                    + self.child_rule(at, goal, children);
+                let clashes =
+                    around.clash(&tiers.kinds[goal as usize]) + self.child_rule(at, goal, children);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }

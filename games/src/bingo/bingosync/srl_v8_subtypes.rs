@@ -3,11 +3,10 @@
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::read::Reader;
 use super::srl_v8::{filling_order, shuffled};
 use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{
-    Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape,
-};
+use super::{Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
@@ -24,6 +23,14 @@ const MOST_TIERS: u8 = 3;
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let (goals, tiers) = tiers::read(list, options, Base::One, false)?;
+    // The last goal of tier 25 ends every attempt, and some square of every card asks for that tier.
+    if let Ok([_]) = tiers.goals(LAST_TIER)
+        && !tiers.is_short()
+    {
+        let mut reader = Reader::default();
+        reader.fault("tier 25", "at least two goals (with one, the original never ends)", "one");
+        return reader.done((goals, Box::new(SrlV8Subtypes { tiers })));
+    }
     Ok((goals, Box::new(SrlV8Subtypes { tiers })))
 }
 

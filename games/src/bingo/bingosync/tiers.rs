@@ -189,7 +189,8 @@ impl Around {
 
     /// Returns how many pairs there are of equal types, or of a type of one goal that is a subtype of the other.
     pub fn meets(&self, goal: &Kinds) -> i32 {
-        let types = goal.types.iter().map(|&kind| self.types[kind as usize] + self.subtypes[kind as usize]);
+        let types =
+            goal.types.iter().map(|&kind| self.types[kind as usize] + self.subtypes[kind as usize]);
         let subtypes = goal.subtypes.iter().map(|&kind| self.types[kind as usize]);
         types.sum::<i32>() + subtypes.sum::<i32>()
     }
