@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use foretile_games::bingo::bingosync;
 use schemars::JsonSchema;
 
 use super::stand_ins;
@@ -23,20 +24,57 @@ stand_ins! {
     }
     /// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
     List => {"type": "object"}
-    /// The goals of any game: what Bingosync's custom boards and game files hold, or the text of such a file:
-    /// `{"js": TEXT}`.
+    /// The goals of any game: what Bingosync's custom boards and game files hold, or a text: `{"text": TEXT}` in any
+    /// format that files have, `{"js": TEXT}` for a game file.
     GameList => {"type": ["array", "object"]}
-    /// The rules by which Bingosync deals a game.
-    Family => {
-        "enum": [
-            "srl-v5", "srl-v5-blackout", "srl-v8", "srl-v8-subtypes", "synergen", "simple", "simple-alttp",
-            "isaac", "ladx"
-        ]
-    }
     /// How long the goals of a card are.
     Length => {"enum": ["normal", "short", "long"]}
     /// Settings that replace those of the mode.
     Profile => {"type": "object", "examples": [{"maximumSynergy": 8}]}
+}
+
+/// The rules by which Bingosync deals a game.
+pub struct Family;
+
+impl JsonSchema for Family {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Family".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let names: Vec<&str> = bingosync::Family::all().map(bingosync::Family::name).collect();
+        let description = "The rules by which Bingosync deals a game.";
+        schemars::json_schema!({"enum": names, "description": description})
+    }
+}
+
+/// A finding in a list of another game, and the smallest change that cures it.
+#[derive(JsonSchema)]
+pub struct GameIssue {
+    /// How bad it is: `wrong` or `suspicious`.
+    severity: String,
+    /// The kind of finding, such as `never-dealt`.
+    kind: String,
+    /// The goal, tier, type or member that it is about.
+    about: String,
+    /// What is wrong, for people.
+    message: String,
+    /// What to do, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cure: Option<String>,
+}
+
+/// A difference between two lists.
+#[derive(JsonSchema)]
+pub struct ListChange {
+    /// The goal.
+    about: String,
+    /// What differs, such as `tier`.
+    what: String,
+    /// The old value; null if it is new.
+    before: Option<String>,
+    /// The new value; null if it is gone.
+    after: Option<String>,
 }
 
 /// Why a row takes as long as it does, with the names of the community's own report.

@@ -19,15 +19,15 @@ const LINES: [[usize; 5]; 12] = [
     [4, 8, 12, 16, 20],
 ];
 
-/// The most attempts of `srl-v8-subtypes`.
-const ATTEMPTS: u32 = 10_000;
+/// The most attempts of `srl-v8-subtypes`, fewer than the rule's own, because these here are slow.
+const ATTEMPTS: u32 = 200;
 
 /// The most goals to draw from, far below the rule's own, because these here are texts.
 const POOL: usize = 20_000;
 
-/// The pool grew larger than [`POOL`].
+/// The pool grew larger than [`POOL`], or there were more than [`ATTEMPTS`].
 #[derive(Debug)]
-pub struct TooLarge;
+pub struct TooLong;
 
 /// A seed's text, and the number that JavaScript makes of it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub fn deal(
     mode: &str,
     lang: &str,
     seed: &Seed,
-) -> Result<Option<Vec<String>>, TooLarge> {
+) -> Result<Option<Vec<String>>, TooLong> {
     let dice = &mut Dice(Seedrandom::new(&seed.text));
     Ok(match rules {
         "simple" => simple(list, dice, |_| false),
@@ -66,7 +66,7 @@ pub fn deal(
         "ladx" => ladx(list, dice),
         "isaac" => isaac(list, dice),
         "synergen" => return synergen(list, dice).transpose(),
-        _ => tiered(rules, list, mode, lang, seed.number, dice),
+        _ => return tiered(rules, list, mode, lang, seed.number, dice).transpose(),
     })
 }
 
@@ -208,7 +208,7 @@ fn tiered(
     lang: &str,
     number: f64,
     dice: &mut Dice,
-) -> Option<Vec<String>> {
+) -> Option<Result<Vec<String>, TooLong>> {
     let square = magic(number)?.map(|v| match mode {
         "short" => v / 2 + 1,
         "long" => (v + 25) / 2 + 1,
@@ -239,13 +239,16 @@ fn tiered(
             card
         }
         "srl-v8" => spilling(&square, &tier, mode == "short", dice),
-        _ => (0..ATTEMPTS).find_map(|_| attempt(&square, &tier, dice))?,
+        _ => match (0..ATTEMPTS).find_map(|_| attempt(&square, &tier, dice)) {
+            Some(card) => card,
+            None => return Some(Err(TooLong)),
+        },
     };
     let shown = |goal: &Value| match goal.get(lang).and_then(Value::text) {
         Some(text) if !text.is_empty() => text.to_owned(),
         _ => name(goal),
     };
-    Some(card.iter().map(shown).collect())
+    Some(Ok(card.iter().map(shown).collect()))
 }
 
 fn filling_order(square: &[usize; 25], dice: &mut Dice) -> Vec<usize> {
@@ -367,7 +370,7 @@ fn nth_order(numbers: &[i64], n: usize) -> Vec<i64> {
     orders.swap_remove(n)
 }
 
-fn synergen(list: &Value, dice: &mut Dice) -> Option<Result<Vec<String>, TooLarge>> {
+fn synergen(list: &Value, dice: &mut Dice) -> Option<Result<Vec<String>, TooLong>> {
     let [p, q] = [6, 24].map(|n| dice.draw(n));
     let [rot, mir, left, up] = [4, 2, 5, 5].map(|n| dice.draw(n));
     let fives = [&[0, 5][..], &nth_order(&[10, 15, 20], p)].concat();
@@ -471,7 +474,7 @@ fn synergen(list: &Value, dice: &mut Dice) -> Option<Result<Vec<String>, TooLarg
             pool.extend(copies);
         }
         if pool.len() > POOL {
-            return Some(Err(TooLarge));
+            return Some(Err(TooLong));
         }
     }
     card.into_iter().collect::<Option<_>>().map(Ok)

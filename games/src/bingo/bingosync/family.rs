@@ -15,11 +15,28 @@ use crate::text::read_and_write_as_text;
 #[derive(Clone, Copy)]
 pub struct Family {
     pub(super) name: &'static str,
+    pub(super) site_name: &'static str,
     pub(super) about: &'static str,
     pub(super) shape: Shape,
     pub(super) members: &'static [&'static str],
+    pub(super) types: TypeUse,
     pub(super) has_lengths: bool,
     pub(super) read: Read,
+}
+
+/// What a family does with the types of goals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeUse {
+    /// Nothing.
+    Ignored,
+    /// Goals of one line should have no type in common.
+    Lines,
+    /// Goals of one card should have no type in common.
+    Card,
+    /// A goal comes only while its first type is new to the card; its other types are not asked for.
+    First,
+    /// Only so many goals of a type come.
+    Limits,
 }
 
 /// How a list has its goals.
@@ -60,6 +77,11 @@ impl Family {
         self.name
     }
 
+    /// Returns the name of the site's own generator, such as `srl_generator_v5`.
+    pub const fn site_name(self) -> &'static str {
+        self.site_name
+    }
+
     /// Returns what the family's lists are and how it deals, in a sentence.
     pub const fn about(self) -> &'static str {
         self.about
@@ -73,6 +95,11 @@ impl Family {
     /// Returns the members of a goal that the family reads. It ignores all others.
     pub const fn members(self) -> &'static [&'static str] {
         self.members
+    }
+
+    /// Returns what the family does with the types of goals.
+    pub const fn types(self) -> TypeUse {
+        self.types
     }
 
     /// Returns whether the family deals short and long cards. Otherwise all are normal.

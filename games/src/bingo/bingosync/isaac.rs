@@ -4,14 +4,16 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Seen, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "isaac",
+    site_name: "isaac_generator",
     about: "four tiers on fixed squares (easy, medium, hard, hardest); a goal's first type must be new to the card",
     shape: Shape::Tiers(TIERS.len() as u8),
     members: &["name", "types"],
+    types: TypeUse::First,
     has_lengths: false,
     read,
 };
@@ -100,5 +102,9 @@ impl Rule for Isaac {
             goals.iter().any(|goal| self.tiers[MAP[*square]].contains(goal))
         };
         seen.iter().all(has)
+    }
+
+    fn tier_of(&self, square: usize) -> Option<u8> {
+        MAP.get(square).map(|tier| *tier as u8 + 1)
     }
 }

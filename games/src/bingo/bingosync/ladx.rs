@@ -7,14 +7,16 @@ use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "ladx",
+    site_name: "ladx_generator",
     about: "a flat list of goals; at most one goal of a group comes",
     shape: Shape::Flat,
     members: &["name", "group"],
+    types: TypeUse::Ignored,
     has_lengths: false,
     read,
 };

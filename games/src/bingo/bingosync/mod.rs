@@ -15,7 +15,7 @@ mod srl_v8_subtypes;
 mod synergen;
 mod tiers;
 
-pub use family::{Family, ParseFamilyError, Shape};
+pub use family::{Family, ParseFamilyError, Shape, TypeUse};
 pub use length::{Length, ParseLengthError};
 pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard};
 
@@ -99,6 +99,11 @@ trait Rule: Send + Sync {
         true
     }
 
+    /// Returns the tier of a square, if it is the same on every card.
+    fn tier_of(&self, _square: usize) -> Option<u8> {
+        None
+    }
+
     /// Returns how much two goals of one line clash, if the family compares lines.
     fn clash(&self, _one: u32, _other: u32) -> Option<i32> {
         None
@@ -153,6 +158,11 @@ impl Dealer {
     /// Returns whether the card of a seed may have these goals. `false` is certain; it saves dealing the card.
     pub fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
         !seed.is_empty() && self.rule.may_deal(seed, seen)
+    }
+
+    /// Returns the tier of a square, or none if that depends on the seed.
+    pub fn tier_of(&self, square: usize) -> Option<u8> {
+        self.rule.tier_of(square)
     }
 
     /// Returns how much two goals of one line clash, or none if the family does not compare the goals of a line.

@@ -4,14 +4,16 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "simple",
+    site_name: "simple_generator",
     about: "a flat list of goals; 25 different entries, any as likely as any other",
     shape: Shape::Flat,
     members: &["name"],
+    types: TypeUse::Ignored,
     has_lengths: false,
     read,
 };

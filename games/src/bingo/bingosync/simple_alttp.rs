@@ -4,14 +4,16 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "simple-alttp",
+    site_name: "simple_generator_alttp",
     about: "as simple, with at most one goal that begins with \"Finish\"",
     shape: Shape::Flat,
     members: &[],
+    types: TypeUse::Ignored,
     has_lengths: false,
     read,
 };

@@ -4,14 +4,16 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v5",
+    site_name: "srl_generator_v5",
     about: "25 tiers of goals; every square takes the first goal of its tier that clashes least with its lines",
     shape: Shape::Tiers(LAST_TIER),
     members: &["name", "types"],
+    types: TypeUse::Lines,
     has_lengths: true,
     read,
 };

@@ -5,14 +5,16 @@ use super::super::row::Row;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape};
+use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v8",
+    site_name: "srl_generator_v8",
     about: "25 tiers of goals with types; hard squares come first and may take a goal of a higher tier",
     shape: Shape::Tiers(LAST_TIER),
     members: &["name", "types", "child"],
+    types: TypeUse::Lines,
     has_lengths: true,
     read,
 };

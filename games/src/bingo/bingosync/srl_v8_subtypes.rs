@@ -6,14 +6,18 @@ use super::super::value::Value;
 use super::read::Reader;
 use super::srl_v8::{filling_order, shuffled};
 use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape};
+use super::{
+    Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
+};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v8-subtypes",
+    site_name: "srl_generator_v8_subtypes",
     about: "25 tiers of goals with types and subtypes; attempts are repeated until no goals of a line clash",
     shape: Shape::Tiers(LAST_TIER),
     members: &["name", "types", "subtypes"],
+    types: TypeUse::Lines,
     has_lengths: true,
     read,
 };

@@ -6,14 +6,16 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Place, Rule, Shape};
+use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "synergen",
+    site_name: "synerGen",
     about: "goals by key, with difficulties, limits per type, exclusions, scores and goals that make others likelier",
     shape: Shape::Keyed,
     members: &["Desc", "Diff", "Types", "Excludes", "Synergy", "Score"],
+    types: TypeUse::Limits,
     has_lengths: false,
     read,
 };
