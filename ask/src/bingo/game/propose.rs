@@ -34,7 +34,7 @@ pub struct ProposeGame {
 /// The edits of a question by default.
 pub const EDITS: usize = 10;
 /// The cards of a trial by default.
-pub const CARDS: u64 = 500;
+pub const CARDS: u64 = 3_000;
 
 /// What the question has besides its list.
 #[derive(Deserialize, JsonSchema)]

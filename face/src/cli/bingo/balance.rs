@@ -26,7 +26,7 @@ pub struct Flags {
     #[arg(long)]
     rounds: Option<u32>,
     /// Cards to deal in the last round; the first round deals a fifth [default: 20000]; for other games, cards to deal
-    /// for every trial [default: 500]
+    /// for every trial [default: 3000]
     #[arg(long)]
     cards: Option<u64>,
     /// Chooses the cards to tune on; the weights depend on it a little [default: 0]

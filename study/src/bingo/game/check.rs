@@ -134,7 +134,7 @@ pub fn check(
 ) -> Option<Checked> {
     let study = GameStudy::of(dealer, &bench.sweep(), &mut on_event)?;
     let family = bench.family;
-    let found = inspect(family, list, dealer.goals());
+    let found = inspect(family, list, dealer.goals(), &study);
     let mut inspector = Inspector { family, list, found };
     let mut on_trial = || on_event(Progress { seeds: bench.seeds, of: bench.seeds }).is_continue();
     inspector.failures(bench, dealer, &study, &mut on_trial)?;
@@ -318,7 +318,9 @@ impl Inspector<'_> {
         study: &GameStudy,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<()> {
-        let kinds: Vec<_> = study.types.iter().filter(|kind| kind.name.is_some()).collect();
+        // A type of one goal says nothing: two goals of one square never meet.
+        let shared = study.types.iter().filter(|kind| kind.name.is_some() && kind.goals.len() > 1);
+        let kinds: Vec<_> = shared.collect();
         let on = |kind: &super::count::TypeCount| study.cards - kind.cards[0];
         let mut common: Vec<usize> = (0..kinds.len()).filter(|at| on(kinds[*at]) > 0).collect();
         common.sort_by_key(|at| std::cmp::Reverse(on(kinds[*at])));
@@ -330,7 +332,8 @@ impl Inspector<'_> {
             for (i, &one) in common[..j].iter().enumerate() {
                 let [one, two] = [kinds[one], kinds[two]];
                 let expected = on(one) as f64 * on(two) as f64 / study.cards.max(1) as f64;
-                let names = [one, two].map(|kind| kind.name.as_deref().unwrap_or("null"));
+                let mut names = [one, two].map(|kind| kind.name.as_deref().unwrap_or("null"));
+                names.sort_unstable();
                 let about = format!("{}, {}", names[0], names[1]);
                 if one.goals == two.goals {
                     let message = format!(

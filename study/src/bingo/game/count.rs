@@ -19,6 +19,8 @@ pub struct GameStudy {
     pub refusals: Vec<Refusals>,
     /// The cards with a name twice.
     pub repeats: u64,
+    /// The same for the name of each goal, by the goal's place in the list.
+    pub repeated: Vec<u64>,
     /// The lines with two goals of one type, of all cards. A card has twelve lines.
     pub alike_lines: u64,
     /// How often each goal came, by its place in the list.
@@ -109,7 +111,11 @@ impl Counts<'_> {
         card.iter().for_each(|goal| study.counts[*goal as usize] += 1);
         let mut names = card.map(|goal| self.names[goal as usize]);
         names.sort_unstable();
-        study.repeats += u64::from(names.windows(2).any(|pair| pair[0] == pair[1]));
+        let mut twice: Vec<u32> =
+            names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        twice.dedup();
+        study.repeats += u64::from(!twice.is_empty());
+        twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
         if self.types.names.is_empty() {
             return;
         }
@@ -157,6 +163,7 @@ impl Tally for Counts<'_> {
         study.most_draws = more(study.most_draws, other.most_draws);
         other.refusals.into_iter().for_each(|refusals| study.refuse(refusals));
         study.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
+        study.repeated.iter_mut().zip(other.repeated).for_each(|(count, more)| *count += more);
         for (kind, more) in study.types.iter_mut().zip(other.types) {
             kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
         }
@@ -177,19 +184,18 @@ impl GameStudy {
     ) -> Option<Self> {
         let goals = dealer.goals();
         let mut numbers = HashMap::new();
-        let names: Vec<u32> = goals
-            .iter()
-            .map(|goal| {
-                let next = numbers.len() as u32;
-                *numbers.entry(goal.name.as_str()).or_insert(next)
-            })
-            .collect();
+        let number = |goal: &Goal| {
+            let next = numbers.len() as u32;
+            *numbers.entry(goal.name.clone()).or_insert(next)
+        };
+        let names: Vec<u32> = goals.iter().map(number).collect();
         let types = Types::new(goals);
         let study = Self {
             cards: 0,
             failures: 0,
             refusals: Vec::new(),
             repeats: 0,
+            repeated: vec![0; goals.len()],
             alike_lines: 0,
             counts: vec![0; goals.len()],
             expected: Vec::new(),
@@ -202,6 +208,8 @@ impl GameStudy {
             Counts { dealer, types: &types, names: &names, now, study: study.clone() }
         };
         let mut study = sweep.run(empty, on_event)?.study;
+        // So far, they are by the numbers of names.
+        study.repeated = names.iter().map(|name| study.repeated[*name as usize]).collect();
         let cards = study.cards;
         for kind in &mut study.types {
             kind.cards[0] = cards - kind.cards[1..].iter().sum::<u64>();

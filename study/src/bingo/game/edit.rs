@@ -20,6 +20,8 @@ pub enum Edit {
     Insert(Place, Value),
     /// Puts the goals of a tier into this order.
     Order(u8, Vec<usize>),
+    /// Puts the goals of several tiers into these orders.
+    Arrange(Vec<(u8, Vec<usize>)>),
     /// Gives a goal's member another value, or takes it away.
     Set(Place, String, Option<Value>),
     /// Gives a member of goals another name.
@@ -212,6 +214,11 @@ impl Edit {
                     *goals = ordered;
                 }
             }
+            Self::Arrange(orders) => {
+                for (tier, order) in orders {
+                    Self::Order(*tier, order.clone()).change(family, list);
+                }
+            }
             Self::Set(place, member, value) => {
                 if let Some(goal) = goal_mut(family, list, place) {
                     set(goal, member_of(family, member), value.clone());
@@ -321,6 +328,12 @@ impl Edit {
                 let names: Vec<String> =
                     order.iter().map(|at| name(&Place::Tier(*tier, *at))).collect();
                 format!("put the goals of tier {tier} into this order: {}", names.join(", "))
+            }
+            Self::Arrange(orders) => {
+                format!(
+                    "put the goals of {} tiers into other orders, each inside its tier",
+                    orders.len()
+                )
             }
             Self::Set(place, member, None) => {
                 format!("take {} away from {}", member_of(family, member), name(place))

@@ -1,4 +1,4 @@
-//! Finds what is wrong or suspicious in a list of another game without dealing a card.
+//! Finds what is wrong or suspicious in what a list of another game says.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Goal, Place, Shape, TypeUse};
 
 use super::check::{GameFinding, GameIssue};
+use super::count::GameStudy;
 use super::edit::{Edit, goals_of, quoted, text_of, tiers_of};
 
 /// The most letters of a text that the site can store.
@@ -36,10 +37,10 @@ impl Inspector<'_> {
     }
 }
 
-/// Checks a list of a family without dealing a card.
-pub fn inspect(family: Family, list: &Value, goals: &[Goal]) -> Vec<GameIssue> {
+/// Checks a list of a family without dealing more cards than those of the study.
+pub fn inspect(family: Family, list: &Value, goals: &[Goal], study: &GameStudy) -> Vec<GameIssue> {
     let mut inspector = Inspector { family, list, found: Vec::new() };
-    inspector.names(goals);
+    inspector.names(goals, study);
     inspector.tiers();
     inspector.members();
     if family.types() == TypeUse::First {
@@ -49,10 +50,12 @@ pub fn inspect(family: Family, list: &Value, goals: &[Goal]) -> Vec<GameIssue> {
 }
 
 impl Inspector<'_> {
-    fn names(&mut self, goals: &[Goal]) {
-        let mut places: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
-        for goal in goals {
-            places.entry(&goal.name).or_default().push(&goal.place);
+    fn names(&mut self, goals: &[Goal], study: &GameStudy) {
+        let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
+        for (goal, repeated) in goals.iter().zip(&study.repeated) {
+            let (places, cards) = places.entry(&goal.name).or_default();
+            places.push(&goal.place);
+            *cards = *repeated;
             let (place, letters) = (goal.place.clone(), goal.name.chars().count());
             if goal.name.is_empty() {
                 let message = "a goal without a text, which the site cannot store".to_owned();
@@ -69,13 +72,16 @@ impl Inspector<'_> {
                 self.add(GameFinding::LongName, &place.to_string(), message, Some(vec![cure]));
             }
         }
-        for (name, places) in places {
+        for (name, (places, cards)) in places {
             if name.is_empty() || places.len() < 2 {
                 continue;
             }
             let told: Vec<String> = places.iter().map(|place| place.to_string()).collect();
-            let message =
-                format!("{} times: {}; a card can have both", places.len(), told.join("; "));
+            let often = match cards {
+                0 => "it comes more often for that".to_owned(),
+                cards => format!("{cards} of {} cards have it twice", study.cards),
+            };
+            let message = format!("{} times: {}; {often}", places.len(), told.join("; "));
             // From the last to the first, so that each place is still right.
             let removed = places[1..].iter().rev().map(|place| Edit::Remove((*place).clone()));
             self.add(GameFinding::DuplicateName, name, message, Some(removed.collect()));

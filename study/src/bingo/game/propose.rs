@@ -185,7 +185,8 @@ fn of_tiers(
             tiers[usize::from(tier)].push((goal, at));
         }
     }
-    let mut edits = Vec::new();
+    let walks = matches!(dealer.family().types(), TypeUse::Lines | TypeUse::Card);
+    let (mut edits, mut orders) = (Vec::new(), Vec::new());
     for from in 1..=count {
         let goals = &tiers[usize::from(from)];
         // How often a goal of a tier comes: where tiers serve several squares, more of them than others do.
@@ -221,19 +222,53 @@ fn of_tiers(
                 edits.push((promise * 2.0, Edit::Split(from, half, to)));
             }
         }
-        if goals.len() > 2 {
-            // A goal that clashes hands its draw on to the next one: those that come seldom shall follow each other.
-            let mut order = goals.clone();
-            order.sort_by_key(|(goal, _)| study.counts[*goal]);
-            let order: Vec<usize> = order.into_iter().map(|(_, at)| at).collect();
+        if goals.len() > 2 && walks {
             let spread = goals.iter().filter_map(|(goal, _)| study.ratio(*goal));
             let spread = spread.map(|ratio| (ratio - 1.0).abs()).sum::<f64>() / 100.0;
+            let counts: Vec<u64> = goals.iter().map(|(goal, _)| study.counts[*goal]).collect();
+            let order: Vec<usize> = smooth(&counts).into_iter().map(|at| goals[at].1).collect();
             if !order.is_sorted() {
-                edits.push((spread, Edit::Order(from, order)));
+                edits.push((spread, Edit::Order(from, order.clone())));
+                orders.push((from, order));
             }
         }
     }
+    if orders.len() > 1 {
+        edits.push((f64::INFINITY, Edit::Arrange(orders)));
+    }
     edits
+}
+
+/// Returns an order of a tier's goals in which they come about equally often, given how often they come in their order
+/// now.
+///
+/// `srl-v5` begins at any goal of the tier with equal chances and goes on, around the end, while goals clash. A goal is
+/// then reached by its own share of the beginnings, and by all that its predecessor passes on:
+///
+/// ```text
+/// reached(i) = beginnings + passed(i - 1)        count(i) = (1 - p(i)) reached(i)        passed(i) = p(i) reached(i)
+/// ```
+///
+/// With equal chances p to clash, all counts are equal. They stay nearly equal if p changes little from goal to goal: it
+/// shall rise to its largest value and fall again, around the circle. The counts give the p, except for a constant.
+fn smooth(counts: &[u64]) -> Vec<usize> {
+    let beginnings = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
+    let mut passed = 0.0;
+    let mut sums: Vec<f64> = counts
+        .iter()
+        .map(|count| {
+            passed += beginnings - *count as f64;
+            passed
+        })
+        .collect();
+    let least = sums.iter().copied().fold(f64::INFINITY, f64::min);
+    sums.iter_mut().for_each(|sum| *sum -= least);
+    let clashes = |at: &usize| sums[*at] / (sums[*at] + counts[*at] as f64).max(1.0);
+    let mut sorted: Vec<usize> = (0..counts.len()).collect();
+    sorted.sort_by(|a, b| clashes(a).total_cmp(&clashes(b)));
+    let (up, down): (Vec<_>, Vec<_>) =
+        sorted.into_iter().enumerate().partition(|(rank, _)| rank % 2 == 0);
+    up.into_iter().chain(down.into_iter().rev()).map(|(_, at)| at).collect()
 }
 
 /// Changes of an object of goals: how many of a type come, and difficulties.

@@ -66,8 +66,8 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
     let draws = &studied.draws;
     write!(out, "draws       {:.1} for a card, at most {}", draws.mean, draws.max)?;
     match draws.seed {
-        Some(seed) => writeln!(out, " (seed {seed})")?,
-        None => writeln!(out)?,
+        Some(seed) if draws.mean < draws.max as f64 => writeln!(out, " (seed {seed})")?,
+        _ => writeln!(out)?,
     }
     let goals = &studied.goals;
     let many = goals.len() > 2 * ENDS;
