@@ -142,4 +142,4 @@ macro_rules! tests {
     };
 }
 
-tests!(texts puyo notes session list checkpoint door);
+tests!(texts puyo notes session list game checkpoint door);

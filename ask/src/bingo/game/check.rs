@@ -168,32 +168,12 @@ pub fn check(
 /// Returns the list after all cures that leave no text to the author, or none if there are no such cures.
 fn cured(family: Family, list: &Value, issues: &[GameIssue]) -> Option<Value> {
     let is_whole = |edit: &Edit| !matches!(edit, Edit::Insert(..));
-    let mut edits: Vec<&Edit> = Vec::new();
-    for issue in issues.iter().filter(|issue| issue.edits.iter().all(is_whole)) {
-        edits.extend(&issue.edits);
-    }
+    let whole = issues.iter().filter(|issue| issue.edits.iter().all(is_whole));
+    let edits: Vec<Edit> = whole.flat_map(|issue| issue.edits.clone()).collect();
     if edits.is_empty() {
         return None;
     }
-    // Removals shift the places of what follows: they come last, from the end of the list on.
-    let (mut removals, others): (Vec<&Edit>, Vec<&Edit>) =
-        edits.into_iter().partition(|edit| matches!(edit, Edit::Remove(_) | Edit::Move(..)));
-    let at = |edit: &&Edit| match edit {
-        Edit::Remove(place) | Edit::Move(place, _) => format!("{place:?}"),
-        _ => String::new(),
-    };
-    let place = |edit: &&Edit| match edit {
-        Edit::Remove(place) | Edit::Move(place, _) => match place {
-            foretile_games::bingo::bingosync::Place::Entry(at) => (0, *at),
-            foretile_games::bingo::bingosync::Place::Tier(tier, at) => (*tier, *at),
-            foretile_games::bingo::bingosync::Place::Key(_) => (0, 0),
-        },
-        _ => (0, 0),
-    };
-    removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
-    removals.dedup_by_key(|edit| at(edit));
-    let edits: Vec<Edit> = others.into_iter().chain(removals).cloned().collect();
-    Some(Edit::apply_all(&edits, family, list))
+    Some(Edit::apply_all(&Edit::removals_last_first(edits), family, list))
 }
 
 /// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.

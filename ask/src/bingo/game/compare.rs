@@ -173,15 +173,16 @@ pub fn compare(
     let CompareGames { before, after, seeds, places, threads } = question;
     Seed::try_from(seeds.last)?;
     let [old, new] = [before.read()?, after.read()?];
+    let goals = places.then(|| new_goals(&old, &new)).transpose()?;
     let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
     let dealers = [&old.dealer, &new.dealer];
     let Some(sum) = compare_games(dealers, &sweep, &mut on_event) else { return Ok(None) };
-    let tried = match places {
-        true => match place(&old, &new, *threads, &mut on_event)? {
+    let tried = match goals {
+        Some(goals) => match place(goals, &old, &new, *threads, &mut on_event) {
             Some(tried) => Some(tried),
             None => return Ok(None),
         },
-        false => None,
+        None => None,
     };
     let (placed, places) = tried.map_or((None, None), |(list, places)| (Some(list), Some(places)));
     let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
@@ -211,35 +212,42 @@ pub fn compare(
     }))
 }
 
-/// Tries the places of the new list's goals that the old one does not have, and returns the new list with each at its
-/// best place.
-fn place(
-    old: &GameList,
-    new: &GameList,
-    threads: Option<NonZero<usize>>,
-    on_event: &mut impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Option<(Value, Vec<GoalPlaces>)>, Error> {
-    let family = new.dealer.family();
-    let bench = Bench { family, options: &new.options, seeds: PLACE_SEEDS, threads };
-    let goals = added(&bench, &old.list, &new.list);
+/// A goal and its tier.
+type NewGoal = (Option<u8>, Value);
+
+/// Returns the new list's goals that the old one does not have.
+fn new_goals(old: &GameList, new: &GameList) -> Result<Vec<NewGoal>, Error> {
+    let [family, other] = [new, old].map(|list| list.dealer.family());
+    ensure!(
+        family == other,
+        List,
+        "the lists are of {other} and {family}: expected two of the same rules, to try places"
+    );
+    let goals = added(family, &old.list, &new.list);
     ensure!(
         goals.len() <= MOST_ADDED,
         Question,
         "{} new goals: expected at most {MOST_ADDED} whose places to try, such as one at a time",
         goals.len()
     );
-    ensure!(
-        old.dealer.family() == family,
-        List,
-        "the lists are of {} and {family}: expected two of the same rules",
-        old.dealer.family()
-    );
+    Ok(goals)
+}
+
+/// Tries the places of new goals, and returns the new list with each at its best place. Returns `None` if `on_event`
+/// breaks.
+fn place(
+    goals: Vec<NewGoal>,
+    old: &GameList,
+    new: &GameList,
+    threads: Option<NonZero<usize>>,
+    on_event: &mut impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<(Value, Vec<GoalPlaces>)> {
+    let family = old.dealer.family();
+    let bench = Bench { family, options: &new.options, seeds: PLACE_SEEDS, threads };
     let mut list = without(&bench, &new.list, &goals);
     let mut all = Vec::new();
     for (tier, goal) in goals {
-        let Some(tried) = best_places(&bench, &list, &goal, tier, &mut *on_event) else {
-            return Ok(None);
-        };
+        let tried = best_places(&bench, &list, &goal, tier, &mut *on_event)?;
         let changed = |count: u64, of: u64| 1.0 - count as f64 / of.max(1) as f64;
         let squares = |placed: &Placed| changed(placed.same_squares, 25 * placed.seeds);
         let names = names(&bench, &list, tier);
@@ -270,7 +278,7 @@ fn place(
             at_end,
         });
     }
-    Ok(Some((list, all)))
+    Some((list, all))
 }
 
 /// Returns a list without these goals.

@@ -244,10 +244,26 @@ impl Inspector<'_> {
                     cure = first_cure(bench, self.list, ways_to_come(dealer, at), is_cured, go_on)?;
                 }
                 self.add(GameFinding::NeverDealt, &goal.name, message, cure);
-            } else if count == study.cards && count > 0 && !self.is_alone(dealer, at) {
-                let message = format!("on all {} cards", study.cards);
-                self.add(GameFinding::AlwaysDealt, &goal.name, message, None);
             }
+        }
+        let always = |at: &usize| study.counts[*at] >= study.cards && study.cards > 0;
+        let always: Vec<usize> = (0..dealer.goals().len())
+            .filter(|at| always(at) && !self.is_alone(dealer, *at))
+            .collect();
+        if always.len() == dealer.goals().len() {
+            let message = format!("all {} goals are on every card", always.len());
+            let cure = vec![Edit::Insert(Place::Entry(usize::MAX), new_goal())];
+            self.add(GameFinding::AlwaysDealt, "the list", message, Some(cure));
+            return Some(());
+        }
+        for at in always {
+            let message = format!("on all {} cards", study.cards);
+            let place = match dealer.goals()[at].place {
+                Place::Tier(tier, _) => Place::Tier(tier, usize::MAX),
+                _ => Place::Entry(usize::MAX),
+            };
+            let cure = vec![Edit::Insert(place, new_goal())];
+            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, message, Some(cure));
         }
         Some(())
     }
@@ -276,7 +292,12 @@ impl Inspector<'_> {
             false => "the rules may take a goal twice",
         };
         let message = format!("{share:.1} % of the cards have a text twice: {why}");
-        self.add(GameFinding::Repeats, &format!("{} cards", study.repeats), message, None);
+        let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
+        let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
+        // The last places first, so that each is still right when its turn comes.
+        let cure = Edit::removals_last_first(cure);
+        let about = format!("{} cards", study.repeats);
+        self.add(GameFinding::Repeats, &about, message, Some(cure));
     }
 
     /// Tiers with one goal, which most cards have.

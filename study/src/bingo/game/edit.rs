@@ -155,6 +155,25 @@ impl Edit {
         list
     }
 
+    /// Puts edits of one list into an order in which their places stay right: removals and moves come last, from the end
+    /// of the list on, and each place only once.
+    pub fn removals_last_first(edits: Vec<Self>) -> Vec<Self> {
+        let place = |edit: &Self| match edit {
+            Self::Remove(place) | Self::Move(place, _) => match place {
+                Place::Entry(at) => Some((0, *at, String::new())),
+                Place::Tier(tier, at) => Some((*tier, *at, String::new())),
+                Place::Key(key) => Some((0, 0, key.clone())),
+            },
+            _ => None,
+        };
+        let (mut removals, mut others): (Vec<Self>, Vec<Self>) =
+            edits.into_iter().partition(|edit| place(edit).is_some());
+        removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
+        removals.dedup_by_key(|edit| place(edit));
+        others.append(&mut removals);
+        others
+    }
+
     fn change(&self, family: Family, list: &mut Value) {
         match self {
             Self::Remove(place) => {

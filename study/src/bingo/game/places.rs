@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::{Dealer, Place};
+use foretile_games::bingo::bingosync::{Dealer, Family, Place};
 
 use super::compare::{GameComparison, shared_numbers};
 use super::edit::{Edit, goals_of, tiers_of};
@@ -90,11 +90,11 @@ fn sort(tried: &mut [Placed]) {
 }
 
 /// Returns the goals that only the second list has, with their tiers, in its order.
-pub fn added(bench: &Bench, before: &Value, after: &Value) -> Vec<(Option<u8>, Value)> {
+pub fn added(family: Family, before: &Value, after: &Value) -> Vec<(Option<u8>, Value)> {
     let mut known: Vec<Value> =
-        goals_of(bench.family, before).into_iter().map(|(_, goal)| goal).collect();
+        goals_of(family, before).into_iter().map(|(_, goal)| goal).collect();
     let mut added = Vec::new();
-    for (place, goal) in goals_of(bench.family, after) {
+    for (place, goal) in goals_of(family, after) {
         if let Some(at) = known.iter().position(|other| *other == goal) {
             known.swap_remove(at);
             continue;
@@ -110,7 +110,7 @@ pub fn added(bench: &Bench, before: &Value, after: &Value) -> Vec<(Option<u8>, V
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::bingo::bingosync::{Family, Options};
+    use foretile_games::bingo::bingosync::Options;
 
     use super::*;
 
