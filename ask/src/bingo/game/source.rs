@@ -214,7 +214,10 @@ impl Told {
     fn of_json(text: &str, name: &str) -> Result<Self, Error> {
         let list = serde_json::from_str::<Value>(text).or_else(|error| {
             javascript::literal(text).map_err(|script| {
-                let message = format!("{name} is not JSON: {}", syntax(&error));
+                let message = format!(
+                    "{name} is not JSON: expected a goal list, such as [\"Catch a fish\", …]; {}",
+                    syntax(&error)
+                );
                 // JavaScript's reader says what was expected there.
                 ErrorKind::List.error(message).because(script)
             })

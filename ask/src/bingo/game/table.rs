@@ -336,7 +336,7 @@ impl Table {
 }
 
 impl Row {
-    /// Returns the goal as a list of the family has it: a text alone where that says it all.
+    /// Returns the goal as a list of the family has it.
     fn goal(&self, family: Family) -> Value {
         let known: Vec<&str> = MEMBERS.iter().map(|(name, _)| *name).collect();
         // Members that the table does not know are texts in other languages.
@@ -347,14 +347,9 @@ impl Row {
         if family.members().contains(&"types") && self.get("types").is_none() {
             members.push(("types".to_owned(), Value::List(Vec::new())));
         }
-        match members.as_slice() {
+        // One family takes texts alone.
+        match family.members() {
             [] => Value::Text(self.name().to_owned()),
-            [(name, Value::Text(text))]
-                if name == "name" && !family.members().contains(&"types") =>
-            {
-                Value::Text(text.clone())
-            }
-            _ if family.members().is_empty() => Value::Text(self.name().to_owned()),
             _ => Value::object(members),
         }
     }

@@ -66,6 +66,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         threads,
         json,
     } = flags;
+    let rules = how.rules;
     let old = match how.of(Some(before.clone()))? {
         Whose::Game(game) => {
             refuse(
@@ -74,7 +75,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             )?;
             let mode = after_mode.map(|mode| mode.parse()).transpose()?;
             // The new list may be of other rules, unless --rules says so.
-            let after = ask::Game { file: Some(after), mode: mode.or(game.mode), ..game.clone() };
+            let rules = match rules {
+                Some(ask::Rules::Family(family)) => Some(family),
+                _ => None,
+            };
+            let mode = mode.or(game.mode);
+            let after = ask::Game { file: Some(after), rules, mode, ..game.clone() };
             let seeds = seeds.unwrap_or_else(ask::compare_seeds);
             let question = ask::CompareGames { before: game, after, seeds, places, threads };
             return game::compare::run(&question, file.as_deref(), json, out);

@@ -13,7 +13,7 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
 use super::game;
-use super::list::{HowFlags, Whose, refuse_for_oot};
+use super::list::{refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -87,32 +87,22 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         ("--word", !words.is_empty()),
         ("--one-line", one_line),
     ];
-    // Several lists or modes are a question about Ocarina of Time bingo.
-    let how = HowFlags {
-        rules,
-        mode: modes.first().cloned().filter(|_| lists.len() < 2),
-        lang,
-        compat,
-        profile: None,
+    let ask::Whose { rules, document } = match (rules, lists.as_slice()) {
+        (None, [file]) => ask::whose(file)?,
+        (rules, _) => ask::Whose { rules, document: None },
     };
-    let game = match lists.as_slice() {
-        [] | [_] if modes.len() < 2 && modes.first().is_none_or(|mode| mode != "any") => {
-            match how.of(lists.first().cloned())? {
-                Whose::Game(game) => Some(game),
-                Whose::Oot(_) => None,
-            }
-        }
-        _ => {
-            refuse_for_oot(&[("--lang", how.lang.is_some())])?;
-            if let Some(ask::Rules::Family(rules)) = how.rules {
-                bail!(
-                    "several lists or modes, dealt by {rules}: expected one --list and one --mode"
-                );
-            }
-            None
-        }
-    };
-    if let Some(game) = game {
+    if let Some(ask::Rules::Family(family)) = rules {
+        refuse(&[("--compat", compat.is_some())], family.name())?;
+        let ([list], [] | [_]) = (lists.as_slice(), modes.as_slice()) else {
+            bail!(
+                "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode",
+                lists.len(),
+                modes.len()
+            );
+        };
+        let file = Some(list.clone()).filter(|_| document.is_none());
+        let mode = modes.first().map(|mode| mode.parse()).transpose()?;
+        let game = ask::Game { file, document, rules: Some(family), mode, lang };
         let wanted = ask::GameWanted {
             goals: goals.unwrap_or_default(),
             without: without.unwrap_or_default(),
@@ -124,13 +114,15 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let question = ask::FindGame { wanted, game, threads, ..ask::FindGame::default() };
         return game::find::run(&question, json, out);
     }
+    refuse_for_oot(&[("--lang", lang.is_some())])?;
     refuse_for_oot(&of_games)?;
     let Some(goals) = goals else {
         bail!("no goals: expected --goals, such as --goals 'Fire Arrows;7=Silver Scale'");
     };
     let question = ask::Find {
         seeds: seeds.unwrap_or_else(ask::usual_seeds),
-        lists,
+        lists: if document.is_some() { Vec::new() } else { lists },
+        document,
         modes,
         compat: compat.unwrap_or_default(),
         threads,
