@@ -19,7 +19,7 @@ use crate::schema;
 /// The most bytes of a list: several times the longest on Bingosync.
 const MOST_BYTES: u64 = 5 << 20;
 /// The most goals of a list, so that dealing a card stays fast.
-const MOST_GOALS: usize = 10_000;
+pub const MOST_GOALS: usize = 10_000;
 
 /// A list of any game, and how it is dealt.
 #[derive(Clone, Deserialize, JsonSchema, Default)]
@@ -66,7 +66,14 @@ pub struct Whose {
 /// Reads whose rules deal the list in a file; `-` is standard input.
 pub fn whose(file: &Path) -> Result<Whose, Error> {
     if file.as_os_str() != "-" {
-        return Ok(Whose { rules: Told::of_file(file)?.rules, document: None });
+        let rules = Told::of_file(file)?.rules;
+        ensure!(
+            rules.is_some() || file.extension().is_none_or(|ending| ending != "js"),
+            Question,
+            "{} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
+            file.display()
+        );
+        return Ok(Whose { rules, document: None });
     }
     let text = text(file)?;
     let beside = |path: &str| bail!(List, "its goals are in {path}: expected a file beside it");

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Shape};
 
+use super::source::MOST_GOALS;
 use crate::bingo::formats::FormatError;
 use crate::bingo::records::{Record, records};
 
@@ -154,6 +155,9 @@ impl Table {
         }
         let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty());
         let lines: Vec<(usize, &str)> = lines.collect();
+        if lines.len() > MOST_GOALS {
+            return Err(too_many(lines.len()));
+        }
         let plain = lines.iter().map(|(_, line)| without_bullet(line)).collect::<Option<Vec<_>>>();
         let names = plain.unwrap_or_else(|| lines.iter().map(|(_, line)| *line).collect());
         let goals = lines.iter().zip(names).map(|((at, _), name)| named_row(at + 1, name));
@@ -235,8 +239,11 @@ impl Table {
         Ok(Self { goals: records.iter().map(row).collect(), ..Self::default() })
     }
 
-    /// Refuses goals without a name.
+    /// Refuses goals without a name, and more than any list has.
     fn named(self) -> Result<Self, FormatError> {
+        if self.goals.len() > MOST_GOALS {
+            return Err(too_many(self.goals.len()));
+        }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
             let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
             return Err(FormatError::new(message));
@@ -389,6 +396,12 @@ fn is_tiers(words: &[&str]) -> bool {
         word.strip_prefix("tier").unwrap_or(&word).trim().parse::<usize>().ok()
     });
     (FOUR.len()..=TIERS).contains(&words.len()) && numbers.eq((1..=words.len()).map(Some))
+}
+
+fn too_many(goals: usize) -> FormatError {
+    FormatError::new(format!(
+        "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
+    ))
 }
 
 fn no_header() -> FormatError {
