@@ -1,6 +1,7 @@
 //! `ladx`: a flat list in which a goal takes its whole group away.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::super::list::ReadListError;
 use super::super::seed::javascript_number;
@@ -44,8 +45,11 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         let expected = "at least 25 goals and groups together (with fewer, the list runs out)";
         reader.fault("the list", expected, most);
     }
-    reader.done((goals, Box::new(Ladx { groups })))
+    reader.done((goals, Box::new(Ladx { leaving: leaving(&groups) })))
 }
+
+/// How many goals are taken out one by one.
+const FEW: usize = 16;
 
 /// A group as JavaScript compares it with `==`: a number equals the texts that say it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,15 +58,6 @@ struct Group {
     text: Option<u32>,
     /// The number of its number, if it has one.
     number: Option<u32>,
-}
-
-impl Group {
-    fn equals(self, other: Self) -> bool {
-        match (self.text, other.text) {
-            (Some(one), Some(two)) => one == two,
-            _ => self.number.is_some() && self.number == other.number,
-        }
-    }
 }
 
 /// Numbers for texts and numbers, from 0, in the order in which they come.
@@ -94,23 +89,68 @@ impl Known {
 }
 
 struct Ladx {
-    /// The group of each goal.
-    groups: Vec<Option<Group>>,
+    /// For each goal with a group, all goals that leave with it, in ascending order.
+    leaving: Vec<Option<Arc<[u32]>>>,
+}
+
+/// Returns, for each goal with a group, all goals whose group equals it.
+fn leaving(groups: &[Option<Group>]) -> Vec<Option<Arc<[u32]>>> {
+    // By what decides whether a group equals another: its text, and its number if it is a number or has one as a text.
+    let mut same: HashMap<(bool, u32), Vec<u32>> = HashMap::new();
+    let mut spelt: HashMap<u32, Vec<u32>> = HashMap::new();
+    for (goal, group) in (0..).zip(groups) {
+        match group {
+            Some(Group { text: Some(text), number }) => {
+                same.entry((true, *text)).or_default().push(goal);
+                if let Some(number) = number {
+                    spelt.entry(*number).or_default().push(goal);
+                }
+            }
+            Some(Group { number: Some(number), .. }) => {
+                same.entry((false, *number)).or_default().push(goal);
+            }
+            _ => {}
+        }
+    }
+    let mut known: HashMap<Group, Arc<[u32]>> = HashMap::new();
+    let all = |group: &Group| {
+        let lists = match group {
+            Group { text: Some(text), number } => {
+                [same.get(&(true, *text)), number.and_then(|number| same.get(&(false, number)))]
+            }
+            Group { number: Some(number), .. } => [same.get(&(false, *number)), spelt.get(number)],
+            _ => [None, None],
+        };
+        let mut goals: Vec<u32> = lists.into_iter().flatten().flatten().copied().collect();
+        goals.sort_unstable();
+        Arc::from(goals)
+    };
+    let leaving = |group: &Option<Group>| {
+        let group = (*group)?;
+        Some(known.entry(group).or_insert_with_key(all).clone())
+    };
+    groups.iter().map(leaving).collect()
 }
 
 impl Rule for Ladx {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
-        let mut left: Vec<u32> = (0..self.groups.len() as u32).collect();
+        let mut left: Vec<u32> = (0..self.leaving.len() as u32).collect();
         let mut card = [0; SQUARES];
         for square in &mut card {
             let place = random.below(left.len());
             let goal = *left.get(place).ok_or(NoCard::RanOut)?;
             *square = goal;
-            match self.groups[goal as usize] {
+            match &self.leaving[goal as usize] {
                 None => _ = left.remove(place),
-                Some(group) => left.retain(|&other| {
-                    self.groups[other as usize].is_none_or(|other| !other.equals(group))
-                }),
+                // What is left is in ascending order, too.
+                Some(leaving) if leaving.len() <= FEW => {
+                    for goal in leaving.iter() {
+                        if let Ok(place) = left.binary_search(goal) {
+                            left.remove(place);
+                        }
+                    }
+                }
+                Some(leaving) => left.retain(|goal| leaving.binary_search(goal).is_err()),
             }
         }
         Ok(card)
@@ -124,21 +164,28 @@ mod tests {
     /// As Bingosync's own code groups them, in node.
     #[test]
     fn groups_are_equal_as_in_javascript() {
-        let mut known = Known::default();
         let text = |text: &str| Value::Text(text.to_owned());
         for (one, other, equal) in [
             (Value::Number(1.0), text("1"), true),
+            (Value::Number(1.0), Value::Number(1.0), true),
             (Value::Number(0.0), text(""), true),
             (Value::Number(0.0), Value::Bool(false), true),
             (Value::Bool(true), text("1"), true),
             (Value::Bool(true), text("true"), false),
             (text("1"), text("1.0"), false),
+            (text("a"), text("a"), true),
             (Value::Null, Value::Null, true),
             (Value::Null, text("null"), false),
             (Value::Null, Value::Number(0.0), false),
         ] {
-            let equals = known.group(&one).equals(known.group(&other));
-            assert_eq!(equals, equal, "{one} {other}");
+            let mut known = Known::default();
+            let groups = [Some(known.group(&one)), None, Some(known.group(&other))];
+            let leaving = leaving(&groups);
+            let [first, none, last] = [0, 1, 2].map(|goal| leaving[goal].as_deref());
+            assert_eq!(none, None);
+            let [alone, both] = [&[0][..], &[0, 2][..]];
+            assert_eq!(first, Some(if equal { both } else { alone }), "{one} {other}");
+            assert_eq!(last, Some(if equal { both } else { &[2][..] }), "{one} {other}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
-use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
 use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
@@ -37,17 +37,16 @@ impl Rule for SrlV5 {
         let mut draws = [0.0; SQUARES];
         random.fill(&mut draws);
         let mut card = [0; SQUARES];
-        let mut around = tiers.around();
+        let mut around = Around::new(tiers);
         for at in 0..SQUARES {
             let goals = tiers.goals(square[at])?;
             let start = (draws[at] * goals.len() as f64) as usize;
             let filled = mates(at) & ((1 << at) - 1);
-            let kinds = |mate: usize| &tiers.kinds[card[mate] as usize];
-            squares(filled).for_each(|mate| around.add(kinds(mate)));
+            around.look(filled, &card);
             let mut best = (i32::MAX, 0);
             for goal in goals[start..].iter().chain(&goals[..start]) {
                 let goal = goal.ok_or(NoCard::Hole(square[at]))?;
-                let clashes = around.clash(&tiers.kinds[goal as usize]);
+                let clashes = around.clash(goal, filled, &card);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }
@@ -55,7 +54,8 @@ impl Rule for SrlV5 {
                     break;
                 }
             }
-            squares(filled).for_each(|mate| around.remove(kinds(mate)));
+            // The types around are counted for this card as it was, which changes only now.
+            around.look(0, &card);
             card[at] = best.1;
         }
         Ok(card)
@@ -66,6 +66,6 @@ impl Rule for SrlV5 {
     }
 
     fn clash(&self, one: u32, other: u32) -> Option<i32> {
-        Some(self.tiers.clash(one, other))
+        Some(self.tiers.pair(one, other, Around::clash))
     }
 }

@@ -4,7 +4,7 @@ use super::super::list::ReadListError;
 use super::super::row::Row;
 use super::super::square::SQUARES;
 use super::super::value::Value;
-use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
 use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
@@ -80,19 +80,18 @@ impl Rule for SrlV8 {
         let mut card = [0; SQUARES];
         let (mut filled, mut children) =
             (0_u32, if tiers.is_short() { (1 << SQUARES) - 1 } else { 0 });
-        let (mut deck, mut around) = (Vec::new(), tiers.around());
+        let (mut deck, mut around) = (Vec::new(), Around::new(tiers));
         for at in order {
             let mut tier = square[at];
             let mates = filled & line_mates(at);
-            let kinds = |mate: usize| &tiers.kinds[card[mate] as usize];
-            squares(mates).for_each(|mate| around.add(kinds(mate)));
+            around.look(mates, &card);
             shuffled(&mut deck, tiers.goals(tier)?, random);
             let mut place = 0;
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
                 let goal = deck[place].ok_or(NoCard::Hole(tier))?;
                 let clashes =
-                    around.clash(&tiers.kinds[goal as usize]) + self.child_rule(at, goal, children);
+                    around.clash(goal, mates, &card) + self.child_rule(at, goal, children);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }
@@ -110,7 +109,7 @@ impl Rule for SrlV8 {
                     break;
                 }
             }
-            squares(mates).for_each(|mate| around.remove(kinds(mate)));
+            around.look(0, &card);
             card[at] = best.1;
             filled |= 1 << at;
             children =
@@ -124,6 +123,6 @@ impl Rule for SrlV8 {
     }
 
     fn clash(&self, one: u32, other: u32) -> Option<i32> {
-        Some(self.tiers.clash(one, other))
+        Some(self.tiers.pair(one, other, Around::clash))
     }
 }

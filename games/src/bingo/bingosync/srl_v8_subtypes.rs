@@ -5,7 +5,7 @@ use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
 use super::srl_v8::{filling_order, shuffled};
-use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates, squares};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
 use super::{
     Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
 };
@@ -45,7 +45,7 @@ struct SrlV8Subtypes {
 impl Rule for SrlV8Subtypes {
     fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let square = self.tiers.square(seed)?;
-        let (mut deck, mut around) = (Vec::new(), self.tiers.around());
+        let (mut deck, mut around) = (Vec::new(), Around::new(&self.tiers));
         for _ in 0..MAX_ATTEMPTS {
             if let Some(card) = self.attempt(&square, random, &mut deck, &mut around)? {
                 return Ok(card);
@@ -62,9 +62,7 @@ impl Rule for SrlV8Subtypes {
     }
 
     fn clash(&self, one: u32, other: u32) -> Option<i32> {
-        let mut around = self.tiers.around();
-        around.add(&self.tiers.kinds[other as usize]);
-        Some(around.meets(&self.tiers.kinds[one as usize]))
+        Some(self.tiers.pair(one, other, Around::meets))
     }
 }
 
@@ -75,7 +73,7 @@ impl SrlV8Subtypes {
         square: &[u8; SQUARES],
         random: &mut Seedrandom,
         deck: &mut Vec<Option<u32>>,
-        around: &mut Around,
+        around: &mut Around<'_>,
     ) -> Result<Option<Card>, NoCard> {
         let tiers = &self.tiers;
         let mut card = [0; SQUARES];
@@ -84,13 +82,12 @@ impl SrlV8Subtypes {
             let mut tier = square[at];
             shuffled(deck, tiers.goals(tier)?, random);
             let mates = filled & line_mates(at);
-            let kinds = |mate: usize| &tiers.kinds[card[mate] as usize];
-            squares(mates).for_each(|mate| around.add(kinds(mate)));
+            around.look(mates, &card);
             let mut place = 0;
             let taken = loop {
                 let goal = *deck.get(place).ok_or(NoCard::Hole(tier))?;
                 let goal = goal.ok_or(NoCard::Hole(tier))?;
-                let fits = around.meets(&tiers.kinds[goal as usize]) == 0;
+                let fits = around.meets(goal, mates, &card) == 0;
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.
                 if place == deck.len() {
@@ -105,7 +102,7 @@ impl SrlV8Subtypes {
                     break Some(goal);
                 }
             };
-            squares(mates).for_each(|mate| around.remove(kinds(mate)));
+            around.look(0, &card);
             let Some(goal) = taken else { return Ok(None) };
             card[at] = goal;
             filled |= 1 << at;

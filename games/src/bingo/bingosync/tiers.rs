@@ -7,7 +7,7 @@ use super::super::seed::javascript_number;
 use super::super::square::{SQUARES, square_of_number};
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Goal, Length, NoCard, Options, Place, Seen};
+use super::{Card, Goal, Length, NoCard, Options, Place, Seen};
 
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
@@ -33,6 +33,10 @@ pub struct Kinds {
     pub types: Box<[u32]>,
     /// The subtypes.
     pub subtypes: Box<[u32]>,
+    /// A bit for each type, by the last six digits of its number. Goals without a common bit have no common type.
+    bits: u64,
+    /// The same for types and subtypes.
+    all_bits: u64,
     /// Whether it says `child: "yes"`.
     pub is_child: bool,
     /// Whether it says `child: "no"`.
@@ -113,9 +117,12 @@ pub fn read(
                 }
                 let subtypes = reader.types(&format!("{place}, sub"), item.get("subtypes"));
                 let child = item.get("child").and_then(Value::text);
+                let (types, subtypes) = (numbers.of(&goal.types), numbers.of(&subtypes));
                 kinds.push(Kinds {
-                    types: numbers.of(&goal.types).into(),
-                    subtypes: numbers.of(&subtypes).into(),
+                    bits: bits(&types),
+                    all_bits: bits(&types) | bits(&subtypes),
+                    types: types.into(),
+                    subtypes: subtypes.into(),
                     is_child: child == Some("yes"),
                     is_adult: child == Some("no"),
                 });
@@ -144,55 +151,92 @@ pub fn read(
 }
 
 /// The types of the goals that a goal must not clash with.
-#[derive(Clone)]
-pub struct Around {
-    /// For each type, how often goals have it.
-    types: Vec<i32>,
-    /// How often it is the first of a goal's types.
-    firsts: Vec<i32>,
-    /// How often goals have it as a subtype.
-    subtypes: Vec<i32>,
+///
+/// Most goals clash with none of them, which is seen from a bit for each type. Only then the types are counted: a goal's
+/// clashes are then a sum over its types, however many goals are around it.
+pub struct Around<'a> {
+    tiers: &'a Tiers,
+    /// The bits of all types around.
+    bits: u64,
+    /// The bits of all types and subtypes around.
+    all_bits: u64,
+    /// For each type, how often goals have it; how often it is the first of a goal; how often it is a subtype.
+    counts: Vec<[i32; 3]>,
+    /// The squares whose goals are counted.
+    counted: u32,
 }
 
-impl Around {
-    /// Adds a goal.
-    pub fn add(&mut self, goal: &Kinds) {
-        self.count(goal, 1);
+impl<'a> Around<'a> {
+    /// Looks at nothing yet.
+    pub const fn new(tiers: &'a Tiers) -> Self {
+        Self { tiers, bits: 0, all_bits: 0, counts: Vec::new(), counted: 0 }
     }
 
-    /// Removes a goal that was added.
-    pub fn remove(&mut self, goal: &Kinds) {
-        self.count(goal, -1);
-    }
-
-    fn count(&mut self, goal: &Kinds, by: i32) {
-        for (at, &kind) in goal.types.iter().enumerate() {
-            self.types[kind as usize] += by;
-            if at == 0 {
-                self.firsts[kind as usize] += by;
-            }
-        }
-        for &kind in &goal.subtypes {
-            self.subtypes[kind as usize] += by;
+    /// Looks at the goals on these squares, instead of those before.
+    pub fn look(&mut self, squares: u32, card: &Card) {
+        self.uncount(card);
+        (self.bits, self.all_bits) = (0, 0);
+        for square in self::squares(squares) {
+            let kinds = &self.tiers.kinds[card[square] as usize];
+            self.bits |= kinds.bits;
+            self.all_bits |= kinds.all_bits;
         }
     }
 
-    /// Returns how much a goal clashes with these: every pair of equal types counts 1, and once more for each of the
-    /// two that is the first of its goal.
-    pub fn clash(&self, goal: &Kinds) -> i32 {
-        let count = |(at, &kind): (usize, &u32)| {
-            let kind = kind as usize;
-            (1 + i32::from(at == 0)) * self.types[kind] + self.firsts[kind]
+    /// Returns how much a goal clashes with those on the squares: every pair of equal types counts 1, and once more for
+    /// each of the two that is the first of its goal.
+    pub fn clash(&mut self, goal: u32, squares: u32, card: &Card) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        if kinds.bits & self.bits == 0 {
+            return 0;
+        }
+        self.count(squares, card);
+        let clash = |(at, &kind): (usize, &u32)| {
+            let [types, firsts, _] = self.counts[kind as usize];
+            (1 + i32::from(at == 0)) * types + firsts
         };
-        goal.types.iter().enumerate().map(count).sum()
+        kinds.types.iter().enumerate().map(clash).sum()
     }
 
     /// Returns how many pairs there are of equal types, or of a type of one goal that is a subtype of the other.
-    pub fn meets(&self, goal: &Kinds) -> i32 {
-        let types =
-            goal.types.iter().map(|&kind| self.types[kind as usize] + self.subtypes[kind as usize]);
-        let subtypes = goal.subtypes.iter().map(|&kind| self.types[kind as usize]);
+    pub fn meets(&mut self, goal: u32, squares: u32, card: &Card) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        if kinds.bits & self.all_bits == 0 && kinds.all_bits & self.bits == 0 {
+            return 0;
+        }
+        self.count(squares, card);
+        let counts = |kind: &u32| self.counts[*kind as usize];
+        let types = kinds.types.iter().map(|kind| counts(kind)[0] + counts(kind)[2]);
+        let subtypes = kinds.subtypes.iter().map(|kind| counts(kind)[0]);
         types.sum::<i32>() + subtypes.sum::<i32>()
+    }
+
+    fn count(&mut self, squares: u32, card: &Card) {
+        if self.counted == 0 {
+            self.counts.resize(self.tiers.types, [0; 3]);
+            self.add(squares, card, 1);
+            self.counted = squares;
+        }
+    }
+
+    /// Makes all counts 0 again.
+    fn uncount(&mut self, card: &Card) {
+        let counted = std::mem::take(&mut self.counted);
+        self.add(counted, card, -1);
+    }
+
+    fn add(&mut self, squares: u32, card: &Card, by: i32) {
+        for square in self::squares(squares) {
+            let kinds = &self.tiers.kinds[card[square] as usize];
+            for (at, &kind) in kinds.types.iter().enumerate() {
+                let counts = &mut self.counts[kind as usize];
+                counts[0] += by;
+                counts[1] += if at == 0 { by } else { 0 };
+            }
+            for &kind in &kinds.subtypes {
+                self.counts[kind as usize][2] += by;
+            }
+        }
     }
 }
 
@@ -220,17 +264,17 @@ impl Tiers {
         Ok(square.map(|value| self.tier(value)))
     }
 
-    /// Returns the types of no goals.
-    pub fn around(&self) -> Around {
-        let none = || vec![0; self.types];
-        Around { types: none(), firsts: none(), subtypes: none() }
-    }
-
-    /// Returns how much two goals of one line clash.
-    pub fn clash(&self, one: u32, other: u32) -> i32 {
-        let mut around = self.around();
-        around.add(&self.kinds[other as usize]);
-        around.clash(&self.kinds[one as usize])
+    /// Returns how two goals of one line meet, by this rule.
+    pub fn pair(
+        &self,
+        one: u32,
+        other: u32,
+        rule: impl Fn(&mut Around, u32, u32, &Card) -> i32,
+    ) -> i32 {
+        let card = [other; SQUARES];
+        let mut around = Around::new(self);
+        around.look(1, &card);
+        rule(&mut around, one, 1, &card)
     }
 
     /// Returns whether a seed's squares can have these goals, each of which comes from its square's tier or one of the
@@ -247,6 +291,10 @@ impl Tiers {
     pub fn goals(&self, tier: u8) -> Result<&[Option<u32>], NoCard> {
         self.tiers[usize::from(tier)].as_deref().ok_or(NoCard::Hole(tier))
     }
+}
+
+fn bits(numbers: &[u32]) -> u64 {
+    numbers.iter().fold(0, |bits, number| bits | 1 << (number % 64))
 }
 
 /// For every square, the others that share a line with it.
