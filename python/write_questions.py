@@ -45,8 +45,10 @@ class Writer:
             self.object(schema, name)
             return f'"{name}"'
         if "anyOf" in schema and "properties" not in schema:
-            types = [self.type(one, name) for one in schema["anyOf"]]
-            return union(types)
+            return union([self.type(one, name) for one in schema["anyOf"]])
+        # Values that are described one by one.
+        if all("const" in one for one in schema.get("oneOf", [{}])):
+            return union([self.type(one, name) for one in schema["oneOf"]])
         types = []
         for kind in kinds:
             if kind == "array":

@@ -22,7 +22,7 @@ pub use balance::{
 };
 pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
-pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many};
+pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many, magic};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
 pub use find::{
     CardsFound, Find, FindEvent, FoundCard, find, find_shard, join_find, usual as usual_seeds,

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![warn(clippy::missing_panics_doc)]
 #![cfg_attr(
     not(test),
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
@@ -24,16 +25,11 @@ mod number;
 pub mod openapi;
 mod parts;
 pub mod puyo;
-pub mod schema;
+pub mod rooms;
+mod schema;
 mod sealed;
 pub mod span;
 pub mod sweep;
 pub mod voltorb;
 
 pub use error::{Error, ErrorKind};
-
-/// The rooms whose types occur in questions and answers.
-pub use {
-    foretile_eyes as eyes, foretile_games as games, foretile_search as search,
-    foretile_solve as solve, foretile_study as study,
-};

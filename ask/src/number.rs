@@ -1,9 +1,9 @@
 //! Numbers with bounds, which hold for flags and for JSON.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -70,6 +70,7 @@ impl<'de, const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Deserialize<'de
     }
 }
 
+#[cfg(feature = "openapi")]
 impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> JsonSchema
     for Whole<FIRST, LAST, EXAMPLE>
 {
@@ -77,7 +78,7 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> JsonSchema
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("WholeFrom{FIRST}To{LAST}").into()
     }
 
@@ -131,12 +132,13 @@ impl<'de, const LAST: u32> Deserialize<'de> for Decimal<LAST> {
     }
 }
 
+#[cfg(feature = "openapi")]
 impl<const LAST: u32> JsonSchema for Decimal<LAST> {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("NumberTo{LAST}").into()
     }
 

@@ -9,7 +9,7 @@ mod plan;
 mod search;
 mod table;
 
-pub use deal::{DealQueue, Dealt, Pools, deal};
+pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
 pub use find::{Find, PairsFound, find};
 pub use known::{Known, Turned, TurnedError};
 pub use link::{Link, Linked, link};

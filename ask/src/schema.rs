@@ -1,44 +1,31 @@
-//! The JSON schemas of questions and answers.
-//!
-//! Types of this room derive [`schemars::JsonSchema`]. The rooms below depend on no schema crate, so their
-//! types have stand-ins here: `#[schemars(with = "schema::Seed")]`. A test asks every example and
-//! compares its answer with the schema.
+//! The JSON schemas of questions that consist of several structs. All other types derive theirs, here and in the rooms
+//! below. A test asks every example and compares its answer with the schema.
 
-use schemars::{Schema, json_schema};
+#[cfg(feature = "openapi")]
+pub(crate) use foretile_games::schema::Card;
+#[cfg(feature = "openapi")]
+use schemars::{JsonSchema, Schema, json_schema};
+#[cfg(feature = "openapi")]
 use serde_json::{Map, Value};
 
-mod bingo;
-mod puyo;
-mod voltorb;
+/// What has a schema, where schemas are made.
+#[cfg(feature = "openapi")]
+pub trait Described: JsonSchema {}
 
-pub use bingo::*;
-pub use puyo::*;
-pub use voltorb::*;
+#[cfg(feature = "openapi")]
+impl<T: JsonSchema> Described for T {}
 
-/// Declares stand-ins for types whose JSON is a single value.
-macro_rules! stand_ins {
-    ($($(#[doc = $doc:literal])+ $name:ident => $schema:tt)+) => {$(
-        $(#[doc = $doc])+
-        pub struct $name;
+/// What would have a schema if schemas were made.
+#[cfg(not(feature = "openapi"))]
+pub trait Described {}
 
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let mut schema = schemars::json_schema!($schema);
-                schema.insert("description".into(), concat!($($doc),+).trim().into());
-                schema
-            }
-        }
-    )+};
-}
-use stand_ins;
+#[cfg(not(feature = "openapi"))]
+impl<T> Described for T {}
 
 /// Describes a question that consists of several structs: it has the members of all of them.
 macro_rules! parts {
     ($question:ident: $($part:ty),+) => {
+        #[cfg(feature = "openapi")]
         impl schemars::JsonSchema for $question {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($question).into()
@@ -53,6 +40,7 @@ macro_rules! parts {
 pub(crate) use parts;
 
 /// Returns an object with the members of several.
+#[cfg(feature = "openapi")]
 pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for mut part in parts {

@@ -1,10 +1,10 @@
 //! Ranges `A..B` that include both ends.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+#[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -65,12 +65,13 @@ impl<'de, T: FromStr + PartialOrd + Copy> Deserialize<'de> for Span<T> {
     }
 }
 
+#[cfg(feature = "openapi")]
 impl<T> JsonSchema for Span<T> {
     fn inline_schema() -> bool {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Span".into()
     }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use foretile_ask::bingo::{Balance, Source, balance};
 use foretile_ask::door::{Asker, Patient, Question, question};
-use foretile_ask::games::bingo::Mode;
-use foretile_ask::search::sweep::Shard;
+use foretile_games::bingo::Mode;
+use foretile_search::sweep::Shard;
 use serde_json::{Value, json};
 
 fn door() -> &'static Question {

@@ -1,7 +1,7 @@
 //! The largest and oddest lists that the door takes: each is answered or refused, and none hangs.
 
 use foretile_ask::door::{Patient, question};
-use foretile_ask::games::bingo::bingosync::Family;
+use foretile_games::bingo::bingosync::Family;
 use serde_json::{Value, json};
 
 /// Asks for cards, and returns the answer or the refusal.

@@ -66,7 +66,7 @@ fn round_with(aim: &str, name: &str, value: Value) -> Value {
     json!({"sessions": [session]})
 }
 
-/// Returns a goal list in CSV, with this many goals and a name of so many letters.
+/// Returns a goal list in CSV, with this many goals and a name of this many letters.
 fn list(goals: usize, letters: usize) -> Value {
     let mut csv = "name,time,bucket\n".to_owned();
     for goal in 0..goals {
@@ -272,7 +272,7 @@ fn caps_hold_at_the_limit_and_not_beyond() {
     }
 }
 
-/// At most so many seeds, times or places are listed, whatever is asked for, and their number is told.
+/// At most this many seeds, times or places are listed, whatever is asked for, and their number is told.
 #[test]
 fn lists_are_cut_and_counted() {
     let length = |path: &str, asked: Value, name: &str| {
@@ -296,7 +296,7 @@ thread_local! {
 /// The milliseconds on the clock of this test.
 static CLOCK: AtomicU64 = AtomicU64::new(0);
 
-/// A clock that goes on by so many milliseconds whenever somebody looks.
+/// A clock that goes on by this many milliseconds whenever somebody looks.
 fn hasty() -> Duration {
     let step = (1_000.0 * STEP.get()) as u64;
     Duration::from_millis(CLOCK.fetch_add(step, Ordering::Relaxed))

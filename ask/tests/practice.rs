@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foretile_ask::door::{self, Patient};
-use foretile_ask::games::voltorb::{Board, Cards, Level, Outcome, Seed, SessionRecord, deal};
+use foretile_games::voltorb::{Board, Cards, Level, Outcome, Seed, SessionRecord, deal};
 use serde_json::{Value, json};
 
 /// Asks with a text, and returns the text of the answer or of the refusal.

@@ -1,7 +1,7 @@
 //! Work that several workers share has the answer of one.
 
 use foretile_ask::door::{Patient, Question, question, questions};
-use foretile_ask::search::sweep::Shard;
+use foretile_search::sweep::Shard;
 use serde_json::Value;
 
 /// Returns the answer without the seconds that it took.

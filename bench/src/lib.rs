@@ -1,6 +1,8 @@
 //! Measures times and stores the results. Every program in `src/bin` asks one kind of question,
 //! asserts the answers, prints a table and appends it to `results/<machine>/<program>.csv`.
 
+#![forbid(unsafe_code)]
+
 use std::fs::{self, OpenOptions};
 use std::hint::black_box;
 use std::io::Write;

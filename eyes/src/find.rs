@@ -152,7 +152,7 @@ fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Optio
 }
 
 /// Returns the best of the positions of a group whose upper side is known, and its score. If the group is `turned`,
-/// positions whose colours are elsewhere at first sight are left out, because there are so many.
+/// there are many positions, and those whose colours are clearly elsewhere are left out.
 fn placed(
     picture: &Picture,
     planes: &[Plane],

@@ -3,6 +3,7 @@
 /// A point in a picture or screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(from = "(f64, f64)", into = "(f64, f64)")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Point {
     /// Distance from the left edge.
     pub x: f64,

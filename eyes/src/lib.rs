@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![doc = include_str!("eyes.md")]
 #![forbid(unsafe_code)]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc)]
 #![cfg_attr(
     not(test),
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)

@@ -3,6 +3,8 @@
 use std::fmt;
 
 #[cfg(feature = "image")]
+mod bmp;
+#[cfg(feature = "image")]
 mod files;
 
 /// The most pixels that a picture may have, about eight times a 4K screen.

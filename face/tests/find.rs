@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use foretile_ask::games::voltorb::{Board, Cards, Level, Position, Seed, SessionRecord, deal};
+use foretile_games::voltorb::{Board, Cards, Level, Position, Seed, SessionRecord, deal};
 use serde_json::{Value, json};
 
 fn foretile(arguments: &[&str]) -> Command {
@@ -35,8 +35,7 @@ fn fault(output: &Output) -> String {
 
 fn flags(level: u8, board: &Board) -> Vec<String> {
     let hints = board.hints();
-    let text =
-        |hints: [foretile_ask::games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
+    let text = |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
     ["--level", &level.to_string(), "--rows", &text(hints.rows), "--cols", &text(hints.cols)]
         .map(str::to_owned)
         .to_vec()

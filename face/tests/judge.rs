@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use foretile_ask::games::voltorb::{Board, Cards, Level, Position, boards};
+use foretile_games::voltorb::{Board, Cards, Level, Position, boards};
 use serde_json::{Value, json};
 
 fn foretile(arguments: &[&str]) -> Output {
@@ -100,8 +100,8 @@ fn losses_of_a_visit_agree_with_solve() {
     let file = write(folder.path(), "positions.jsonl", positions.clone());
     let (mut lost, mut best) = (0, 0);
     for aim in ["pace", "soonest:level:8", "soonest:coins:300"] {
-        let wish = ["--aim", aim, "--run", "3", "--purse", "120"];
-        let solved = answers(&[&["solve", "--batch", &file], &wish[..]].concat());
+        let flags = ["--aim", aim, "--run", "3", "--purse", "120"];
+        let solved = answers(&[&["solve", "--batch", &file], &flags[..]].concat());
         for (position, solved) in positions.iter().zip(&solved) {
             let moves = solved["moves"].as_array().unwrap();
             if moves.is_empty() {
@@ -116,7 +116,7 @@ fn losses_of_a_visit_agree_with_solve() {
                 line
             };
             let file = write(folder.path(), "picks.jsonl", picks.iter().map(line));
-            let judged = answers(&[&["judge", "--batch", &file], &wish[..]].concat());
+            let judged = answers(&[&["judge", "--batch", &file], &flags[..]].concat());
             for ((pick, worth), judged) in picks.iter().zip(judged) {
                 let close =
                     |one: f64, other: f64| (one - other).abs() < 1e-9 * other.abs().max(1.0);
@@ -179,9 +179,9 @@ fn a_review_follows_the_run_and_the_purse() {
     let before = [(1, 40), (2, first), (3, second), (0, second), (0, third), (0, third)];
     let file = write(folder.path(), "visit.jsonl", [json!({"rounds": rounds})]);
     for aim in ["pace", "soonest:level:8", "soonest:coins:4000"] {
-        let wish = ["--aim", aim, "--time-limit", "0"];
+        let flags = ["--aim", aim, "--time-limit", "0"];
         let review = ["review", &file, "--json", "--run", "1", "--purse", "40"];
-        let reviewed = answers(&[&review[..], &wish].concat()).remove(0);
+        let reviewed = answers(&[&review[..], &flags].concat()).remove(0);
         for ((recorded, reviewed), (run, purse)) in
             rounds.iter().zip(reviewed["rounds"].as_array().unwrap()).zip(before)
         {
@@ -197,7 +197,7 @@ fn a_review_follows_the_run_and_the_purse() {
                 let file = write(folder.path(), "pick.jsonl", [line]);
                 let (run, purse) = (format!("{run}"), format!("{purse}"));
                 let judge = ["judge", "--batch", &file, "--run", &run, "--purse", &purse];
-                let judged = answers(&[&judge[..], &wish].concat()).remove(0);
+                let judged = answers(&[&judge[..], &flags].concat()).remove(0);
                 for name in ["value", "bracket", "pick_value", "pick_bracket", "loss", "verdict"] {
                     assert_eq!(choice[name], judged[name], "{aim} {name}: {choice} {judged}");
                 }

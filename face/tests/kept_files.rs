@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use foretile_ask::games::voltorb::{Level, Seed, deal};
+use foretile_games::voltorb::{Level, Seed, deal};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -76,7 +76,7 @@ impl Search {
         // The seed of delay 1000, 16 seconds after 18:00 on 2 January 2024.
         let hints = deal(Seed(0x1212_0400), 3, Level::FIRST).board.hints();
         let told =
-            |hints: [foretile_ask::games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
+            |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
         let (rows, columns) = (told(hints.rows), told(hints.cols));
         let flags = format!(
             "voltorb find --json --level 1 --rows {rows} --cols {columns} --advance 0..63 \
@@ -346,7 +346,7 @@ fn one_search_at_a_time_has_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search.json");
     let board = deal(Seed(7), 0, Level::FIRST).board;
-    let hints = |lines: &[foretile_ask::games::voltorb::Hint]| {
+    let hints = |lines: &[foretile_games::voltorb::Hint]| {
         lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     };
     let (rows, cols) = (hints(&board.hints().rows), hints(&board.hints().cols));

@@ -48,8 +48,8 @@ fn what_was_found_is_drawn() {
     let output = read(&[file.to_str().unwrap(), "--show", shown.to_str().unwrap()]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("a board of 188x186 pixels at (6, 198), level 4"));
-    let before = foretile_ask::eyes::Picture::decode(&fs::read(file).unwrap()).unwrap();
-    let after = foretile_ask::eyes::Picture::decode(&fs::read(shown).unwrap()).unwrap();
+    let before = foretile_eyes::Picture::decode(&fs::read(file).unwrap()).unwrap();
+    let after = foretile_eyes::Picture::decode(&fs::read(shown).unwrap()).unwrap();
     assert_eq!((before.width(), before.height()), (after.width(), after.height()));
     assert_ne!(before, after);
 }

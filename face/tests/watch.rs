@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use foretile_ask::eyes::Picture;
+use foretile_eyes::Picture;
 use serde_json::Value;
 
 foretile_golden::tests! {
@@ -205,7 +205,7 @@ impl Server {
 mod window {
     //! A window that shows a picture.
 
-    use foretile_ask::eyes::Picture;
+    use foretile_eyes::Picture;
     use x11rb::connection::Connection;
     use x11rb::protocol::xproto::*;
     use x11rb::rust_connection::RustConnection;

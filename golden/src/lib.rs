@@ -4,6 +4,8 @@
 //! [`list`] and [`screens`] read files that are not in the repository. A test that needs one of these
 //! must be listed in [`tests!`], which reports it as ignored if the file is missing.
 
+#![forbid(unsafe_code)]
+
 mod harness;
 mod need;
 

@@ -1,6 +1,7 @@
 // The state of the bingo page, and how it is written in links.
 
 import { clock } from "../dom.js";
+import { COMPATS, MODES, ROWS } from "../limits.js";
 import { t } from "../words.js";
 
 export const SIDE = 5;
@@ -19,12 +20,6 @@ export const MARKS = [
 /** @type {BingoState} */
 export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: "", row: "" };
 
-const MODES = ["normal", "short", "blackout", "short-blackout"];
-const RULES = ["npm", "site", "bingosync"];
-
-/** The names of the twelve rows, in the generator's order. */
-export const ROWS = ["row1", "row2", "row3", "row4", "row5", "col1", "col2", "col3", "col4", "col5", "tlbr", "bltr"];
-
 /** Returns the squares of a row. @param {string} row */
 export function squaresOf(row) {
   const line = Number(row[3]) - 1;
@@ -40,6 +35,9 @@ export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed)
 /** Formats minutes as minutes and seconds. @param {number} minutes */
 export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.abs(minutes))}`;
 
+/** @param {readonly string[]} names @param {string} name */
+const isOneOf = (names, name) => names.includes(name);
+
 /** @param {URLSearchParams} url @param {BingoState} start @returns {BingoState} */
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
@@ -48,10 +46,10 @@ export function read(url, start) {
   return {
     ...start,
     seed: url.get("seed") ?? start.seed,
-    mode: MODES.includes(mode) ? mode : start.mode,
-    compat: RULES.includes(compat) ? compat : start.compat,
+    mode: isOneOf(MODES, mode) ? mode : start.mode,
+    compat: isOneOf(COMPATS, compat) ? compat : start.compat,
     marks: /^[-0-3]{25}$/.test(marks) ? marks : START.marks,
-    row: ROWS.includes(row) ? row : "",
+    row: isOneOf(ROWS, row) ? row : "",
   };
 }
 

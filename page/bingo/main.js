@@ -4,17 +4,18 @@ import { latest } from "../ask.js";
 import { balancePanel } from "./balance.js";
 import { explainPanel } from "./explain.js";
 import { keep, listOf } from "./list.js";
-import { MARKS, ROWS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
+import { MARKS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
 import { showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { cardWindows } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
+import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
 import { t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
-const MAX_SEED = 999999;
+const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
 
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));

@@ -1,6 +1,6 @@
 // The types of the practice page. Only the type check reads this file; it is not served.
 
-type Verdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "unknown";
+type Verdict = (typeof import("../limits.js").VERDICTS)[number];
 
 /** A position as questions have it. */
 interface Position {
@@ -171,7 +171,7 @@ interface KeptRound {
 }
 
 /** What a choice that lost something did wrong. */
-type Slip = "riskier" | "safer" | "stayed" | "quit";
+type Slip = (typeof import("../limits.js").SLIPS)[number];
 
 /** How rounds were played. Shares are null without rounds. */
 interface Tally {

@@ -3,6 +3,7 @@
 
 import { ask, askLong, said } from "../ask.js";
 import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
+import { PLAN_PAIRS } from "../limits.js";
 import { load, save } from "../state.js";
 import { counted, t } from "../words.js";
 import { chooser } from "./elsewhere.js";
@@ -13,8 +14,6 @@ const SLOT = "puyo.plan";
 /** How long a plan may take, in seconds. */
 const TIMES = [1, 5, 10, 30, 120];
 const USUAL_TIME = "10";
-/** How many pairs a plan may use, as in the program. The field is full long before. */
-const MOST_PAIRS = 54;
 
 const [panel, field, told, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
 const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
@@ -32,6 +31,30 @@ let running = null;
 /** Ends the chain that is being shown. */
 let playing = new AbortController();
 
+/**
+ * What a plan can be for: its name, what a plan comes to, what is said of a proven one, and a list of numbers that is
+ * greater for a better plan.
+ * @typedef {{ chain: number, score: number, pair: number }} End
+ * @type {Record<PlanGoal, { name: string, summary: (end: End) => string, best: string, worth: (end: End) => number[] }>}
+ */
+const GOALS = {
+  chain: { name: t("The longest chain"), summary: chainOf, best: t("None is better."), worth: ({ chain, score }) => [chain, score] },
+  score: { name: t("The highest score"), summary: chainOf, best: t("None is better."), worth: ({ score }) => [score] },
+  clear: {
+    name: t("The earliest all clear"),
+    summary: ({ pair, score }) => t("All clear with pair {pair}, {score} points.", { pair, score: thousands(score) }),
+    best: t("None is earlier."),
+    worth: ({ pair }) => [-pair],
+  },
+};
+const goalNow = () => GOALS[/** @type {PlanGoal} */ (game.goal)] ?? GOALS.chain;
+
+/** @param {End} end */
+function chainOf({ chain, pair, score }) {
+  return t("A chain of {chain} with pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
+}
+
+fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { value }, name)));
 fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(seconds, "{count} second", "{count} seconds"))));
 time.value = USUAL_TIME;
 
@@ -93,25 +116,22 @@ function take({ moves: done, links }, isPlan) {
   fill(byId("plan-links"), done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)));
 }
 
-/** What a plan comes to. @param {{ chain: number, score: number, pair: number }} end */
-const summary = ({ chain, score, pair }) =>
-  game.goal === "clear"
-    ? t("All clear with pair {pair}, {score} points.", { pair, score: thousands(score) })
-    : t("A chain of {chain} with pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
-
 /** What the plan that is shown comes to, if there is one. */
 function summaryOfAll() {
   const last = moves.at(-1);
   if (!game.isPlan || !last) return "";
-  const best = game.goal === "clear" ? t("None is earlier.") : t("None is better.");
-  return `${summary({ chain: last.chain, score: last.score, pair: moves.length })} ${game.proven ? best : ""}`.trim();
+  const { summary, best } = goalNow();
+  return `${summary(endOf(moves))} ${game.proven ? best : ""}`.trim();
 }
+
+/** How a plan ends. @param {PuyoMove[]} plan @returns {End} */
+const endOf = (plan) => ({ chain: plan[plan.length - 1].chain, score: plan[plan.length - 1].score, pair: plan.length });
 
 /** Whether a plan is better than another one for the same pairs. @param {PuyoMove[]} one @param {PuyoMove[]} other */
 function isBetter(one, other) {
-  const [{ chain, score }, than] = [one[one.length - 1], other[other.length - 1]];
-  if (game.goal === "clear") return one.length < other.length;
-  return game.goal === "score" ? score > than.score : chain > than.chain || (chain === than.chain && score > than.score);
+  const [mine, than] = [one, other].map((plan) => goalNow().worth(endOf(plan)));
+  const differs = mine.findIndex((number, at) => number !== than[at]);
+  return differs >= 0 && mine[differs] > than[differs];
 }
 
 /** Plans what to do after the pairs that are placed. */
@@ -137,11 +157,11 @@ async function plan() {
     /** @type {PuyoPlanned} */
     let answer;
     try {
-      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + MOST_PAIRS, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
+      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
-        fill(soFar, best ? t("At work: {percent} %. So far: {plan}", { percent, plan: summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent} %", { percent }));
+        fill(soFar, best ? t("At work: {percent} %. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent} %", { percent }));
       }, controller.signal);
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;

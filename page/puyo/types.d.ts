@@ -73,6 +73,9 @@ interface PuyoPlaced {
   links: { puyop: string; ips: string };
 }
 
+/** What a plan is for. */
+type PlanGoal = (typeof import("../limits.js").PLAN_GOALS)[number];
+
 /** The answer of `puyo/plan`. */
 interface PuyoPlanned {
   moves: PuyoMove[];

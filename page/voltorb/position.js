@@ -1,5 +1,6 @@
 // The state of the Voltorb Flip page: what the player sees, and how it is written in links.
 
+import { ADVANCE } from "../limits.js";
 import { t } from "../words.js";
 
 export const SIDE = 5;
@@ -9,7 +10,7 @@ export const FACE_DOWN = "?".repeat(CARDS);
 
 /** The aims that look at the coming rounds, too, with the names that the page shows. The program takes the coins that are
  * wanted soonest in the aim's name, such as soonest:coins:10000.
- * @type {Record<string, string>} */
+ * @type {Record<Exclude<AnyAim, Aim> | "soonest:coins", string> & Record<string, string>} */
 export const VISIT_AIMS = {
   pace: t("Most coins per minute"),
   "soonest:coins": t("Your coins soonest"),
@@ -17,7 +18,7 @@ export const VISIT_AIMS = {
 };
 
 /** The aims of one round.
- * @type {Record<string, string>} */
+ * @type {Record<Aim, string> & Record<string, string>} */
 export const AIMS = {
   win: t("Win the round"),
   coins: t("Most coins"),
@@ -137,15 +138,12 @@ export function read(url, start) {
   };
 }
 
-/** The most outputs before a visit's first board: the largest number of 32 bits. */
-const MOST_START = 0xffffffff;
-
 /** Says what is wrong with the seed and the start in a link, if anything. @param {URLSearchParams} url */
 export function fault(url) {
   const [seed, start] = [url.get("seed"), url.get("start") ?? "0"];
   if (seed === null) return "";
   if (parseSeed(seed) === null) return t("The link's “{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text: seed });
-  if (!/^\d{1,10}$/.test(start) || Number(start) > MOST_START) return t("The link's start “{text}” is not a number of outputs: expected a whole number, such as 7.", { text: start });
+  if (!/^\d{1,10}$/.test(start) || Number(start) > ADVANCE.max) return t("The link's start “{text}” is not a number of outputs: expected a whole number, such as 7.", { text: start });
   return "";
 }
 

@@ -2,6 +2,7 @@
 
 import { ask } from "../ask.js";
 import { byId, capital, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save } from "../state.js";
 import { cardName, downOn, hex, question } from "./position.js";
 import { counted, inEnglish, language, parts, t } from "../words.js";
@@ -72,7 +73,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   sure.addEventListener("change", showTime);
   showTime();
 
-  const delays = () => `${first.value || 400}..${last.value || 6000}`;
+  const [FIRST, LAST] = DELAYS.usual.split("..");
+  const delays = () => `${first.value || FIRST}..${last.value || LAST}`;
 
   /** Returns the question. Throws an error that says what is missing, if anything. */
   function asking() {
@@ -85,7 +87,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     return {
       rounds,
       delay: delays(),
-      advance: `0..${advance.value || 100}`,
+      advance: advance.value ? `0..${advance.value}` : ADVANCES.usual,
       gap,
       ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
     };

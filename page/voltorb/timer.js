@@ -3,6 +3,7 @@
 
 import { ask, said } from "../ask.js";
 import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { PLAN_DELAYS } from "../limits.js";
 import { hex } from "./position.js";
 import { counted, t } from "../words.js";
 import { workForm } from "../work.js";
@@ -10,8 +11,6 @@ import { workForm } from "../work.js";
 const PHASES = [t("Press A to start the game in"), t("Press A on the save in")];
 /** The number of signals before the end of a phase, one each second. */
 const SIGNALS = 4;
-/** The delays among which the best start is chosen. */
-const USUAL_DELAYS = "600..1200";
 
 /**
  * Wires the panel. `firstBoard` lets the player type the first board's hints, to find the seed that was hit.
@@ -83,7 +82,7 @@ export function timerPanel(firstBoard, errand) {
   workForm("plan", "voltorb/plan", () => {
     if (!at.value) throw new Error(t("Enter the clock time first: its minute is searched."));
     const minute = at.value.slice(11, 16);
-    return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: USUAL_DELAYS, ...errand() };
+    return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: PLAN_DELAYS.usual, ...errand() };
   }, ({ targets }) => {
     fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
       h("b", {}, t("{time}, delay {delay}", { time: it.times[0].slice(11), delay: it.delay })), " ",

@@ -1,5 +1,10 @@
 // The types of the Voltorb Flip page. Only the type check reads this file; it is not served.
 
+/** An aim of one round. */
+type Aim = (typeof import("../limits.js").AIMS)[number];
+/** An aim of one round or of a whole visit, but for those with a number of coins. */
+type AnyAim = (typeof import("../limits.js").ANY_AIMS)[number];
+
 /** A hint. A number that is not known is null. */
 interface Hint {
   sum: number | null;

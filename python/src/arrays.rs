@@ -3,11 +3,11 @@
 use std::num::NonZero;
 use std::thread;
 
-use foretile_ask::games::puyo::{self, ColourCount, PAIRS};
-use foretile_ask::games::voltorb::{self, CARDS, Cards, Deal, Hint, Hints, Level, Position, Seed};
 use foretile_ask::puyo as ask;
-use foretile_ask::solve::voltorb::{Chances, Worlds};
-use foretile_ask::study::mass::fill;
+use foretile_games::puyo::{self, ColourCount, PAIRS};
+use foretile_games::voltorb::{self, CARDS, Cards, Deal, Hint, Hints, Level, Position, Seed};
+use foretile_solve::voltorb::{Chances, Worlds};
+use foretile_study::mass::fill;
 use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 

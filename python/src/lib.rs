@@ -14,6 +14,10 @@ use pyo3::prelude::*;
 /// The native half of the package.
 #[pymodule]
 mod _native {
+    /// The largest advance that the program takes.
+    #[pymodule_export]
+    const MOST_ADVANCE: u32 = foretile_ask::voltorb::MOST_OUTPUTS;
+
     #[pymodule_export]
     use crate::arrays::{boards, chances, deals, find_pairs, queues};
     #[pymodule_export]

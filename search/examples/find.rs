@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+use foretile_games::voltorb::{Cards, Hints, Level, Position};
 use foretile_search::sweep::{self, Event, Options};
 use foretile_search::voltorb::{SeedHunt, Seeds};
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [rows, cols] = &arguments[..] else {
         return Err("expected rows and columns: 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".into());
     };
-    let hints = Hints { rows: parse_hints(rows)?, cols: parse_hints(cols)? };
+    let hints = format!("{rows} {cols}").parse::<Hints>()?;
     let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 
     // Every seed that a console gives whose player presses A between 10 and 30 seconds after its start.

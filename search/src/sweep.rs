@@ -119,6 +119,9 @@ impl Options {
 /// assert!(ended.is_continue());
 /// assert_eq!(squares.len(), 317);
 /// ```
+///
+/// # Panics
+/// If the hunt panics.
 pub fn run<H: Hunt>(
     hunt: &H,
     options: &Options,

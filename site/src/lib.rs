@@ -25,7 +25,7 @@ use foretile_ask::clock;
 use foretile_ask::door::{self, Asker, Question, Refused, Sent};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
-use foretile_ask::search::sweep::Shard;
+use foretile_ask::rooms::sweep::Shard;
 use serde::Deserialize;
 use serde_json::Value;
 

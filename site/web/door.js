@@ -1,6 +1,6 @@
 // The door to the program in this browser: workers answer the questions, and nothing is sent anywhere.
 
-import { Refusal, ask, askTogether, isShared, watch } from "./crew.js";
+import { Refusal, ask, askTogether, isShared, watch } from "./workers.js";
 
 export { Refusal };
 

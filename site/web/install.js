@@ -1,6 +1,6 @@
 // Keeps the site for use without a network, and offers new versions.
 
-import { MODULES } from "./crew.js";
+import { MODULES } from "./workers.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 

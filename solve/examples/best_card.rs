@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use foretile_games::voltorb::{Cards, Hints, Level, Position, column_of, parse_hints, row_of};
+use foretile_games::voltorb::{Cards, Hints, Level, Position, column_of, row_of};
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [rows, cols] = &arguments[..] else {
         return Err("expected rows and columns: 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".into());
     };
-    let hints = Hints { rows: parse_hints(rows)?, cols: parse_hints(cols)? };
+    let hints = format!("{rows} {cols}").parse::<Hints>()?;
     let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 
     let worlds = Worlds::new(&position)?;

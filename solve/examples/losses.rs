@@ -82,7 +82,7 @@ impl Losses {
                 Choice::Worth(_) => None,
             };
             if free.is_none() {
-                let limits = Limits { time, others: 0, memory: 64 << 20, ..Limits::default() };
+                let limits = Limits::default().with_time(time).with_others(0).with_memory(64 << 20);
                 let pick = Pick::Turn(card);
                 let judged = judge(&worlds, choice, pick, &limits).expect("a card that helps");
                 if !judged.loss.is_exact() {

@@ -5,7 +5,7 @@ mod plain;
 use std::time::Duration;
 
 use foretile_games::voltorb::{
-    Board, CARDS, Cards, FlipError, Hints, Level, Position, Seed, Standing, deal, parse_hints,
+    Board, CARDS, Cards, FlipError, Hints, Level, Position, Seed, Standing, deal,
 };
 use foretile_solve::voltorb::long::Stakes;
 use foretile_solve::voltorb::route::Pace;
@@ -18,7 +18,7 @@ const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Co
 
 /// Positions of these tests are small.
 fn limits() -> Limits {
-    Limits { memory: 1 << 20, ..Limits::default() }
+    Limits::default().with_memory(1 << 20)
 }
 
 fn close(one: f64, other: f64) -> bool {
@@ -136,10 +136,7 @@ fn fresh_positions() -> impl Iterator<Item = Worlds> {
 
 /// Level 3 with 8,008 boards.
 fn hard() -> Worlds {
-    let hints = Hints {
-        rows: parse_hints("6:1,5:2,5:1,4:2,4:2").unwrap(),
-        cols: parse_hints("6:1,4:2,5:2,5:1,4:2").unwrap(),
-    };
+    let hints = "6:1,5:2,5:1,4:2,4:2 6:1,4:2,5:2,5:1,4:2".parse::<Hints>().unwrap();
     let level = Level::new(3).unwrap();
     Worlds::new(&Position { level, hints, cards: Cards::FACE_DOWN }).unwrap()
 }
@@ -149,7 +146,7 @@ fn hard() -> Worlds {
 #[test]
 fn no_verdict_without_a_proof() {
     let (mut unknown, mut proven) = (0, 0);
-    let hasty = Limits { time: Some(Duration::ZERO), ..limits() };
+    let hasty = limits().with_time(Duration::ZERO);
     for worlds in fresh_positions() {
         for aim in [Aim::Win, Aim::Coins, Aim::Eight] {
             for pick in picks(&worlds).into_iter().step_by(3) {

@@ -3,9 +3,7 @@
 mod plain;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{
-    Board, Cards, Hints, Level, Outcome, Position, Standing, boards, parse_hints,
-};
+use foretile_games::voltorb::{Board, Cards, Hints, Level, Outcome, Position, Standing, boards};
 use foretile_solve::voltorb::long::{
     self, CoinTimes, Future, Measured, PerStanding, Prospects, Stakes,
 };
@@ -241,10 +239,7 @@ fn values_never_fall_with_the_run() {
 /// A certain 1 keeps the run going and costs a second: it was called a blunder when the tables were not monotone.
 #[test]
 fn a_certain_1_is_no_blunder() {
-    let hints = Hints {
-        rows: parse_hints("2:3,5:3,7:0,7:1,4:1").unwrap(),
-        cols: parse_hints("7:1,5:2,5:1,5:2,3:2").unwrap(),
-    };
+    let hints = "2:3,5:3,7:0,7:1,4:1 7:1,5:2,5:1,5:2,3:2".parse::<Hints>().unwrap();
     let cards = "?1???23?????22?3?????????".parse().unwrap();
     let worlds = Worlds::new(&Position { level: level(3), hints, cards }).unwrap();
     let certain_1 = worlds.chances().iter().position(|chances| chances[1] == 1.0);

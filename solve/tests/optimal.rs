@@ -173,7 +173,7 @@ fn threads_agree() {
         let worlds = Worlds::new(&golden.position).unwrap();
         let [alone, together] = [1, 4].map(|threads| {
             let threads = NonZero::new(threads).unwrap();
-            let advice = advise(&worlds, golden.aim, &Limits { threads, ..Limits::default() });
+            let advice = advise(&worlds, golden.aim, &Limits::default().with_threads(threads));
             assert!(advice.is_exact());
             (advice.value, advice.best)
         });
@@ -188,14 +188,14 @@ fn limits_open_a_bracket() {
     let mut open = 0;
     for golden in golden.iter().filter(|golden| (150..400).contains(&golden.boards)).take(40) {
         let worlds = Worlds::new(&golden.position).unwrap();
-        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let limits = Limits::default().with_time(Duration::ZERO);
         let advice = advise(&worlds, golden.aim, &limits);
         let stopped = advise_until(&worlds, golden.aim, &Limits::default(), &|| true);
         assert_eq!((stopped.value, stopped.searched), (advice.value, advice.searched));
         let Value { low, high } = advice.value;
         assert!(low <= golden.value + 1e-9 && golden.value - 1e-9 <= high, "{low} to {high}");
         open += usize::from(!advice.is_exact());
-        let full = advise(&worlds, golden.aim, &Limits { memory: 0, ..Limits::default() });
+        let full = advise(&worlds, golden.aim, &Limits::default().with_memory(0));
         assert!((full.value.low - golden.value).abs() < 1e-9 && full.is_exact());
     }
     assert!(open > 3, "{open} searches were cut short");

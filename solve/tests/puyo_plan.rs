@@ -27,12 +27,12 @@ impl Dice {
 }
 
 fn task(pairs: Vec<Pair>, aim: Aim) -> Task {
-    Task { play: Play::default(), pairs, aim, rules: Rules::default(), quiet: false }
+    Task::new(Play::default(), pairs, aim)
 }
 
 /// Plans with enough time and this many fields.
 fn planned(task: &Task, fields: u64) -> Planned {
-    let limits = Limits { fields, time: Duration::from_secs(1_000), ..Limits::default() };
+    let limits = Limits::default().with_fields(fields).with_time(Duration::from_secs(1_000));
     let planned = plan(task, &limits, &|| false, &mut |_| {}).unwrap();
     if let Some(plan) = &planned.plan {
         replays(task, plan);
@@ -58,6 +58,7 @@ fn replays(task: &Task, plan: &Plan) {
         Aim::Chain | Aim::Score => assert!(plan.chain > 0),
         Aim::Early(least) => assert!(plan.chain >= least as usize),
         Aim::Clear => assert!(last.all_clear),
+        aim => panic!("{aim:?} has no test"),
     }
 }
 
@@ -135,7 +136,7 @@ fn all_clears_are_the_earliest_from_any_field() {
         let pairs = dice.pairs(3, 2);
         let play = Play::new(field);
         let (_, earliest) = plainly(play, &pairs);
-        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Clear) }, u64::MAX);
+        let answer = planned(&Task::new(play, pairs.clone(), Aim::Clear), u64::MAX);
         assert!(answer.proven, "{field} {pairs:?}");
         assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{field} {pairs:?}");
         cleared += usize::from(earliest.is_some());
@@ -163,7 +164,7 @@ fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
             }
         };
         let (_, earliest) = plainly(play, &pairs);
-        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Clear) }, u64::MAX);
+        let answer = planned(&Task::new(play, pairs.clone(), Aim::Clear), u64::MAX);
         assert!(answer.proven, "{} {pairs:?}", play.field);
         assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{}", play.field);
         cleared += usize::from(earliest.is_some());
@@ -179,7 +180,7 @@ fn short_queues_give_the_longest_chain() {
         let play = Play::new(field);
         let pairs = dice.pairs(3, 3);
         let (longest, _) = plainly(play, &pairs);
-        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Chain) }, 1_000_000);
+        let answer = planned(&Task::new(play, pairs.clone(), Aim::Chain), 1_000_000);
         assert_eq!(answer.plan.map_or(0, |plan| plan.chain), longest, "{field} {pairs:?}");
         assert!(answer.most_steps >= longest);
     }
@@ -194,7 +195,7 @@ fn short_queues_give_the_highest_score() {
         let play = Play::new(field(&mut dice, [4, 3, 2, 2, 3, 4], 2));
         let pairs = dice.pairs(1, 2);
         let (longest, _, highest) = plain_bests(play, &pairs);
-        let answer = planned(&Task { play, ..task(pairs.clone(), Aim::Score) }, 1_000_000);
+        let answer = planned(&Task::new(play, pairs.clone(), Aim::Score), 1_000_000);
         let plan = answer.plan.map(|plan| (plan.score, plan.chain)).unwrap_or_default();
         assert_eq!(plan.0, highest, "{} {pairs:?}", play.field);
         shorter += u32::from(plan.1 < longest);
@@ -226,7 +227,7 @@ fn plans_of_every_aim_replay() {
             (Aim::Early(3), true),
             (Aim::Clear, false),
         ] {
-            let task = Task { play, pairs: pairs.clone(), aim, rules, quiet };
+            let task = Task::new(play, pairs.clone(), aim).with_rules(rules).with_quiet(quiet);
             let answer = planned(&task, 20_000);
             if let (Aim::Early(_), Some(plan)) = (aim, &answer.plan) {
                 assert!(plan.placements.len() >= answer.least_pairs);
@@ -240,15 +241,13 @@ fn plans_of_every_aim_replay() {
 fn threads_share_the_best_and_stop() {
     let mut dice = Dice(6);
     let task = task(dice.pairs(54, 4), Aim::Chain);
-    let limits = Limits {
-        fields: 40_000,
-        time: Duration::from_secs(1_000),
-        threads: std::num::NonZero::new(3).unwrap(),
-        ..Limits::default()
-    };
+    let limits = Limits::default()
+        .with_fields(40_000)
+        .with_time(Duration::from_secs(1_000))
+        .with_threads(std::num::NonZero::new(3).unwrap());
     let answer = plan(&task, &limits, &|| false, &mut |_| {}).unwrap();
     replays(&task, &answer.plan.unwrap());
-    let endless = Limits { fields: u64::MAX, ..limits };
+    let endless = limits.with_fields(u64::MAX);
     let told = std::cell::Cell::new(false);
     let stopped = plan(&task, &endless, &|| told.get(), &mut |at| told.set(at.plan.is_some()));
     replays(&task, &stopped.unwrap().plan.unwrap());

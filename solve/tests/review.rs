@@ -11,7 +11,7 @@ use foretile_solve::voltorb::{
 const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
 
 fn limits() -> Limits {
-    Limits { memory: 1 << 20, others: 0, ..Limits::default() }
+    Limits::default().with_memory(1 << 20).with_others(0)
 }
 
 /// Returns dealt boards whose hints fit fewer than `most` boards, so that they are solved in no time.

@@ -146,7 +146,9 @@ fn tasks() -> Vec<Task> {
         })
         .flat_map(|(goal, limit, pace)| {
             let milliseconds = Some(limit);
-            [None, Some(2)].map(|rounds| Task { goal, rounds, milliseconds, pace })
+            [None, Some(2)].map(|rounds| {
+                Task::new(goal).with_rounds(rounds).with_milliseconds(milliseconds).with_pace(pace)
+            })
         })
         .collect()
 }
@@ -231,7 +233,7 @@ fn nothing_is_better_where_it_is_best_to_lose() {
     let mut compared = Compared::default();
     for session in sessions.take(4) {
         for goal in goals {
-            let task = Task { goal, rounds: None, milliseconds: Some(5_200), pace };
+            let task = Task::new(goal).with_milliseconds(5_200).with_pace(pace);
             compared.compare(&task, &session);
         }
     }
@@ -252,7 +254,7 @@ fn any_task() -> impl Strategy<Value = Task> {
     (goal, ends, starts, limits).prop_map(|(goal, ends, starts, limits)| {
         let ((won, quit, lost), (start, message, award)) = (ends, starts);
         let pace = Pace { start, flip: 1_000, message, award, won, quit, lost };
-        Task { goal, rounds: limits.1, milliseconds: Some(limits.0), pace }
+        Task::new(goal).with_rounds(limits.1).with_milliseconds(limits.0).with_pace(pace)
     })
 }
 
@@ -313,7 +315,7 @@ fn nothing_is_better_than_any_plan() {
 }
 
 fn evening(goal: Goal, rounds: Option<u32>) -> Task {
-    Task { goal, rounds, milliseconds: None, pace: Pace::default() }
+    Task::new(goal).with_rounds(rounds)
 }
 
 /// The game plays long routes as planned, and ends where they say.
@@ -378,9 +380,9 @@ fn limits_can_forbid_a_goal() {
     let session = Session::new(Seed(3), 0);
     assert!(Planner::new(evening(Goal::Level(Level::EIGHTH), Some(4))).route(&session).is_none());
     assert!(Planner::new(evening(Goal::Coins(20_000), Some(10))).route(&session).is_none());
-    let task = Task { milliseconds: Some(60_000), ..evening(Goal::Coins(10_000), None) };
+    let task = evening(Goal::Coins(10_000), None).with_milliseconds(60_000);
     assert!(Planner::new(task).route(&session).is_none());
-    let task = Task { milliseconds: Some(0), ..evening(Goal::Most, None) };
+    let task = evening(Goal::Most, None).with_milliseconds(0);
     assert!(Planner::new(task).route(&session).unwrap().rounds.is_empty());
     assert_eq!(session.cards(), &Cards::FACE_DOWN);
 }

@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use foretile_games::voltorb::{
-    Board, CARDS, CONFIGS, Cards, Hints, Level, Position, Seed, deal, parse_hints,
-};
+use foretile_games::voltorb::{Board, CARDS, CONFIGS, Cards, Hints, Level, Position, Seed, deal};
 use foretile_solve::voltorb::{ARRANGEMENTS, Aim, Contradiction, Limits, Worlds, advise, prior};
 use serde::Deserialize;
 
 fn position(level: u8, rows: &str, cols: &str, cards: &str) -> Position {
-    let hints = Hints { rows: parse_hints(rows).unwrap(), cols: parse_hints(cols).unwrap() };
+    let hints = format!("{rows} {cols}").parse::<Hints>().unwrap();
     Position { level: Level::new(level).unwrap(), hints, cards: cards.parse().unwrap() }
 }
 

@@ -36,7 +36,7 @@ pub struct Sweep {
     pub threads: Option<NonZero<usize>>,
 }
 
-/// The number of seeds between two events of one thread.
+/// The number of seeds between two events of one thread. Chosen by hand.
 const EVENT: u64 = 50;
 
 impl Sweep {
@@ -119,13 +119,17 @@ fn on_threads<T: Tally>(
     })
 }
 
-/// The number of values that a thread computes at a time.
+/// The number of values that a thread computes at a time. Chosen by hand: large enough that handing out blocks costs
+/// nothing, small enough for all threads to end together.
 const BLOCK: usize = 256;
 
 /// Computes each of these values from its index, on all threads. Every thread begins with a state made by
 /// `start`, such as buffers. Before each block it asks `stop`; returns whether all values were computed.
 ///
 /// `threads` is as in [`Sweep`].
+///
+/// # Panics
+/// If `of` or `start` panics.
 pub fn fill<T: Send, S>(
     values: &mut [T],
     threads: Option<NonZero<usize>>,

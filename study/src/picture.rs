@@ -1,4 +1,4 @@
-//! Charts for papers, in black and one blue, as SVG with searchable text.
+//! Charts for papers, in black and one blue, as SVG with searchable text. All sizes are chosen by eye.
 
 /// The width of a picture, in SVG units.
 const WIDTH: f64 = 720.0;

@@ -3,6 +3,8 @@
 //! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
 //! holds one block at a time.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::mem::{Discriminant, discriminant};
 
@@ -36,11 +38,12 @@ impl Column {
         self.len() == 0
     }
 
-    fn cell(&self, row: usize) -> String {
+    /// Appends a cell to a line of CSV.
+    fn write_cell(&self, row: usize, line: &mut String) {
         match self {
-            Self::Texts(values) => quoted(&values[row]),
-            Self::Whole(values) => values[row].to_string(),
-            Self::Numbers(values) => values[row].to_string(),
+            Self::Texts(values) => line.push_str(&quoted(&values[row])),
+            Self::Whole(values) => write!(line, "{}", values[row]).expect("a text takes it"),
+            Self::Numbers(values) => write!(line, "{}", values[row]).expect("a text takes it"),
         }
     }
 }
@@ -82,17 +85,28 @@ impl Table {
 /// Returns the errors of `out`, or [`io::ErrorKind::InvalidInput`] if the columns of a block differ
 /// from those of the first one.
 pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -> io::Result<()> {
-    let line = |cells: Vec<String>| cells.join(",");
     for (index, block) in alike(blocks).enumerate() {
-        let block = block?;
-        if index == 0 {
-            let names = block.0.iter().map(|(name, _)| quoted(name));
-            writeln!(out, "{}", line(names.collect()))?;
+        write_csv_block(&block?, index == 0, out)?;
+    }
+    Ok(())
+}
+
+fn write_csv_block(block: &Table, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
+    if is_first {
+        let names: Vec<_> = block.0.iter().map(|(name, _)| quoted(name)).collect();
+        writeln!(out, "{}", names.join(","))?;
+    }
+    let mut line = String::new();
+    for row in 0..block.rows() {
+        line.clear();
+        for (index, (_, column)) in block.0.iter().enumerate() {
+            if index > 0 {
+                line.push(',');
+            }
+            column.write_cell(row, &mut line);
         }
-        for row in 0..block.rows() {
-            let cells = block.0.iter().map(|(_, column)| column.cell(row));
-            writeln!(out, "{}", line(cells.collect()))?;
-        }
+        line.push('\n');
+        out.write_all(line.as_bytes())?;
     }
     Ok(())
 }
@@ -122,11 +136,11 @@ fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Re
 }
 
 /// Quotes a text for a CSV cell, if necessary.
-fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
+        format!("\"{}\"", text.replace('"', "\"\"")).into()
     } else {
-        text.to_owned()
+        text.into()
     }
 }
 

@@ -134,7 +134,7 @@ fn the_spread_is_near_the_published_figures() {
 /// than half on seeds that were not tuned on, and a resumed run ends like an uninterrupted one.
 fn balancing_evens_out_and_goes_on_where_it_was() {
     let mut dealer = dealer("v10.1", Mode::Short);
-    let aim = Aim { rounds: 6, cards: 2_000, ..Aim::default() };
+    let aim = Aim::default().with_rounds(6).with_cards(2_000);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let start = vec![0.0; dealer.deck().goals().len()];
     let before = judge(&dealer, 0..=1_999, go_on).unwrap();
@@ -157,7 +157,7 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
     let after = judge(&dealer, 0..=1_999, go_on).unwrap();
     assert!(after.in_bucket.value < 0.5 * before.in_bucket.value, "{before:?} {after:?}");
     assert_eq!(after.cards + after.failures, 2_000);
-    let other = Balance::new(&dealer, Aim { seed: 1, ..aim }, &start);
+    let other = Balance::new(&dealer, aim.with_seed(1), &start);
     let (mut other, mut same) = (other, Balance::new(&dealer, aim, &start));
     assert_ne!(other.step(&mut dealer, go_on), same.step(&mut dealer, go_on));
 }
@@ -166,7 +166,7 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
 /// cannot.
 fn a_kept_balance_is_checked() {
     let mut dealer = dealer("v10.1", Mode::Short);
-    let aim = Aim { rounds: 4, cards: 60, ..Aim::default() };
+    let aim = Aim::default().with_rounds(4).with_cards(60);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let mut balance = Balance::new(&dealer, aim, &vec![0.0; dealer.deck().goals().len()]);
     loop {
@@ -232,7 +232,7 @@ fn a_limit_of_attempts_is_kept() {
     let mut dealer = dealer("v10.6", Mode::Normal);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let official = judge(&dealer, 0..=999, go_on).unwrap();
-    let aim = Aim { rounds: 10, cards: 1_500, attempts: Some(5.0), ..Aim::default() };
+    let aim = Aim::default().with_rounds(10).with_cards(1_500).with_attempts(5.0);
     let mut balance = Balance::new(&dealer, aim, &vec![0.0; dealer.deck().goals().len()]);
     while !balance.is_done() {
         balance.step(&mut dealer, go_on).unwrap();

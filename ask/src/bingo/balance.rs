@@ -9,13 +9,13 @@ use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
 use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
 use crate::error::{Error, ensure};
-use crate::schema;
 use state::StateFile;
 
 pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance};
@@ -23,6 +23,11 @@ pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance
 /// The most goals of a list to balance: memory grows with their square, because the effect of every
 /// weight on every goal is a table.
 const MOST_GOALS: usize = 1_000;
+
+/// The most rounds. 24 are usual, and more hardly change the weights.
+pub(super) const MOST_ROUNDS: u32 = 200;
+/// The most cards of a round, which take minutes to deal.
+pub(super) const MOST_CARDS: u64 = 1_000_000;
 
 /// Which weights make the frequencies of this list even?
 pub struct Balance {
@@ -43,27 +48,24 @@ pub struct Balance {
 }
 
 /// A list before and after balancing. Spreads are per 1,000 cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Balanced {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed that both are measured on. The weights were not tuned on them.
     pub judged_on: [u64; 2],
     /// The list as it was.
-    #[schemars(with = "schema::Judged")]
     pub before: Judged,
     /// The list with its new weights.
-    #[schemars(with = "schema::Judged")]
     pub after: Judged,
     /// Whether the new weights are more even inside buckets than the list's own.
     pub better: bool,
     /// The most attempts per card allowed, on average.
     pub attempts: Option<f64>,
     /// The result of each round.
-    #[schemars(with = "Vec<schema::Round>")]
     pub rounds: Vec<Round>,
     /// The goals, ordered by bucket.
     pub goals: Vec<GoalBalanced>,
@@ -73,7 +75,8 @@ pub struct Balanced {
 }
 
 /// A goal's weights.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalBalanced {
     pub id: String,
     pub name: String,
@@ -211,7 +214,12 @@ impl Balance {
 
     fn aim(&self) -> Aim {
         let &Self { rounds, cards, seed, limit, attempts, .. } = self;
-        Aim { seed, rounds, cards, limit, attempts }
+        Aim::default()
+            .with_seed(seed)
+            .with_rounds(rounds)
+            .with_cards(cards)
+            .with_limit(limit)
+            .with_attempts(attempts)
     }
 
     /// Returns the weights to start from, given the list's own.
@@ -221,13 +229,13 @@ impl Balance {
 
     fn check(&self) -> Result<(), Error> {
         ensure!(
-            (1..=200).contains(&self.rounds),
-            "{} rounds: expected 1 to 200, such as 24",
+            (1..=MOST_ROUNDS).contains(&self.rounds),
+            "{} rounds: expected 1 to {MOST_ROUNDS}, such as 24",
             self.rounds
         );
         ensure!(
-            (1..=1_000_000).contains(&self.cards),
-            "{} cards a round: expected 1 to 1000000, such as 20000",
+            (1..=MOST_CARDS).contains(&self.cards),
+            "{} cards a round: expected 1 to {MOST_CARDS}, such as 20000",
             self.cards
         );
         ensure!(self.seed <= 100_000, "seed {}: expected 0 to 100000, such as 1", self.seed);

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, Seed};
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, magic_square};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +25,9 @@ pub struct DealCard {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
     seed: Seed,
 }
 
@@ -42,14 +43,13 @@ impl Question for DealCard {
 }
 
 /// The card of a seed, if it has one.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtCard")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtCard"))]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The number of attempts until the card was full, or until the generator gave up.
     pub iterations: u32,
@@ -60,7 +60,8 @@ pub struct Dealt {
 }
 
 /// A goal on its square. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealtGoal {
     /// The goal's id.
     pub id: String,
@@ -77,7 +78,8 @@ pub struct DealtGoal {
 }
 
 /// How long a row should take, in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowLength {
     pub length: f64,
     /// The time that its goals save each other.
@@ -95,6 +97,11 @@ pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
         goals: card.map(|card| goals(&dealer, &card)),
         rows: card.map(|card| rows(&dealer, &card)),
     })
+}
+
+/// Returns the difficulties of a seed's squares, row by row: its magic square.
+pub fn magic(seed: &Seed) -> [u8; SQUARES] {
+    magic_square(seed.number())
 }
 
 fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {

@@ -1,25 +1,24 @@
 //! Explains how a card is dealt, square by square.
 
 use foretile_games::bingo::{self, Dealer, MAX_ITERATIONS, Mode, Profile, Refusal, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::DealCard;
 use crate::error::{Error, bail};
-use crate::schema;
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.
 const MOST_TOLD: usize = 200_000;
 
 /// How a card was dealt.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Explanation {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Whether the last attempt filled the card.
     pub dealt: bool,
@@ -28,7 +27,8 @@ pub struct Explanation {
 }
 
 /// An attempt to fill the card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct AttemptTold {
     /// All squares, 0 to 24, in the order in which they are to be filled.
     pub order: Vec<u8>,
@@ -38,7 +38,8 @@ pub struct AttemptTold {
 }
 
 /// How a square got its goal. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SquareTold {
     /// The square, 0 to 24, row by row.
     pub square: usize,
@@ -55,7 +56,8 @@ pub struct SquareTold {
 }
 
 /// A goal that was tried on a square.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TriedTold {
     /// The goal's id.
     pub id: String,
@@ -70,7 +72,8 @@ pub struct TriedTold {
 }
 
 /// Why a goal was refused.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum RefusedTold {
     /// It is on the card.
@@ -89,7 +92,6 @@ pub enum RefusedTold {
     /// A row would save too much time.
     Saves {
         /// The row; null if the profile refuses every goal.
-        #[schemars(with = "Option<schema::Row>")]
         row: Option<bingo::Row>,
         /// What the row would save, in minutes.
         synergy: f64,
@@ -102,7 +104,6 @@ pub enum RefusedTold {
     /// A row would cost too much time.
     Costs {
         /// The row; null if the profile refuses every goal.
-        #[schemars(with = "Option<schema::Row>")]
         row: Option<bingo::Row>,
         /// What the row would save, in minutes: negative, because it costs time.
         synergy: f64,

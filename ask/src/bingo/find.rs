@@ -8,17 +8,18 @@ use std::path::PathBuf;
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 use crate::span::Span;
 
 /// Which seeds deal a card with these goals?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Find {
     /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal on square 7 of 25
     pub goals: String,
@@ -30,15 +31,14 @@ pub struct Find {
     pub lists: Vec<PathBuf>,
     /// The list itself, because a question in JSON cannot name a file
     #[serde(rename = "list")]
-    #[schemars(with = "Option<schema::List>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
     pub document: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[serde(default, rename = "mode")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub modes: Vec<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     #[serde(default)]
-    #[schemars(with = "schema::Compat")]
     pub compat: Compat,
     /// Threads to search with [default: as many as the machine runs at once]
     #[serde(skip)]
@@ -87,7 +87,8 @@ pub fn usual() -> Span<u64> {
 }
 
 /// The cards that fit, ordered by list, then mode, then seed.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct CardsFound {
     /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<FoundCard>,
@@ -100,19 +101,19 @@ pub struct CardsFound {
 }
 
 /// A card that fits.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct FoundCard {
     /// The seed.
     pub seed: u64,
     /// The card's mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The file of the list.
     pub list: Option<PathBuf>,
     /// The number of attempts to deal the card.
     pub iterations: u32,
     /// The goals' ids, row by row.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub goals: Vec<String>,
 }
 

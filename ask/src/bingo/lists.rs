@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use super::profile::ProfileEdit;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
-use crate::schema;
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
@@ -26,7 +26,8 @@ pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
 const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Source {
     /// A goal list: the community's JSON, .toml or .csv, or - for JSON on standard input [default: a sample of our own]
@@ -35,18 +36,21 @@ pub struct Source {
     /// The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and
     /// `{"csv": TEXT}` are lists too
     #[serde(rename = "list")]
-    #[schemars(with = "Option<schema::List>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
     /// The card's mode: normal, blackout, short or short-blackout
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
-    #[schemars(with = "schema::Compat")]
     pub compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
-    #[schemars(with = "Option<schema::Profile>")]
     pub profile: Option<ProfileEdit>,
 }
+
+/// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+pub(super) enum List {}
 
 impl Source {
     /// Reads the list and returns its dealer.

@@ -5,11 +5,15 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use foretile_games::bingo::{Mode, Profile};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The members of a profile to change, by the community's names.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(extend("examples" = [{"maximumSynergy": 8}])))]
 #[serde(try_from = "Map<String, Value>")]
 pub struct ProfileEdit(Map<String, Value>);
 

@@ -1,24 +1,24 @@
 //! Tells the numbers of every mode's profile, and what they mean.
 
 use foretile_games::bingo::{Compat, Mode, Part, Profile, Rules, is_version};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// The sum of the difficulties of a row of a magic square.
 const ROW_SUM: f64 = 65.0;
 
 /// What are the numbers of the modes' profiles?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Default, JsonSchema)]
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Profiles {
     /// The program that deals: npm, site or bingosync
     #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
-    #[schemars(with = "schema::Compat")]
     compat: Compat,
     /// The version of the list that it deals from, such as v9.2; only the site's numbers depend on it
     /// [default: the newest]
@@ -35,7 +35,8 @@ impl Question for Profiles {
 }
 
 /// The profiles of all modes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ProfilesTold {
     /// The modes.
     pub modes: Vec<ModeTold>,
@@ -44,10 +45,10 @@ pub struct ProfilesTold {
 }
 
 /// A mode, and how its cards are dealt.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ModeTold {
     /// The mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// What wins.
     pub meaning: &'static str,
@@ -63,12 +64,12 @@ pub struct ModeTold {
     /// How long the longest row that is allowed would take: less by `minimumSynergy`, which is negative.
     pub longest: f64,
     /// The numbers, by the community's names.
-    #[schemars(with = "schema::Profile")]
     pub profile: Profile,
 }
 
 /// What a number of a profile means.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct NumberTold {
     /// The number's name in a profile.
     pub name: &'static str,

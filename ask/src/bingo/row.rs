@@ -1,6 +1,7 @@
 //! Explains the rows of a card.
 
 use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +21,11 @@ pub struct Row {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
     seed: Seed,
     #[serde(default, deserialize_with = "row_name")]
-    #[schemars(with = "Option<schema::Row>")]
     row: Option<bingo::Row>,
 }
 
@@ -48,13 +48,12 @@ pub(super) fn row_name<'de, D: serde::Deserializer<'de>>(
 }
 
 /// The rows that were asked for.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowAnswer {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
     pub seed: Seed,
     /// What the card is for.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The rows that were asked for.
     #[serde(flatten)]
@@ -64,7 +63,8 @@ pub struct RowAnswer {
 }
 
 /// One row or all.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum AskedRows {
     /// One row.
@@ -77,10 +77,10 @@ pub enum AskedRows {
 }
 
 /// One row; only `row` is set if the seed has no card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct OneRow {
     /// The row.
-    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
     pub goals: Option<Vec<String>>,
@@ -92,21 +92,20 @@ pub struct OneRow {
     pub without_synergy: Option<f64>,
     /// How long the row takes, and why.
     #[serde(flatten)]
-    #[schemars(with = "Option<schema::RowReport>")]
     pub report: Option<RowReport>,
 }
 
 /// A row of a card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowTold {
     /// The row.
-    #[schemars(with = "schema::Row")]
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub goals: Vec<String>,
     /// Its goals' names.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub names: Vec<String>,
     /// How much skill each goal asks for, as the list's authors see it.
     pub skills: Vec<f64>,
@@ -114,7 +113,6 @@ pub struct RowTold {
     pub without_synergy: f64,
     /// How long the row takes, and why.
     #[serde(flatten)]
-    #[schemars(with = "schema::RowReport")]
     pub report: RowReport,
 }
 

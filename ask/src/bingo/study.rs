@@ -10,6 +10,7 @@ use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
 use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +51,8 @@ pub const fn first_seeds() -> Span<u64> {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Over {
     #[serde(default = "first_seeds")]
     seeds: Span<u64>,
@@ -69,12 +71,12 @@ impl Question for Study {
 }
 
 /// The statistics of a list. Times are in minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Studied {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
-    #[schemars(with = "schema::Mode")]
     pub mode: Mode,
     /// The first and last seed.
     pub seeds: [u64; 2],
@@ -87,7 +89,6 @@ pub struct Studied {
     /// Attempts per seed.
     pub iterations: Iterations,
     /// How unevenly goals occur.
-    #[schemars(with = "schema::Spread")]
     pub spread: Spread,
     /// The measure that lists state as `averageStandardDeviation`, from batches of 1,000 cards.
     pub list_measure: Option<ListMeasure>,
@@ -102,7 +103,8 @@ pub struct Studied {
 }
 
 /// Attempts per seed. A seed without a card counts as 100.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Iterations {
     pub mean: f64,
     pub error: f64,
@@ -110,7 +112,8 @@ pub struct Iterations {
 }
 
 /// A measure over batches of cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ListMeasure {
     pub mean: f64,
     pub error: Option<f64>,
@@ -118,7 +121,8 @@ pub struct ListMeasure {
 }
 
 /// How often a goal occurred.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalStudied {
     pub id: String,
     pub name: String,
@@ -136,14 +140,16 @@ pub struct GoalStudied {
 }
 
 /// How long a row is, and how much time its goals save each other.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowStudied {
     pub time: Distribution,
     pub synergy: Distribution,
 }
 
 /// A distribution of numbers.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Distribution {
     pub mean: Option<f64>,
     pub quantiles: BTreeMap<&'static str, f64>,
@@ -152,7 +158,8 @@ pub struct Distribution {
 }
 
 /// Pairs of goals that are on the same card too rarely or too often.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Pairs {
     /// The number of pairs that never met although at least ten meetings were expected.
     pub never_count: usize,
@@ -163,7 +170,8 @@ pub struct Pairs {
 }
 
 /// A pair of goals.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairStudied {
     /// Their ids.
     pub goals: [String; 2],

@@ -16,7 +16,6 @@ use std::sync::Arc;
 #[cfg(feature = "files")]
 use foretile_eyes::Picture;
 use foretile_search::sweep::Shard;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,6 +26,7 @@ use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
 #[cfg(feature = "openapi")]
 use crate::openapi::{self, SchemaOf};
+use crate::schema::Described;
 
 /// The most moments and matches to list. The answer's `count` is the number of all.
 const MOST_LISTED: usize = 10_000;
@@ -150,7 +150,7 @@ pub fn question(path: &str) -> Option<&'static Question> {
 
 impl Question {
     /// Creates a question of type `Q` whose answer is an `A`.
-    pub const fn new<Q: json::Question + JsonSchema, A: JsonSchema>(
+    pub const fn new<Q: json::Question + Described, A: Described>(
         path: &'static str,
         summary: &'static str,
         effort: Effort,

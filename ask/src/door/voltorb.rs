@@ -35,7 +35,7 @@ static STREAMS: Streams = Streams::new();
 pub const VOLTORB: &[Question] = &[
     Question::new::<voltorb::DealBoard, voltorb::Dealt>(
         "voltorb/deal",
-        "The board that a seed deals after so many outputs.",
+        "The board that a seed deals after this many outputs.",
         Effort::Quick,
         |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
     ),

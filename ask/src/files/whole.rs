@@ -86,9 +86,11 @@ impl WholeFile {
         let target = self.target();
         let mut file = BufWriter::new(part_file(folder_of(&target), &hidden_prefix(&target))?);
         write(&mut file)?;
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
-        file.persist(&target)?;
+        // Not by `persist`, whose system calls no library sees that a test loads to make them fail.
+        fs::rename(file.path(), &target)?;
+        file.disable_cleanup(true);
         Ok(())
     }
 

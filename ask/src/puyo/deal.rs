@@ -1,21 +1,20 @@
 //! Deals a queue.
 
 use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question as Asked};
-use crate::schema;
 
 /// Which pairs does this seed deal?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealQueue {
     /// The seed, such as 0x1A2B
-    #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
     /// How many colours the game uses: 3, 4 or 5
     #[serde(default, rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
 }
 
@@ -28,15 +27,15 @@ impl Asked for DealQueue {
 }
 
 /// The deal of a seed.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtQueue")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtQueue"))]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::PuyoSeed")]
     pub seed: Seed,
     /// Which colour each of the generator's letters stands for.
     #[serde(rename = "colormap")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub colour_map: ColourMap,
     /// The generator's state after the deal.
     pub final_state: u32,
@@ -44,27 +43,26 @@ pub struct Dealt {
     pub pools: Pools,
     /// How many colours the queue has.
     #[serde(rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// The pairs, the first one first.
-    #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
 }
 
 /// The pools of three, four and five colours.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Pools {
     /// The pool of three colours.
     #[serde(rename = "3")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub three: Pool,
     /// The pool of four colours.
     #[serde(rename = "4")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub four: Pool,
     /// The pool of five colours.
     #[serde(rename = "5")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "openapi", schemars(with = "String"))]
     pub five: Pool,
 }
 
@@ -80,4 +78,9 @@ pub fn deal(question: &DealQueue) -> Dealt {
         colours: question.colours,
         pairs: deal.queue(question.colours).pairs().collect(),
     }
+}
+
+/// Returns the pairs of a seed, which start over after the last.
+pub fn pairs(seed: Seed, colours: ColourCount) -> Vec<Pair> {
+    puyo::queue(seed, colours).pairs().collect()
 }

@@ -6,18 +6,19 @@ use std::ops::ControlFlow;
 use foretile_games::puyo::ColourCount;
 use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought};
 use foretile_search::sweep::{self, Event, Hunt, Options};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
-use crate::schema;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
 /// Which seeds deal these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Find {
     /// The pairs, such as 'RG BR ?Y': axis puyo first, ? for an unseen puyo; half a pair may end them, such as
     /// YRRGB
@@ -29,7 +30,6 @@ pub struct Find {
         arg(long = "colors", visible_alias = "colours", default_value_t, value_name = "N")
     )]
     #[serde(default, rename = "colors")]
-    #[schemars(with = "schema::ColourCount")]
     pub colours: ColourCount,
     /// The two puyos of a pair may be in either order
     #[cfg_attr(feature = "clap", arg(long))]
@@ -66,10 +66,10 @@ impl Asked for Find {
 }
 
 /// Where the pairs are, ordered by seed, then offset.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairsFound {
     /// The matches that are listed, from the lowest seed.
-    #[schemars(with = "Vec<schema::Match>")]
     pub matches: Vec<Match>,
     /// The number of all matches.
     pub count: usize,

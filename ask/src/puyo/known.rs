@@ -4,18 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::puyo::{
-    self, Colour, ColourCount, Field, Link, Orientation, PAIRS, Pair, Placement, Play, Puyo, Seed,
+    self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Context, Error, bail, ensure};
 use crate::number::Whole;
-use crate::schema;
 
 /// A game whose pairs are known.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Known {
     /// The seed whose pairs come, such as 0x1A2B
     #[cfg_attr(
@@ -23,7 +24,6 @@ pub struct Known {
         arg(required_unless_present = "pairs_from", conflicts_with = "pairs_from")
     )]
     #[serde(default)]
-    #[schemars(with = "Option<schema::PuyoSeed>")]
     seed: Option<Seed>,
     /// An address of puyop.com or IPS whose pairs come; its field is the start, and what is placed in it is
     /// played first
@@ -36,11 +36,11 @@ pub struct Known {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     #[serde(default, rename = "colors")]
-    #[schemars(with = "Option<schema::ColourCount>")]
     colours: Option<ColourCount>,
     /// How many pairs may be used, those that are placed included [default: 54, or all of the address]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schemars(extend("default" = USUAL_PAIRS)))]
     pairs: Option<Count>,
     /// An address of puyop.com or IPS whose field is the start
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
@@ -54,18 +54,21 @@ pub struct Known {
     /// puyo lies
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES", value_delimiter = ','))]
     #[serde(default)]
-    #[schemars(with = "Vec<schema::ColumnAndTurn>")]
     placed: Vec<Turned>,
 }
 
 /// How many pairs.
-type Count = Whole<1, { PAIRS as i64 }, 54>;
+type Count = Whole<1, { PAIRS as i64 }, { USUAL_PAIRS as i64 }>;
 
-/// The pairs that may be used if nothing else is said: the field is full long before.
+/// The pairs of a seed that may be used if nothing else is said. The longest chains of players' programs take 40 to 54; the
+/// field holds 39 pairs.
 const USUAL_PAIRS: usize = 54;
 
 /// A placement. Its text is the column of the axis, from 1, and where the other puyo lies: `3up`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ColumnAndTurn", with = "String"))]
+#[cfg_attr(feature = "openapi", schemars(extend("pattern" = "^[1-6](up|right|down|left)$")))]
 pub struct Turned(pub Placement);
 
 /// The error returned when a text is not a placement.
@@ -97,23 +100,19 @@ impl FromStr for Turned {
 
 impl fmt::Display for Turned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0.column + 1, turn(self.0.orientation))
+        write!(f, "{}{}", self.0.column + 1, self.0.orientation)
+    }
+}
+
+impl Serialize for Turned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
 impl<'de> Deserialize<'de> for Turned {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-/// Returns the word for an orientation.
-pub(super) fn turn(orientation: Orientation) -> &'static str {
-    match orientation {
-        Orientation::Up => "up",
-        Orientation::Right => "right",
-        Orientation::Down => "down",
-        Orientation::Left => "left",
     }
 }
 
@@ -151,7 +150,7 @@ impl Known {
     }
 
     /// Returns the start and the pairs.
-    pub(super) fn ground(&self) -> Result<GameSoFar, Error> {
+    pub(super) fn game_so_far(&self) -> Result<GameSoFar, Error> {
         self.check()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();
@@ -186,7 +185,7 @@ impl Known {
             );
             start = link.field;
         }
-        pairs.truncate(self.pairs.map_or(PAIRS.max(USUAL_PAIRS), Whole::get));
+        pairs.truncate(self.pairs.map_or(PAIRS, Whole::get));
         placed.extend(self.placed.iter().map(|turned| turned.0));
         ensure!(
             placed.len() <= pairs.len(),

@@ -1,6 +1,7 @@
 //! Converts between pairs and the addresses of simulators.
 
 use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +9,11 @@ use super::find::check_length;
 use crate::error::{Context, Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
-use crate::schema;
 
 /// Which address shows these pairs, or which pairs does an address show?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Link {
     /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
@@ -20,7 +21,6 @@ pub struct Link {
     pairs: Vec<String>,
     /// Take the pairs of this seed instead
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "Option<schema::PuyoSeed>")]
     seed: Option<Seed>,
     /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
     #[cfg_attr(
@@ -28,7 +28,6 @@ pub struct Link {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     #[serde(rename = "colors")]
-    #[schemars(with = "Option<schema::ColourCount>")]
     colours: Option<ColourCount>,
     /// How many pairs of the seed [default: all 128]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
@@ -68,13 +67,12 @@ impl Link {
 }
 
 /// A game record, as pairs and as addresses.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Linked {
     /// The pairs, the first one first.
-    #[schemars(with = "Vec<schema::Pair>")]
     pub pairs: Vec<Pair>,
     /// The same pairs, each with its placement.
-    #[schemars(with = "Vec<schema::Move>")]
     pub moves: Vec<Move>,
     /// The address at puyop.com.
     pub puyop: String,

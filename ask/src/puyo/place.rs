@@ -1,6 +1,7 @@
 //! Places pairs of a queue that is known, and tells where the next one can go.
 
-use foretile_games::puyo::{Field, Orientation, Pair, Placement, Play, ROWS};
+use foretile_games::puyo::{Field, Pair, Placement, Play, ROWS};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -29,7 +30,8 @@ impl Question for PlacePairs {
 }
 
 /// The game after some placements.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PairsPlaced {
     /// The placements, and what each of them did.
     pub moves: Vec<Placed>,
@@ -37,7 +39,6 @@ pub struct PairsPlaced {
     /// garbage. Empty rows at the top are left out.
     pub field: Vec<String>,
     /// The pairs to come.
-    #[schemars(with = "Vec<schema::Pair>")]
     pub coming: Vec<Pair>,
     /// Where the next pair can go.
     pub places: Vec<Place>,
@@ -46,12 +47,12 @@ pub struct PairsPlaced {
 }
 
 /// A placement that can be reached.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ReachablePlacement")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ReachablePlacement"))]
 pub struct Place {
     /// The placement, in the notation of `placed`.
-    #[schemars(with = "schema::ColumnAndTurn")]
-    pub at: String,
+    pub at: Turned,
     /// The cell in which the axis lands before anything pops: column from 1 at the left and row from 1 at the
     /// bottom.
     pub axis: [usize; 2],
@@ -61,7 +62,7 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, coming } = question.known.ground()?;
+    let GameSoFar { start, play, played, coming } = question.known.game_so_far()?;
     let reached = coming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });
@@ -76,19 +77,10 @@ pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
 
 /// Returns where the halves of a pair land.
 fn landing(field: &Field, at: Placement) -> Place {
-    let child = at.child_column().unwrap_or(at.column);
-    let (axis_on, child_on) = match at.orientation {
-        Orientation::Up => (0, 1),
-        Orientation::Down => (1, 0),
-        Orientation::Left | Orientation::Right => (0, 0),
-    };
-    let cell = |column: usize, on: usize| [column + 1, field.height(column) + on + 1];
-    let other = cell(child, child_on);
-    Place {
-        at: Turned(at).to_string(),
-        axis: cell(at.column, axis_on),
-        other: (other[1] <= ROWS).then_some(other),
-    }
+    let heights = std::array::from_fn(|column| field.height(column));
+    let cells = at.landing(&heights).expect("the placement was reached");
+    let [axis, other] = cells.map(|(column, row)| [column + 1, row + 1]);
+    Place { at: Turned(at), axis, other: (other[1] <= ROWS).then_some(other) }
 }
 
 #[cfg(test)]
@@ -123,7 +115,7 @@ mod tests {
                 let Some(pair) = now.coming.first().map(Pair::to_string) else { break };
                 for at in &now.places {
                     // A placement that loses the game is refused, although the pair gets there.
-                    let Ok(after) = ask(&format!("{:?}", at.at)) else { continue };
+                    let Ok(after) = ask(&format!("\"{}\"", at.at)) else { continue };
                     let landed = &after.moves.last().unwrap().landed;
                     let halves = [Some(at.axis), at.other];
                     for (half, cell) in pair.chars().zip(halves) {
@@ -137,7 +129,7 @@ mod tests {
                 else {
                     break;
                 };
-                placements.push(next.at.clone());
+                placements.push(next.at.to_string());
             }
         }
         assert!(checked > 500, "{checked}");
@@ -157,7 +149,7 @@ mod tests {
             walled.field,
             ["G", "R"].repeat(6).iter().map(|it| format!(".{it}....")).rev().collect::<Vec<_>>()
         );
-        let places: Vec<&str> = walled.places.iter().map(|place| place.at.as_str()).collect();
+        let places: Vec<String> = walled.places.iter().map(|place| place.at.to_string()).collect();
         assert_eq!(
             places,
             [

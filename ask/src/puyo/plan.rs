@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan as solve};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,13 +40,14 @@ schema::parts!(PlanPairs: Known, PlanOptions);
 
 /// What a plan is for, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PlanOptions {
     /// What to aim for: the longest chain, the chain with the highest score, or the earliest all clear
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
     #[serde(default)]
     goal: Goal,
-    /// A chain of at least so many steps, as early as possible
+    /// A chain of at least this many steps, as early as possible
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     chain_at_least: Option<Whole<1, 19, 10>>,
@@ -94,10 +96,11 @@ impl Asked for PlanPairs {
 }
 
 /// What a plan is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-#[schemars(rename = "PlanGoal")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlanGoal"))]
 pub enum Goal {
     /// The longest chain
     #[default]
@@ -106,6 +109,31 @@ pub enum Goal {
     Score,
     /// The earliest all clear
     Clear,
+}
+
+impl Goal {
+    /// Returns whether an earlier plan is always better.
+    pub const fn is_early(self) -> bool {
+        matches!(self, Self::Clear)
+    }
+
+    /// Says what a plan comes to, such as `A 12-chain with pair 30`.
+    pub fn in_words(self, chain: usize, pair: usize) -> String {
+        match self {
+            Self::Chain | Self::Score => format!("A {chain}-chain with pair {pair}"),
+            Self::Clear => format!("All clear with pair {pair}"),
+        }
+    }
+
+    /// Returns what the planner looks for.
+    fn aim(self, chain_at_least: Option<u32>) -> Aim {
+        match (self, chain_at_least) {
+            (Self::Chain, Some(least)) => Aim::Early(least),
+            (Self::Chain, None) => Aim::Chain,
+            (Self::Score, _) => Aim::Score,
+            (Self::Clear, _) => Aim::Clear,
+        }
+    }
 }
 
 impl PlanPairs {
@@ -141,29 +169,24 @@ pub fn plan(
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
-    let GameSoFar { start, play, played, coming } = known.ground()?;
+    let GameSoFar { start, play, played, coming } = known.game_so_far()?;
     ensure!(
         !coming.is_empty(),
         "all {} pairs are placed: expected at least one pair to come, such as with more `pairs`",
         played.len()
     );
-    let aim = match (options.goal, options.chain_at_least) {
-        (Goal::Chain, Some(least)) => Aim::Early(least.get()),
-        (Goal::Chain, None) => Aim::Chain,
-        (Goal::Score, _) => Aim::Score,
-        (Goal::Clear, _) => Aim::Clear,
-    };
+    let aim = options.goal.aim(options.chain_at_least.map(Whole::get));
     let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };
-    let task = Task { play, pairs: coming, aim, rules, quiet: options.no_popping };
+    let task = Task::new(play, coming, aim).with_rules(rules).with_quiet(options.no_popping);
     let threads = options.threads.or_else(|| thread::available_parallelism().ok());
     let usual = Limits::default();
-    let limits = Limits {
-        time: options.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
-        memory: options.memory.get::<usize>() << 20,
-        threads: threads.unwrap_or(NonZero::<usize>::MIN),
-        clock: clock::now,
-        ..usual
-    };
+    let limits = usual
+        .with_time(
+            options.time_limit.map_or(usual.time, |time| Duration::from_secs_f64(time.get())),
+        )
+        .with_memory(options.memory.get::<usize>() << 20)
+        .with_threads(threads.unwrap_or(NonZero::<usize>::MIN))
+        .with_clock(clock::now);
     let (seed, colours) = known.dealt();
     let about = told::About { seed, colours, goal: options.goal, start, played };
     let begin = clock::now();

@@ -9,6 +9,7 @@ pub(super) mod pick;
 pub(super) mod read;
 pub(super) mod solve;
 pub(super) mod standing;
+pub(super) mod verdict;
 
 pub use aim::{AnyAim, Before, ParseAnyAimError, VisitAim};
 pub use bench::{Bench, Benched, bench};
@@ -19,3 +20,4 @@ pub use pick::Picked;
 pub use read::{Look, Looked, Read, look, read, tell};
 pub use solve::{Solve, SolveOptions, Solved, solve, worth};
 pub use standing::RoundStanding;
+pub use verdict::Verdict;

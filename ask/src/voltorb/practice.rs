@@ -8,7 +8,7 @@ mod statistics;
 
 pub use play::{
     Day, InPlay, Lives, Over, Played, Practice, Practised, ResultLines, Results, RoundResult,
-    Rounds, Said, Start, practice, result,
+    Rounds, Start, practice, result,
 };
 pub use puzzles::{OnePuzzle, Posed, Puzzle, Puzzles, puzzle, puzzles};
 pub use replay::replay;

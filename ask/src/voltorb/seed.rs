@@ -1,6 +1,7 @@
 //! Seeds: the boards that they deal, the moments that give them, how one is found, and the best play once it is known.
 
 pub(super) mod advance;
+mod certify;
 mod deal;
 pub(super) mod find;
 pub(super) mod miss;
@@ -11,6 +12,8 @@ pub(super) mod route;
 mod table;
 mod timer;
 
+pub use advance::MOST_OUTPUTS;
+pub use certify::{BLOCKS, Certified, Certify, SEEDS_OF_A_BLOCK, certify};
 pub use deal::{DealBoard, Dealt, SeedAt, SeedOf, Times, TimesOf, deal, seed, times};
 pub use find::{Candidate, Find, SeedsFound, find, find_shard, join_find};
 pub use place::Place;

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foretile_ask::door::{self, Asker, Refused};
-use foretile_ask::games::bingo::{self, Compat, Mode, Value, bingosync};
-use foretile_ask::games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
-use foretile_ask::games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
 use foretile_ask::join;
 use foretile_ask::json::Question;
-use foretile_ask::search::sweep::Shard;
-use foretile_ask::solve::voltorb::{Aim, route};
 use foretile_ask::span::Span;
 use foretile_ask::voltorb::{Notes, replay};
+use foretile_games::bingo::{self, Compat, Mode, Value, bingosync};
+use foretile_games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
+use foretile_games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
+use foretile_search::sweep::Shard;
+use foretile_solve::voltorb::{Aim, route};
 use sha2::{Digest, Sha256};
 
 /// A target, with good bytes to begin from.
@@ -115,10 +115,8 @@ pub fn texts(bytes: &[u8]) {
     comes_back::<Aim>(text);
     comes_back::<route::Goal>(text);
     comes_back::<Shard>(text);
-    if let Ok(hints) = voltorb::parse_hints(text) {
-        let written = hints.map(|hint| hint.to_string()).join(",");
-        assert_eq!(voltorb::parse_hints(&written), Ok(hints), "{text:?}");
-    }
+    comes_back::<voltorb::FiveHints>(text);
+    comes_back::<voltorb::Hints>(text);
 }
 
 /// Pairs and links: a link is the same at every site, and pairs are the same with their letters.

@@ -1,7 +1,7 @@
 //! The quick rules of the planner beside the plain ones: `puyo_check fields MILLIONS SEED` compares chains, scores and
 //! all clears of random fields. `puyo_check clears QUEUES` compares the earliest all clears with those of a search that
 //! drops every pair everywhere by the plain rules and leaves out nothing but repeated fields; and as many later ones, of
-//! 7 or 8 pairs, with those of another program, `foretile_search::puyo::find_clear`. `puyo_check speed` times the chains
+//! 7 or 8 pairs, with those of another program, `foretile_search::puyo::find_clear`, which shares their field. `puyo_check speed` times the chains
 //! that fire the longest plans of `results/puyo_records.csv`, by both rules.
 
 use std::collections::HashSet;
@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
+use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{
     COLUMNS, Chain, Colour, ColourCount, Field, Pair, Placement, Play, Puyo, ROWS, Seed, queue,
 };
 use foretile_search::puyo::{find_clear, first_clear};
-use foretile_solve::puyo::{Aim, Limits, Rules, Task, chain_on_bits, plan};
+use foretile_solve::puyo::{Aim, Limits, Task, plan};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +32,14 @@ fn main() {
             "expected `fields MILLIONS SEED`, `clears QUEUES` or `speed`, such as fields 5 1"
         ),
     }
+}
+
+/// Runs the chain of a field by the quick rules. Returns the number of its steps, its points, and whether the field is
+/// empty afterwards.
+fn chain_on_bits(field: &Field) -> (usize, u32, bool) {
+    let mut bits = Bits::of(field);
+    let (steps, points) = bits.run_and_score();
+    (steps as usize, points, bits.is_empty())
 }
 
 /// A plain generator, which has nothing to do with those of the games.
@@ -175,14 +184,8 @@ fn later(queues: usize) {
 
 /// Returns the pair that empties the field first, as the planner proves it.
 fn earliest_plan(pairs: &[Pair]) -> Option<usize> {
-    let task = Task {
-        play: Play::default(),
-        pairs: pairs.to_vec(),
-        aim: Aim::Clear,
-        rules: Rules::default(),
-        quiet: false,
-    };
-    let limits = Limits { time: Duration::MAX, ..Limits::default() };
+    let task = Task::new(Play::default(), pairs.to_vec(), Aim::Clear);
+    let limits = Limits::default().with_time(Duration::MAX);
     let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
     assert!(planned.proven, "{pairs:?}");
     planned.plan.map(|plan| plan.placements.len())

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use foretile_games::puyo::{ColourCount, Pair, Play, Seed, queue};
 use foretile_search::puyo::{SURE_CLEAR, first_clear};
-use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan};
+use foretile_solve::puyo::{Aim, Limits, Task, plan};
 
 /// What is known of a queue.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,18 +84,12 @@ fn prove(file: &str, pairs: usize, fields: u64, seeds: RangeInclusive<u16>) {
     tell(&table);
 }
 
-/// Searches through so many pairs with so many fields to look at.
+/// Searches through this many pairs with this many fields to look at.
 fn search(seed: Seed, pairs: usize, fields: u64) -> Known {
     let queue = queue(seed, ColourCount::Four);
     let coming: Vec<Pair> = queue.pairs().take(pairs).collect();
-    let task = Task {
-        play: Play::default(),
-        pairs: coming,
-        aim: Aim::Clear,
-        rules: Rules::default(),
-        quiet: false,
-    };
-    let limits = Limits { fields, time: Duration::MAX, ..Limits::default() };
+    let task = Task::new(Play::default(), coming, Aim::Clear);
+    let limits = Limits::default().with_fields(fields).with_time(Duration::MAX);
     let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
     let known = Known {
         not_before: planned.least_pairs,

@@ -12,7 +12,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use foretile_bench::Report;
 use foretile_games::puyo::{ColourCount, Pair, Placement, Play, Seed, queue};
-use foretile_solve::puyo::{Aim, Limits, Plan, Rules, Task, plan};
+use foretile_solve::puyo::{Aim, Limits, Plan, Task, plan};
 use serde::Deserialize;
 
 /// What the peer found.
@@ -39,12 +39,10 @@ fn main() {
         _ => panic!("`{goal}` is no goal: expected chain, score or clear"),
     };
     // The clock is the processor time of all threads, because other programs do not disturb it.
-    let limits = Limits {
-        time: Duration::from_secs_f64(seconds).mul_f64(threads.get() as f64),
-        threads,
-        clock: || ProcessTime::now().as_duration(),
-        ..Limits::default()
-    };
+    let limits = Limits::default()
+        .with_time(Duration::from_secs_f64(seconds).mul_f64(threads.get() as f64))
+        .with_threads(threads)
+        .with_clock(|| ProcessTime::now().as_duration());
     let golden = foretile_golden::text("puyo_plan_peer.jsonl");
     let peers = golden.lines().take(to).skip(from);
     let peers = peers.map(|line| serde_json::from_str::<Peer>(line).expect("a line of the peer"));
@@ -55,13 +53,7 @@ fn main() {
         seeds += 1;
         let coming: Vec<Pair> =
             queue(Seed(peer.seed), ColourCount::Four).pairs().take(peer.pairs).collect();
-        let task = Task {
-            play: Play::default(),
-            pairs: coming,
-            aim,
-            rules: Rules::default(),
-            quiet: false,
-        };
+        let task = Task::new(Play::default(), coming, aim);
         let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
         searched += planned.searched;
         proven += usize::from(planned.proven);

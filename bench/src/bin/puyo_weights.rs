@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use foretile_games::puyo::{ColourCount, Pair, Play, Seed, queue};
-use foretile_solve::puyo::{Aim, Limits, Rules, Task, Weights, plan};
+use foretile_solve::puyo::{Aim, Limits, Task, Weights, plan};
 
 /// The first seed and the distance to the next. None of them is among the peer's 60.
 const SEEDS: (u16, u16) = (311, 617);
@@ -71,19 +71,14 @@ fn changed(mut weights: Weights, changes: &[String]) -> Weights {
 
 /// Plans for all seeds and returns what came of it.
 fn trial(aim: Aim, weights: Weights, fields: u64, seeds: u16) -> String {
-    let limits = Limits { fields, time: Duration::MAX, weights: Some(weights), ..Limits::default() };
+    let limits =
+        Limits::default().with_fields(fields).with_time(Duration::MAX).with_weights(weights);
     let start = ProcessTime::now();
     let (mut plans, mut proven, mut steps, mut points, mut pairs) = (0, 0, 0, 0, 0);
     for index in 0..seeds {
         let seed = Seed(SEEDS.0 + SEEDS.1 * index);
         let pairs_dealt: Vec<Pair> = queue(seed, ColourCount::Four).pairs().take(PAIRS).collect();
-        let task = Task {
-            play: Play::default(),
-            pairs: pairs_dealt,
-            aim,
-            rules: Rules::default(),
-            quiet: false,
-        };
+        let task = Task::new(Play::default(), pairs_dealt, aim);
         let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
         proven += usize::from(planned.proven);
         if let Some(plan) = planned.plan {

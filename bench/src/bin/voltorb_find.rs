@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use cpu_time::ProcessTime;
 use foretile_bench::{Report, cpu_seconds, seconds};
 use foretile_games::rng::mt19937::TWIST_DISTANCE;
-use foretile_games::voltorb::{Cards, Clock, Hints, Level, Position, Seed, deal, parse_hints};
+use foretile_games::voltorb::{Cards, Clock, Hints, Level, Position, Seed, deal};
 use foretile_search::dispatch::{Kernel, Vectors};
 use foretile_search::lanes::seed_chain;
 use foretile_search::sweep::{Event, Options, run};
@@ -46,10 +46,7 @@ impl Kernel for Floor {
 }
 
 fn genuine_screen() -> Hints {
-    Hints {
-        rows: parse_hints("5:1,3:2,5:1,4:1,8:1").expect("hints"),
-        cols: parse_hints("5:1,5:1,5:1,4:2,6:1").expect("hints"),
-    }
+    "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>().expect("hints")
 }
 
 fn main() {

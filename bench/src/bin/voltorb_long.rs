@@ -3,7 +3,7 @@
 //! `pace ITERATIONS BOARDS` and `level ITERATIONS BOARDS` improve `solve/src/voltorb/long/pace.txt` (the most
 //! coins per minute) and `level.txt` (level 8 soonest). Each iteration
 //!
-//! 1. plays so many boards of each level once for each run, on boards that no other iteration uses,
+//! 1. plays this many boards of each level once for each run, on boards that no other iteration uses,
 //! 2. solves the equations for the worth of time and of each standing under the best of this play,
 //! 3. takes that worth for the play of the next iteration.
 //!
@@ -11,10 +11,10 @@
 //! the worth after it, from resampled boards. A card's choice may process as many boards as the third argument says
 //! (20,000 unless given): the best card of a proven bracket is turned.
 //!
-//! `coins BOARDS` plays so many other boards in the same way, by `pace.txt`, and writes `coins.txt`: the time to so many
+//! `coins BOARDS` plays this many other boards in the same way, by `pace.txt`, and writes `coins.txt`: the time to a number of
 //! coins.
 //!
-//! `changes ROUNDS` tells what it brings to play for another aim at one level: it plays so many boards of each standing by
+//! `changes ROUNDS` tells what it brings to play for another aim at one level: it plays this many boards of each standing by
 //! `pace.txt` and by each aim of a round, and prints how much more the other aim's rounds were worth, with the 95 %
 //! interval, as `level,run,aim,more,low,high`. Where no aim brings more, no single change of the aim
 //! improves the play.
@@ -141,7 +141,7 @@ fn measure_changes(arguments: &[&str]) {
     }
 }
 
-/// Writes the times to so many coins.
+/// Writes the times to a number of coins.
 fn measure_coins(arguments: &[&str]) {
     let (count, work) = rounds_and_work(arguments);
     let pace = Pace::default();

@@ -5,7 +5,7 @@
 use cpu_time::ThreadTime;
 use foretile_bench::{Report, quantile};
 use foretile_games::voltorb::{Level, Seed, Session};
-use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+use foretile_solve::voltorb::route::{Goal, Planner, Task};
 
 const SEEDS: u32 = 1_000;
 
@@ -24,7 +24,7 @@ fn seeds(count: u32) -> impl Iterator<Item = Seed> {
 }
 
 fn planned(report: &mut Report, goal: Goal, rounds: Option<u32>) {
-    let planner = Planner::new(Task { goal, rounds, milliseconds: None, pace: Pace::default() });
+    let planner = Planner::new(Task::new(goal).with_rounds(rounds));
     let (mut times, mut coins, mut thinking) = (Vec::new(), Vec::new(), Vec::new());
     for seed in seeds(SEEDS) {
         let start = ThreadTime::now();

@@ -54,8 +54,7 @@ fn main() {
         // Positions 2 and 3 differ only in the order of their rows, and so do 1 and 4.
         assert!((values[2] - values[3]).abs() < 1e-9 && (values[1] - values[4]).abs() < 1e-9);
         let [(alone, all), (together, left)] = [1, 2].map(|threads| {
-            let limits =
-                Limits { others: 0, threads: threads.try_into().unwrap(), ..Limits::default() };
+            let limits = Limits::default().with_others(0).with_threads(threads.try_into().unwrap());
             let mut searched = 0;
             let seconds = seconds(1, || {
                 let worlds = Worlds::new(&hardest[0].position).expect("a board fits");
@@ -157,7 +156,7 @@ const LONGEST: f64 = 10.0;
 fn within(position: &Position, aim: Aim, start: ThreadTime) -> Advice {
     let worlds = Worlds::new(position).expect("a board fits");
     let stop = || start.elapsed().as_secs_f64() > LONGEST;
-    advise_until(&worlds, aim, &Limits { others: 0, ..Limits::default() }, &stop)
+    advise_until(&worlds, aim, &Limits::default().with_others(0), &stop)
 }
 
 /// Asserts that the value before a card is the mean of the values after it, which are searched anew.
@@ -188,7 +187,7 @@ fn chances(position: &Position) -> (Worlds, f64) {
 fn solve(golden: &Golden) -> (f64, f64) {
     let start = ThreadTime::now();
     let worlds = Worlds::new(&golden.position).expect("a board fits");
-    let advice = advise(&worlds, golden.aim, &Limits { others: 0, ..Limits::default() });
+    let advice = advise(&worlds, golden.aim, &Limits::default().with_others(0));
     let seconds = start.elapsed().as_secs_f64();
     assert!(advice.is_exact());
     (advice.value.low, seconds)

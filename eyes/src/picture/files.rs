@@ -1,20 +1,33 @@
 //! Decodes and encodes picture files.
+//!
+//! Most formats have a crate of their own. A crate for all formats would also bring colour profiles, which take longer
+//! to compile than all these decoders.
 
+use std::fmt::Display;
 use std::io::Cursor;
 
-use image::codecs::png::PngEncoder;
-use image::{
-    DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError, ImageReader, Limits,
-};
+use image_webp::WebPDecoder;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
+use super::bmp::Bmp;
 use super::{MAX_PIXELS, Picture, PictureError, PictureErrorKind, check_size};
 
-fn fault(error: ImageError) -> PictureError {
+/// The most bytes that a decoder may allocate.
+const MAX_BYTES: usize = 12 * MAX_PIXELS as usize;
+
+fn fault(fault: impl Display) -> PictureError {
+    PictureError { kind: PictureErrorKind::Undecodable, fault: fault.to_string() }
+}
+
+fn png_fault(error: png::DecodingError) -> PictureError {
     let kind = match error {
-        ImageError::Limits(_) => PictureErrorKind::TooLarge,
+        png::DecodingError::LimitsExceeded => PictureErrorKind::TooLarge,
         _ => PictureErrorKind::Undecodable,
     };
-    PictureError { kind, fault: error.to_string() }
+    PictureError { kind, ..fault(error) }
 }
 
 impl Picture {
@@ -24,12 +37,16 @@ impl Picture {
     /// Returns an error if the bytes have another format, are damaged, or declare more than
     /// [`MAX_PIXELS`] pixels. The size is checked before memory is allocated.
     pub fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
-        let decoder = open(bytes)?;
-        let (width, height) = decoder.dimensions();
-        let (width, height) = (width as usize, height as usize);
-        match DynamicImage::from_decoder(decoder).map_err(fault)? {
-            DynamicImage::ImageRgba8(pixels) => Self::from_rgba(width, height, pixels.into_raw()),
-            other => Self::from_rgb(width, height, other.into_rgb8().into_raw()),
+        let file = File::open(bytes)?;
+        let (width, height) = file.size()?;
+        let pixels = file.pixels()?;
+        match pixels.len() / (width * height) {
+            4 => Self::from_rgba(width, height, pixels),
+            3 => Self::from_rgb(width, height, pixels),
+            channels => {
+                let greys = pixels.chunks_exact(channels.max(1));
+                Self::from_rgb(width, height, greys.flat_map(|grey| [grey[0]; 3]).collect())
+            }
         }
     }
 
@@ -38,33 +55,105 @@ impl Picture {
     /// # Errors
     /// Returns the errors of [`decode`](Self::decode) that the header already shows.
     pub fn pixels(bytes: &[u8]) -> Result<u64, PictureError> {
-        let (width, height) = open(bytes)?.dimensions();
-        Ok(u64::from(width) * u64::from(height))
+        let (width, height) = File::open(bytes)?.size()?;
+        Ok(width as u64 * height as u64)
     }
 
     /// Encodes the picture as a PNG file.
     pub fn to_png(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let encoder = PngEncoder::new(&mut bytes);
-        let (width, height) = (self.width as u32, self.height as u32);
-        encoder
-            .write_image(&self.rgb, width, height, ExtendedColorType::Rgb8)
-            .expect("the bytes are of this size, and memory takes them");
-        bytes
+        png_of(self.width, self.height, png::ColorType::Rgb, &self.rgb)
     }
 }
 
-/// Reads a file's header and checks the size in it.
-fn open(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-    let mut reader = reader.map_err(|error| fault(ImageError::IoError(error)))?;
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(12 * MAX_PIXELS);
-    reader.limits(limits);
-    let decoder = reader.into_decoder().map_err(fault)?;
-    let (width, height) = decoder.dimensions();
-    check_size(u64::from(width), u64::from(height))?;
-    Ok(decoder)
+fn png_of(width: usize, height: usize, colours: png::ColorType, pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
+    encoder.set_color(colours);
+    encoder.set_compression(png::Compression::Fast);
+    let written = encoder.write_header().and_then(|mut png| png.write_image_data(pixels));
+    written.expect("the bytes are of this size, and memory takes them");
+    bytes
+}
+
+/// A file whose header is read.
+enum File<'a> {
+    Png(Box<png::Reader<Cursor<&'a [u8]>>>),
+    Jpeg(Box<JpegDecoder<ZCursor<&'a [u8]>>>),
+    WebP(WebPDecoder<Cursor<&'a [u8]>>),
+    Bmp(Bmp<'a>),
+}
+
+impl<'a> File<'a> {
+    /// Reads the header of a file, whose format is known by its first bytes.
+    fn open(bytes: &'a [u8]) -> Result<Self, PictureError> {
+        // The size is checked for all formats in one place.
+        let any_size =
+            DecoderOptions::default().set_max_width(usize::MAX).set_max_height(usize::MAX);
+        match bytes {
+            [0x89, b'P', b'N', b'G', ..] => {
+                let limits = png::Limits { bytes: MAX_BYTES };
+                let mut png = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+                png.set_transformations(png::Transformations::normalize_to_color8());
+                Ok(Self::Png(Box::new(png.read_info().map_err(png_fault)?)))
+            }
+            [0xff, 0xd8, 0xff, ..] => {
+                let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), any_size);
+                jpeg.decode_headers().map_err(fault)?;
+                if jpeg.input_colorspace() != Some(ColorSpace::Luma) {
+                    jpeg.set_options(any_size.jpeg_set_out_colorspace(ColorSpace::RGB));
+                }
+                Ok(Self::Jpeg(Box::new(jpeg)))
+            }
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => {
+                let mut webp = WebPDecoder::new(Cursor::new(bytes)).map_err(fault)?;
+                webp.set_memory_limit(MAX_BYTES);
+                Ok(Self::WebP(webp))
+            }
+            [b'B', b'M', ..] => Bmp::open(bytes).map(Self::Bmp).map_err(fault),
+            _ => Err(fault("the format is not known")),
+        }
+    }
+
+    /// Returns the width and height.
+    fn size(&self) -> Result<(usize, usize), PictureError> {
+        let (width, height) = match self {
+            Self::Png(png) => png.info().size(),
+            Self::Jpeg(jpeg) => {
+                let (width, height) =
+                    jpeg.dimensions().ok_or_else(|| fault("a JPEG without a size"))?;
+                (width as u32, height as u32)
+            }
+            Self::WebP(webp) => webp.dimensions(),
+            Self::Bmp(bmp) => (bmp.width, bmp.height),
+        };
+        check_size(width.into(), height.into())?;
+        Ok((width as usize, height as usize))
+    }
+
+    /// Decodes the pixels: one byte each (grey), two (grey, alpha), three (red, green, blue) or four (and alpha).
+    fn pixels(self) -> Result<Vec<u8>, PictureError> {
+        let zeros = |size: Option<usize>| match size {
+            Some(size) if size <= MAX_BYTES => Ok(vec![0; size]),
+            _ => {
+                let fault = fault("the pixels take too much memory");
+                Err(PictureError { kind: PictureErrorKind::TooLarge, ..fault })
+            }
+        };
+        match self {
+            Self::Png(mut png) => {
+                let mut pixels = zeros(png.output_buffer_size())?;
+                png.next_frame(&mut pixels).map_err(png_fault)?;
+                Ok(pixels)
+            }
+            Self::Jpeg(mut jpeg) => jpeg.decode().map_err(fault),
+            Self::WebP(mut webp) => {
+                let mut pixels = zeros(webp.output_buffer_size())?;
+                webp.read_image(&mut pixels).map_err(fault)?;
+                Ok(pixels)
+            }
+            Self::Bmp(bmp) => bmp.rgb().map_err(fault),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -80,8 +169,7 @@ mod tests {
     #[test]
     fn transparent_pixels_count_as_opaque() {
         let rgba = [1, 2, 3, 0, 4, 5, 6, 7, 250, 251, 252, 255, 8, 9, 10, 128];
-        let mut png = Vec::new();
-        PngEncoder::new(&mut png).write_image(&rgba, 2, 2, ExtendedColorType::Rgba8).unwrap();
+        let png = png_of(2, 2, png::ColorType::Rgba, &rgba);
         assert_eq!(Picture::pixels(&png), Ok(4));
         let opaque = vec![1, 2, 3, 4, 5, 6, 250, 251, 252, 8, 9, 10];
         assert_eq!(Picture::decode(&png), Picture::from_rgb(2, 2, opaque));

@@ -21,7 +21,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::{Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
-use foretile_ask::games::bingo::{SQUARES, Seed, magic_square};
+use foretile_ask::rooms::bingo::Seed;
 use serde::Serialize;
 
 use super::{Answered, Asked, Verdict, write_json};
@@ -129,7 +129,7 @@ fn write_fixed_board(names: &[&str], out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> Answered {
-    let square: [u8; SQUARES] = magic_square(seed.number());
+    let square = ask::magic(seed);
     if json {
         write_json(out, &square)?;
         return Ok(Verdict::Yes);

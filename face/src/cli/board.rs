@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::games::voltorb::{Cards, Hints, SIDE};
+use foretile_ask::rooms::voltorb::{Cards, Hints, SIDE};
 
 /// Writes seven lines: five rows with their hints, then the columns' sums and Voltorbs.
 pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Result<()> {

@@ -229,6 +229,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         )],
     ),
     (
+        "voltorb certify",
+        &[example(
+            "The boards of the seeds 0x62000000 to 0x62FFFFFF",
+            "foretile voltorb certify --block 98",
+        )],
+    ),
+    (
         "puyo",
         &[
             example("The pairs of a seed", "foretile puyo deal 0x1A2B"),

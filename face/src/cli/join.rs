@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use foretile_ask::games::voltorb::Standing;
 use foretile_ask::join::{Joined, join};
-use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::rooms::voltorb::Aim;
+use foretile_ask::rooms::voltorb::Standing;
 
 use super::{Answered, voltorb};
 

@@ -1,6 +1,6 @@
 //! Prints pairs as letters, each in its colour.
 
-use foretile_ask::games::puyo::{Colour, Pair};
+use foretile_ask::rooms::puyo::{Colour, Pair};
 
 /// Formats the two letters of a pair, axis first.
 pub fn paint_pair(pair: Pair) -> String {

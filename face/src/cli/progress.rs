@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use foretile_ask::search::sweep::Scanned;
+use foretile_ask::rooms::sweep::Scanned;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::{self, Gently};

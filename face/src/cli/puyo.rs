@@ -9,9 +9,8 @@ use std::mem;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::puyo::{ColourCount, Pool, Seed, queue};
 use foretile_ask::puyo as ask;
-use foretile_ask::search::puyo::{Match, Profile, SURE_CLEAR};
+use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, Profile, SURE_CLEAR, Seed};
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
@@ -181,11 +180,15 @@ fn json_matches(matches: &[Match]) -> Vec<u8> {
 fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
     let mut words = Vec::new();
     for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
-        let queue = queue(matches[0].seed, colours);
+        let pairs = ask::pairs(matches[0].seed, colours);
         for Match { seed, offset } in matches {
             write!(words, "{seed}  from pair {offset:3} ")?;
             for next in 0..PAIRS_A_LINE {
-                write!(words, " {}", paint_pair(queue.pair(usize::from(*offset) + next)))?;
+                write!(
+                    words,
+                    " {}",
+                    paint_pair(pairs[(usize::from(*offset) + next) % pairs.len()])
+                )?;
             }
             writeln!(words)?;
         }
@@ -202,8 +205,8 @@ fn word_profiles(
     let mut words = Vec::new();
     for &Profile { seed, first_clear, longest_wait, waited_for } in profiles {
         write!(words, "{seed} ")?;
-        for pair in queue(seed, colours).pairs().take(PAIRS_A_LINE / 2) {
-            write!(words, " {}", paint_pair(pair))?;
+        for pair in &ask::pairs(seed, colours)[..PAIRS_A_LINE / 2] {
+            write!(words, " {}", paint_pair(*pair))?;
         }
         let clear = match first_clear {
             None => "never".into(),
@@ -246,8 +249,6 @@ fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
 
 #[cfg(test)]
 mod tests {
-    use foretile_ask::games::puyo::Seed;
-
     use super::*;
 
     #[test]

@@ -1,6 +1,7 @@
 //! `foretile voltorb …`
 
 mod bench;
+mod certify;
 mod countdown;
 mod find;
 mod judge;
@@ -24,7 +25,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Subcommand;
-use foretile_ask::games::voltorb::CONFIGS;
 use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
@@ -74,6 +74,8 @@ pub enum Command {
     Timer(timer::Flags),
     /// Write the boards of many seeds to a file
     Table(ask::Table),
+    /// Digest the first boards of all seeds, so that two programs or versions can be compared
+    Certify(Asked<ask::Certify>),
     /// Replay recorded sessions and compare every board, advance and coin
     Replay {
         /// A file of sessions, one JSON document per line, or - for standard input
@@ -106,6 +108,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Session(flags) => session::run(flags, out),
         Command::Timer(flags) => timer::run(flags, out),
         Command::Table(question) => table::run(&question, out),
+        Command::Certify(asked) => certify::run(&asked, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }
@@ -116,12 +119,9 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
         return Ok(Verdict::Yes);
     }
     let deal = &dealt.deal;
-    let config = &CONFIGS[deal.config];
-    let [voltorbs, twos, threes] = [
-        counted(config.voltorbs, "Voltorb"),
-        counted(config.twos, "two"),
-        counted(config.threes, "three"),
-    ];
+    let [voltorbs, twos, threes] = dealt.counts();
+    let [voltorbs, twos, threes] =
+        [counted(voltorbs, "Voltorb"), counted(twos, "two"), counted(threes, "three")];
     writeln!(
         out,
         "seed {}, advance {}, level {}: {voltorbs}, {twos}, {threes} (configuration {})",
@@ -141,7 +141,7 @@ fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered 
         write_json(out, list)?;
         return Ok(Verdict::Yes);
     }
-    writeln!(out, "                                          thrown away with so many free cards")?;
+    writeln!(out, "                                          rejected with this many free cards")?;
     writeln!(
         out,
         "config  level  Voltorbs  2s  3s   coins   in a line  on the board              boards"

@@ -84,20 +84,37 @@ const doorWith = (questions) => `
   }`;
 
 /**
- * Makes a page wait for its own code whenever a story opens or reloads it. Until then, a press or a typed text does
- * nothing.
+ * Waits until a page takes input. What is no page of ours does so once it is loaded.
  * @param {import("playwright-core").Page} page
  */
-function awaitCode(page) {
+export const ready = (page) =>
+  page.waitForFunction(() => document.readyState === "complete" && (!document.querySelector('script[src="ready.js"]') || "ready" in document.documentElement.dataset));
+
+/**
+ * Makes a page wait until it takes input whenever a story opens or reloads it. Until then, a press or a typed text
+ * does nothing.
+ * @param {import("playwright-core").Page} page
+ */
+function awaitReady(page) {
   for (const load of /** @type {const} */ (["goto", "reload"])) {
     const loaded = /** @type {(...how: any[]) => Promise<any>} */ (page[load].bind(page));
     page[load] = async (/** @type {any[]} */ ...how) => {
       const response = await loaded(...how);
-      // The page has these modules already. Importing one again only waits until it has run.
-      await page.evaluate(() => Promise.allSettled([...document.querySelectorAll("script")].map(({ type, src }) => type === "module" && import(src))));
+      await ready(page);
       return response;
     };
   }
+}
+
+/**
+ * Does what leads to another page, and waits until that takes input.
+ * @param {import("playwright-core").Page} page @param {() => Promise<unknown>} act
+ */
+export async function leads(page, act) {
+  const loaded = page.waitForEvent("load");
+  await act();
+  await loaded;
+  await ready(page);
 }
 
 /**
@@ -128,8 +145,8 @@ export async function start(test, flags = []) {
     async open(path, options = {}, answers = {}) {
       const isAlone = isSite && !options.serviceWorkers && !Object.keys(answers).length;
       const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
+      context.on("page", awaitReady);
       const page = await context.newPage();
-      awaitCode(page);
       if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;
       /** @type {string[]} */
       const complaints = [];
@@ -289,7 +306,6 @@ export async function soon(check, ms = 20_000) {
  */
 export async function practised(app, visit, options) {
   const opened = await app.open("/api", options);
-  await opened.page.waitForLoadState("networkidle");
   await opened.page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;

@@ -5,12 +5,26 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, leads, notInFirefox, ready, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
 const skip = existsSync(list) ? false : "needs the community's goal lists: .ci/setup lists";
 const app = await start({ after });
+
+/**
+ * Waits until a page has got every message that another has sent so far. Messages from one page to another keep their
+ * order.
+ * @param {import("playwright-core").Page} from @param {import("playwright-core").Page} to
+ */
+async function heardAll(from, to) {
+  await to.evaluate(() => {
+    const heard = new Promise((resolve) => (new BroadcastChannel("test").onmessage = resolve));
+    Object.assign(window, { heard });
+  });
+  await from.evaluate(() => new BroadcastChannel("test").postMessage("last"));
+  await to.evaluate(() => /** @type {any} */ (window).heard.then(() => {}));
+}
 
 /** The goals shown. @param {import("playwright-core").Page} page */
 const goals = (page) => page.locator(".square .goal").allInnerTexts();
@@ -87,6 +101,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const popped = context.waitForEvent("page");
   await page.getByRole("button", { name: /^ROW3/ }).click();
   const row = await popped;
+  await ready(row);
   await soon(async () => assert.equal(await row.locator(".square:visible").count(), 5));
   const named = told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name);
   await soon(async () => assert.deepEqual(await row.locator(".square:visible .goal").allInnerTexts(), named));
@@ -105,7 +120,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await page.getByRole("button", { name: "Random" }).click();
   await marked(page, /#seed=(?!112233)/);
   await page.locator(".square").nth(0).click();
-  await page.waitForTimeout(300);
+  await heardAll(page, row);
   await marked(row, /marks=-{10}1-01-{11}/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -115,13 +130,13 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await other.goto(`${app.link}bingo`);
   await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
   await other.locator(".square").nth(4).click();
-  await other.waitForTimeout(300);
+  await heardAll(other, page);
   await marked(page, /marks=-{10}1-01-{11}/);
   // A row's link that is opened by itself leads back.
   await other.goto(`${app.link}bingo#seed=112233&row=col2`);
   await other.reload();
   await soon(async () => assert.equal(await other.locator(".square:visible").count(), 5));
-  await other.getByRole("link", { name: "Whole card" }).click();
+  await leads(other, () => other.getByRole("link", { name: "Whole card" }).click());
   await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
   await close();
 });

@@ -28,6 +28,29 @@ function shown(page) {
   return [url.get("rows"), url.get("cols"), url.get("cards")];
 }
 
+/**
+ * Does something, and waits until the page has then read so many pictures. The first one may have been on its way
+ * before.
+ * @param {import("playwright-core").Page} page @param {number} pictures @param {() => Promise<unknown>} act
+ */
+async function reads(page, pictures, act) {
+  // With each picture, the page says anew which part of it is searched.
+  const part = page.locator("#capture-part");
+  for (let read = 0; read < pictures; read++) {
+    await part.evaluate((part) => (part.textContent = "nothing read"));
+    if (read === 0) await act();
+    await soon(async () => assert.notEqual(await part.textContent(), "nothing read"));
+  }
+}
+
+/** Returns where the picture is in the window. @param {import("playwright-core").Page} page */
+async function pictureBox(page) {
+  await page.locator("#picture").scrollIntoViewIfNeeded();
+  const box = await page.locator("#picture").boundingBox();
+  assert.ok(box);
+  return box;
+}
+
 /** @param {import("playwright-core").Page} page @param {string} file */
 const drop = (page, file) =>
   page.evaluate(({ file, bytes }) => {
@@ -79,18 +102,14 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
     dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-    Object.assign(window, { width: canvas.width, half: left.width + 60 });
+    Object.assign(window, { split: (left.width + 60) / canvas.width });
   }, [bytes(first.file), bytes(second.file)]);
-  const picture = page.locator("#picture");
   await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+ % sure|No board/i));
   for (const [label, side] of /** @type {[any, number][]} */ ([[second, 1], [first, 0]])) {
-    await page.getByRole("button", { name: "Calibrate" }).click();
-    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/));
-    await page.waitForTimeout(500);
-    await picture.scrollIntoViewIfNeeded();
-    const box = await picture.boundingBox();
-    assert.ok(box);
-    const split = await page.evaluate(() => /** @type {any} */ (window).half / /** @type {any} */ (window).width);
+    await reads(page, 1, () => page.getByRole("button", { name: "Calibrate" }).click());
+    assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
+    const box = await pictureBox(page);
+    const split = await page.evaluate(() => /** @type {any} */ (window).split);
     await page.mouse.move(box.x + (side ? split * box.width : 4), box.y + 4);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -131,11 +150,8 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await share("screen:1:0");
   await page.getByRole("button", { name: "Capture continuously" }).click();
   await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
-  await page.getByRole("button", { name: "Calibrate" }).click();
-  await page.waitForTimeout(500);
-  await page.locator("#picture").scrollIntoViewIfNeeded();
-  const box = await page.locator("#picture").boundingBox();
-  assert.ok(box);
+  await reads(page, 2, () => page.getByRole("button", { name: "Calibrate" }).click());
+  const box = await pictureBox(page);
   const split = await page.evaluate(() => /** @type {any} */ (window).split);
   await page.mouse.move(box.x + split * box.width, box.y + 4);
   await page.mouse.down();
@@ -159,8 +175,7 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await page.getByRole("button", { name: "Stop capturing" }).click();
   await page.evaluate(() => localStorage.setItem("foretile.voltorb.rectangles", JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]])));
   await share("window:77:0");
-  await page.getByRole("button", { name: "Capture continuously" }).click();
-  await page.waitForTimeout(700);
+  await reads(page, 2, () => page.getByRole("button", { name: "Capture continuously" }).click());
   await searched(/^$/);
   await close(/422/);
 });
@@ -181,15 +196,23 @@ test("a video file is read from board to board", { skip }, async () => {
     /** @type {Blob[]} */
     const parts = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
-    recorder.start();
-    for (board of boards) await new Promise((resolve) => setTimeout(resolve, 6000));
+    // Each board is in four parts of the film, of half a second or more.
+    const begun = new Promise((resolve) => (recorder.onstart = () => resolve(performance.now())));
+    recorder.start(500);
+    const start = await begun;
+    let change = 0;
+    for (board of boards) {
+      change = (performance.now() - start) / 1000;
+      const enough = parts.length + 4;
+      while (parts.length < enough) await new Promise((resolve) => recorder.addEventListener("dataavailable", resolve, { once: true }));
+    }
     const whole = new Promise((resolve) => (recorder.onstop = resolve));
     recorder.stop();
     await whole;
     clearInterval(drawing);
     // It waits on either board, however long reading takes. A busy machine records the second one late.
     const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
-    const waits = [0, 7, 8, 9, 10, 11];
+    const waits = [0, 0.5, 1, 1.5].map((after) => after && change + after);
     video.addEventListener("timeupdate", () => {
       if (waits.length === 0 || video.currentTime <= waits[0]) return;
       waits.shift();
@@ -211,7 +234,7 @@ test("a video file is read from board to board", { skip }, async () => {
   const isRead = (/** @type {any} */ board) => soon(() => assert.deepEqual(shown(page), position(board)), 30_000);
   await isRead(first);
   await tell("more");
-  for (let waits = 5; ; waits -= 1) {
+  for (let waits = 3; ; waits -= 1) {
     try {
       await isRead(second);
       break;
@@ -245,8 +268,7 @@ test("a shared screen is followed from board to board, and corrections by hand w
   await page.getByRole("button", { name: "Capture continuously" }).click();
   await soon(() => assert.deepEqual(shown(page), position(first)));
   // A card that the player turns by hand stays turned, whatever the picture shows.
-  await page.locator(".card").nth(7).press("1");
-  await page.waitForTimeout(1200);
+  await reads(page, 3, () => page.locator(".card").nth(7).press("1"));
   assert.equal(shown(page)[2]?.[7], "1");
   await page.evaluate(() => /** @type {any} */ (window).next());
   await soon(() => assert.deepEqual(shown(page), position(second)));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, checkWidth, isFirefox, practised, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, isFirefox, leads, practised, soon, start } from "./app.js";
 import { catalogueOf } from "./keys.js";
 
 const app = await start({ after });
@@ -167,16 +167,14 @@ test("the language is chosen at the foot of the page, and stays", async () => {
   // Firefox complains of a page that is left while its worker still loads.
   const answered = (/** @type {RegExp} */ count) => soon(async () => assert.match(await page.locator("#count").innerText(), count));
   await answered(/^[\d,]+ seeds fit\.$/);
-  const loaded = page.waitForEvent("load");
-  await choice.selectOption("ja");
-  await loaded;
+  await leads(page, () => choice.selectOption("ja"));
   await answered(/^候補の種は/);
   await checkLanguage(page, "ja", "puyo");
   assert.match(page.url(), /pairs=RG/);
   await page.reload();
   await answered(/^候補の種は/);
   await checkLanguage(page, "ja", "puyo");
-  await page.getByRole("link", { name: "ビンゴ" }).click();
+  await leads(page, () => page.getByRole("link", { name: "ビンゴ" }).click());
   await soon(() => checkLanguage(page, "ja"));
   await close();
 });

@@ -37,7 +37,7 @@ for (const [name, path, options, ready] of PICTURES) {
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
     if (name === "app-puyo") await showPlan(page);
     if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
-    if (folder) await page.waitForTimeout(1000);
+    if (folder) await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
     await close();
   });

@@ -169,9 +169,13 @@ test("the plan follows along with a shared screen", async () => {
   // What the eyes would see of a game that is played behind them.
   /** @type {any} */
   let screen = {};
+  let looks = 0;
   const known = () => [...screen.rows, ...screen.cols].map((pair) => pair.join(":")).join();
   const { page, close } = await app.open("/voltorb", {}, {
-    "voltorb/follow": ({ path }) => ({ ...screen, other: new URLSearchParams(path.split("?")[1]).get("known") !== known() }),
+    "voltorb/follow": ({ path }) => {
+      looks += 1;
+      return { ...screen, other: new URLSearchParams(path.split("?")[1]).get("known") !== known() };
+    },
   });
   await play(page);
   const deal = (/** @type {any} */ question) => ask(page, "voltorb/session", { seed: parseInt(SEED), ...question });
@@ -200,7 +204,9 @@ test("the plan follows along with a shared screen", async () => {
   assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${planned.rounds[1].level}:`));
   // The old board, all turned, is no news.
   show(next, BOARD, down);
-  await page.waitForTimeout(1000);
+  // A look that is told this has been taken in when the third one after it begins.
+  const before = looks;
+  await soon(() => assert.ok(looks >= before + 3));
   assert.equal(await page.locator("#astray").innerText(), "");
   // The player quits instead of playing by the plan.
   show((await deal({ notes: `${all} quit` })).next, down);

@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
-import { BINARY, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, soon, start } from "./app.js";
+import { BINARY, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -349,9 +349,7 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
   await play("win", true, 1);
   await play("win", false, 2);
-  await page.getByRole("link", { name: "Practice" }).click();
-  // A button that is clicked before the page has loaded does nothing.
-  await says(page, /turn a card/);
+  await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
   await press(page, "Statistics");
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   const { accuracy } = await ask(page, "voltorb/review", { rounds: [{ level: 1, board, flips, outcome: "quit" }], aim: "win" });
@@ -359,9 +357,9 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   await page.getByLabel("Which rounds").selectOption("practice");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   // The usual aim of the page looks at the whole visit.
-  await page.getByRole("link", { name: "Voltorb Flip" }).click();
+  await leads(page, () => page.getByRole("link", { name: "Voltorb Flip" }).click());
   await play("pace", false, 3);
-  await page.getByRole("link", { name: "Practice" }).click();
+  await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
   await page.getByLabel("Which rounds").selectOption("game");
   await soon(async () => assert.equal(await figure("rounds"), "2"));
   await close();

@@ -35,9 +35,9 @@ test("a countdown runs through both phases and can be stopped", async () => {
   };
   await page.clock.runFor(1000);
   await near("Press A to start the game in", phase1_ms - 1000);
-  await page.clock.runFor(phase1_ms - 500);
+  await page.clock.fastForward(phase1_ms - 500);
   await near("Press A on the save in", phase2_ms - 500);
-  await page.clock.runFor(phase2_ms - 400);
+  await page.clock.fastForward(phase2_ms - 400);
   assert.equal((await shown())[0], "Now! Then find out by the first board which seed it was.");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.clock.runFor(100);

@@ -4,11 +4,12 @@
 mod names;
 mod plants;
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use names::Crate;
+use names::{Crate, Name};
 use serde_json::Value;
 
 /// Every room, and the rooms that it may depend on.
@@ -21,12 +22,12 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("ask", &["games", "search", "solve", "eyes", "study"]),
     ("face", &["ask"]),
     ("site", &["ask"]),
-    ("python", &["ask"]),
+    // It deals into arrays of millions of boards, whose elements no question should carry.
+    ("python", &["ask", "games", "solve", "study"]),
 ];
 
 /// What a room must not name of the games, though it may know the package: `solve` and `eyes` take boards and pictures
-/// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the
-/// faces, into arrays of millions of boards.
+/// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the faces.
 const UNNAMED: [(&str, &[&str]); 7] = [
     ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
     ("eyes", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
@@ -36,6 +37,9 @@ const UNNAMED: [(&str, &[&str]); 7] = [
     ("site", &["rng", "boards", "deal", "deals", "deal_with"]),
     ("python", &["rng"]),
 ];
+
+/// The module in which `ask` passes names of other rooms on to the faces.
+const PASSED_ON: &str = "rooms";
 
 /// Clocks, threads, input and output, which `games` does without.
 const IMPURE: [&str; 7] =
@@ -84,7 +88,7 @@ fn trespasses(room: &str, code: &Crate) -> Vec<String> {
                 trespass("everything of another room");
             }
             let of_games = package == "games"
-                || package == "ask" && name.get(1).is_some_and(|it| it == "games");
+                || package == "ask" && name.get(1).is_some_and(|it| it == PASSED_ON);
             let unnamed = name.iter().find(|name| unnamed.contains(&name.as_str()));
             if let Some(unnamed) = unnamed.filter(|_| of_games) {
                 trespass(unnamed);
@@ -116,6 +120,80 @@ fn rooms_name_only_what_they_may() {
         assert!(code.names().len() > 20, "{room} was read");
         assert_eq!(trespasses(room, &code), [""; 0]);
     }
+}
+
+/// Returns what is wrong with the names that `ask` passes on: those that pass elsewhere than in the one list, those that
+/// a face must not name, and those that no face uses.
+fn passed_on(ask: &Crate, faces: &[Crate]) -> Vec<String> {
+    let forbidden = UNNAMED.iter().find(|(of, _)| *of == "face").expect("a room").1;
+    let used: BTreeSet<Name> = faces.iter().flat_map(Crate::names).map(|(name, _)| name).collect();
+    let mut found = Vec::new();
+    for (module, name, file) in ask.passed_on() {
+        let text = name.join("::");
+        if !name[0].starts_with("foretile_") {
+            continue;
+        }
+        if module.get(1).is_none_or(|it| it != PASSED_ON) {
+            found.push(format!("{file} passes {text} on: only its module {PASSED_ON} does"));
+        }
+        if name.iter().any(|part| part == "*" || forbidden.contains(&part.as_str())) {
+            found.push(format!("{file} passes {text} on, which a face must not name"));
+        }
+        let short = name.last().unwrap();
+        let as_face = |used: &&Name| {
+            used[0] == "foretile_ask"
+                && used[1..].starts_with(&module[1..])
+                && used.get(module.len()) == Some(short)
+        };
+        if !used.iter().any(|name| as_face(&name)) {
+            found.push(format!("{file} passes {text} on, which no face uses"));
+        }
+    }
+    found
+}
+
+#[test]
+fn faces_take_from_the_rooms_only_what_ask_lists() {
+    let [ask, face, site] = ["ask", "face", "site"].map(|room| Crate::read(&root().join(room)));
+    let listed = ask.passed_on().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
+    assert!(listed > 20, "the list was read");
+    assert_eq!(passed_on(&ask, &[face, site]), [""; 0]);
+}
+
+/// The pictures that the repository has: of the app for its guide, and the site's icons. None is of a game.
+const PICTURES: [&str; 2] = ["docs/app-", "site/web/icon-"];
+
+/// Returns the pictures in a folder, without what is fetched or built.
+fn pictures(folder: &Path, found: &mut Vec<PathBuf>) {
+    const OTHERS: [&str; 7] =
+        ["target", "node_modules", ".venv", ".git", "fetched", "dist", "dist-npm"];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !OTHERS.contains(&&*name) {
+                pictures(&path, found);
+            }
+            continue;
+        }
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        if ["png", "jpg", "jpeg", "webp", "bmp", "gif"].contains(&&*ending) {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_picture_of_a_game_is_here() {
+    let root = root().canonicalize().unwrap();
+    let mut all = Vec::new();
+    pictures(&root, &mut all);
+    let names = all.iter().map(|path| path.strip_prefix(&root).unwrap().display().to_string());
+    let known =
+        |name: &String| PICTURES.iter().any(|known| name.replace('\\', "/").starts_with(known));
+    let (known, found): (Vec<String>, Vec<String>) = names.partition(known);
+    assert!(known.len() > 2, "the folders were read");
+    assert_eq!(found, [""; 0]);
 }
 
 /// Returns what `cargo metadata` says of the packages in a workspace.
@@ -162,8 +240,10 @@ fn forbidden(dependencies: &BTreeMap<String, Vec<Value>>) -> Vec<String> {
 fn rooms_depend_only_on_allowed_rooms() {
     let dependencies = dependencies(&root().join("Cargo.toml"));
     assert_eq!(forbidden(&dependencies), [""; 0]);
-    let [serde] = &dependencies["foretile-games"][..] else { panic!("games needs only serde") };
-    assert_eq!((&serde["name"], &serde["optional"]), (&"serde".into(), &true.into()));
+    for own in &dependencies["foretile-games"] {
+        let is_known = ["schemars", "serde"].iter().any(|known| own["name"] == *known);
+        assert!(is_known && own["optional"] == true, "games must not depend on {own}");
+    }
     for package in dependencies.keys() {
         let room =
             if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };

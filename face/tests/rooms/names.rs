@@ -7,7 +7,7 @@ use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, Macro, UseTree};
+use syn::{Attribute, Item, ItemMod, Macro, UseTree, Visibility};
 
 /// A path as it stands in the code or after its short names are replaced, such as `std`, `time`, `Instant`. The last
 /// part is `*` if everything in a module is imported.
@@ -33,6 +33,8 @@ struct Module {
     /// The modules of which everything is imported.
     all_of: Vec<Name>,
     used: Vec<Name>,
+    /// The names that it passes on with `pub use`.
+    passed_on: Vec<Name>,
 }
 
 impl Crate {
@@ -86,6 +88,7 @@ impl Crate {
         before.short.extend(found.short);
         before.all_of.extend(found.all_of);
         before.used.extend(found.used);
+        before.passed_on.extend(found.passed_on);
         for inner in modules {
             let name = inner.ident.to_string();
             let path = [module, std::slice::from_ref(&name)].concat();
@@ -114,6 +117,13 @@ impl Crate {
         };
         let all = self.modules.iter();
         all.flat_map(|it| of(it).into_iter().map(|name| (name, &*it.1.file))).collect()
+    }
+
+    /// Returns every name that a module passes on, with the module and its file.
+    pub fn passed_on(&self) -> impl Iterator<Item = (&Name, &Name, &str)> {
+        self.modules.iter().flat_map(|(module, found)| {
+            found.passed_on.iter().map(move |name| (module, name, &*found.file))
+        })
     }
 
     /// Replaces what is short in a name.
@@ -293,7 +303,13 @@ impl<'ast> Visit<'ast> for Reader {
         }
         match item {
             Item::Mod(inner) => self.modules.push(inner.clone()),
-            Item::Use(import) => self.imports(&import.tree, &mut Name::new()),
+            Item::Use(import) => {
+                let before = self.module.used.len();
+                self.imports(&import.tree, &mut Name::new());
+                if matches!(import.vis, Visibility::Public(_)) {
+                    self.module.passed_on.extend_from_slice(&self.module.used[before..]);
+                }
+            }
             Item::ExternCrate(it) => {
                 let short = it.rename.as_ref().map(|(_, short)| short.to_string());
                 self.import(vec![it.ident.to_string()], short);

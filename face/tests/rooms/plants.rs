@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use super::names::Crate;
-use super::{dependencies, forbidden, root, trespasses};
+use super::{dependencies, forbidden, passed_on, root, trespasses};
 
 /// Code that each room must not have.
-const CODE: [(&str, &str); 22] = [
+const CODE: [(&str, &str); 26] = [
     ("games", "use std::{time::Instant, thread, fs};"),
     ("games", "mod inner { pub use std as other; } fn f() { inner::other::env::args(); }"),
     ("games", "fn f() { unsafe { std::hint::unreachable_unchecked() } }"),
@@ -20,17 +20,21 @@ const CODE: [(&str, &str); 22] = [
     ("solve", "fn f() { println!(\"{}\", foretile_games::voltorb::deal(1)); }"),
     ("eyes", "use foretile_games::voltorb::*;"),
     ("eyes", "fn f<T: foretile_games::puyo::Dealer<Seed = foretile_games::puyo::Seed>>() {}"),
+    ("eyes", "mod other { pub use foretile_search as seeds; } fn f() { other::seeds::run(); }"),
     ("study", "#![allow(unsafe_code)]"),
+    ("study", "fn f() { let _ = [foretile_solve::voltorb::Aim::Win; 2]; }"),
     ("study", "use ::foretile_games::{bingo::{self, Row}, rng::mt19937 as dice};"),
     ("ask", "use std::{net::TcpStream};"),
     ("ask", "fn f() { dbg!(1); }"),
     ("ask", "use std::io; fn f() { io::stdout(); }"),
-    ("face", "use foretile_ask::games::{self, voltorb::*};"),
-    ("face", "use foretile_ask::games::voltorb; fn f() { voltorb::deal(1); }"),
+    ("ask", "use foretile_games::{self as rules}; fn f() { rules::rng::lcg::Lcg::new(1); }"),
+    ("face", "use foretile_ask::rooms::{self, voltorb::*};"),
+    ("face", "use foretile_ask::rooms::voltorb; fn f() { voltorb::deal(1); }"),
+    ("face", "use foretile_games::voltorb::Hints;"),
     ("site", "extern crate foretile_games as games;"),
     ("site", "fn f() { eprintln!(); }"),
     ("python", "use foretile_search::voltorb::hunt;"),
-    ("python", "fn f() { foretile_ask::games::rng::lcg::Lcg::new(1); }"),
+    ("python", "fn f() { foretile_games::rng::lcg::Lcg::new(1); }"),
 ];
 
 #[test]
@@ -42,6 +46,27 @@ fn planted_code_is_found() {
         let code = if is_attribute { whole } else { format!("{forbids}\n{whole}") };
         assert_ne!(trespasses(room, &Crate::of(&code)), [""; 0], "{room}: {plant}");
     }
+}
+
+/// What `ask` passes on to faces, and a face that uses one name of it.
+#[test]
+fn planted_names_are_not_passed_on() {
+    let face = || Crate::of("use foretile_ask::rooms::voltorb::Hints;");
+    let found = |code: &str| passed_on(&Crate::of(code), &[face()]).len();
+    assert_eq!(
+        found("pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::Hints; } }"),
+        0
+    );
+    for plant in [
+        "pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::{Hints, Board}; } }",
+        "pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::{Hints, deal as give}; } }",
+        "pub mod rooms { pub use foretile_games::*; }",
+    ] {
+        assert_ne!(found(plant), 0, "{plant}");
+    }
+    let elsewhere = Crate::of("pub mod games { pub use foretile_games::voltorb::Hints; }");
+    let face = Crate::of("fn f() { foretile_ask::games::Hints::default(); }");
+    assert_ne!(passed_on(&elsewhere, &[face]), [""; 0]);
 }
 
 #[test]

@@ -275,7 +275,7 @@ fn strange_frames_and_streams_are_refused() {
         assert!(message.contains(expected), "{query}: {message}");
     }
     assert_eq!(follow("?stream=abcdefgh", &bomb()).refusal().0, 422);
-    let dark = foretile_ask::eyes::Picture::from_rgb(64, 64, vec![0; 3 * 64 * 64]).unwrap();
+    let dark = foretile_eyes::Picture::from_rgb(64, 64, vec![0; 3 * 64 * 64]).unwrap();
     let dark = dark.to_png();
     thread::scope(|scope| {
         for client in 0..8 {

@@ -6,7 +6,8 @@ use super::filter::Filter;
 use super::profile::{Mode, Part};
 use super::value::Value;
 
-/// The last bucket of a list. The generator uses only 1 to 25.
+/// The last bucket of a list. The generator uses only 1 to 25. Observed in the published lists (`oot-bingo-lists`
+/// 2.1.2).
 const LAST_BUCKET: u8 = 50;
 /// The most goals and synergies of a sub-list together, because categories and goals are numbered
 /// with 16 bits.

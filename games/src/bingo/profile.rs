@@ -1,4 +1,5 @@
-//! Modes, their profiles, and the rules that each site or tool used.
+//! Modes, their profiles, and the rules that each site or tool used. The numbers of the profiles are in the table of
+//! [`crate::bingo`], which names their source.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +8,12 @@ use crate::text::read_and_write_as_text;
 
 /// The kind of card, by what wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "What a card is played for."),
+    schemars(with = "String", extend("enum" = Mode::ALL.map(Mode::name)))
+)]
 pub enum Mode {
     /// A row wins.
     #[default]
@@ -97,6 +104,7 @@ pub enum Part {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// The lowest synergy of a row. It is negative: a row may cost this much.
     pub minimum_synergy: f64,
@@ -173,6 +181,12 @@ pub struct Rules {
 
 /// The site or tool whose cards to deal. They used different code for the same list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The site or program whose rules deal the card."),
+    schemars(with = "String", extend("enum" = Compat::ALL.map(Compat::name)))
+)]
 pub enum Compat {
     /// The npm package `oot-bingo-generator` 2.0.0.
     #[default]
@@ -184,6 +198,18 @@ pub enum Compat {
 }
 
 impl Compat {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Npm, Self::Site, Self::Bingosync];
+
+    /// Returns the name, such as `npm`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Npm => "npm",
+            Self::Site => "site",
+            Self::Bingosync => "bingosync",
+        }
+    }
+
     /// Returns the rules for a list version (such as `v10.1`) and a mode. A text that is not a
     /// version number counts as newer than all versions.
     pub fn rules(self, version: &str, mode: Mode) -> Rules {
@@ -202,11 +228,7 @@ impl Compat {
 
 impl fmt::Display for Compat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Npm => "npm",
-            Self::Site => "site",
-            Self::Bingosync => "bingosync",
-        })
+        f.pad(self.name())
     }
 }
 
@@ -226,9 +248,9 @@ impl FromStr for Compat {
     type Err = ParseCompatError;
 
     fn from_str(text: &str) -> Result<Self, ParseCompatError> {
-        [Self::Npm, Self::Site, Self::Bingosync]
+        Self::ALL
             .into_iter()
-            .find(|compat| compat.to_string().eq_ignore_ascii_case(text))
+            .find(|compat| compat.name().eq_ignore_ascii_case(text))
             .ok_or_else(|| ParseCompatError(text.to_owned()))
     }
 }

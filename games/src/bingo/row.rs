@@ -9,6 +9,12 @@ use super::square::SQUARES;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str"))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A row, a column or a diagonal."),
+    schemars(with = "String", extend("enum" = NAMES))
+)]
 pub struct Row(u8);
 
 /// The rows' names, by index.

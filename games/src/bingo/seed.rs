@@ -11,6 +11,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 ///
 /// In JSON it is a number, or a text if the text differs from the number's digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BingoSeed", description = "A seed: a number, or any text."),
+    schemars(with = "String", extend("type" = ["integer", "string"]))
+)]
 pub struct Seed {
     text: String,
     number: u64,
@@ -82,7 +88,7 @@ fn whole_number(text: &str) -> Option<u64> {
 
 /// Returns JavaScript's `Number(text)`, unless it is `NaN` or the text spells out `Infinity`.
 pub(super) fn javascript_number(text: &str) -> Option<f64> {
-    // Of Unicode's white space, only the next line character is none to JavaScript.
+    // JavaScript takes all of Unicode's white space as such, except the next line character.
     let is_space =
         |letter: char| (letter.is_whitespace() && letter != '\u{85}') || letter == '\u{feff}';
     let text = text.trim_matches(is_space);

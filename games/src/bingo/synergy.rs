@@ -25,8 +25,9 @@ pub(super) struct Synergies {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "Synergies"))]
 pub struct Totals {
-    /// The sum of types and subtypes, or the profile's `too_much_synergy` if one is too large.
+    /// The sum of types and subtypes, or the profile's `tooMuchSynergy` if one is too large.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub types: f64,
     /// The sum of row types.
@@ -34,7 +35,7 @@ pub struct Totals {
     pub rowtypes: f64,
     /// The sum of the squares' desired times minus their goals' times.
     pub time_difference: f64,
-    /// The sum of all three, or the profile's `too_much_synergy`.
+    /// The sum of all three, or the profile's `tooMuchSynergy`.
     pub total: f64,
 }
 
@@ -151,14 +152,20 @@ fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RowReport {
     /// The desired times of the squares, in minutes.
     pub desired_times: Vec<f64>,
     /// The synergies that count, by category of types.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(with = "std::collections::BTreeMap<String, Vec<f64>>")
+    )]
     pub type_synergies: Vec<(String, Vec<f64>)>,
     /// The synergies of row types. Negative values are costs.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
+    #[cfg_attr(feature = "schemars", schemars(with = "std::collections::BTreeMap<String, f64>"))]
     pub rowtype_synergies: Vec<(String, f64)>,
     /// Each square's desired time minus its goal's time.
     pub time_differences: Vec<f64>,

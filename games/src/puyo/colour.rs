@@ -76,6 +76,12 @@ read_and_write_as_text!(Colour);
 
 /// The number of colours that a game uses: 3, 4 or 5.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How many colours the game uses."),
+    schemars(with = "u8", extend("enum" = ColourCount::ALL.map(ColourCount::get)))
+)]
 pub enum ColourCount {
     /// Three colours.
     Three,
@@ -90,7 +96,10 @@ impl ColourCount {
     /// All counts, in the order in which the game shuffles their pools.
     pub const ALL: [Self; 3] = [Self::Three, Self::Four, Self::Five];
 
-    /// Returns the count for this number of colours, or an error if it is not 3, 4 or 5.
+    /// Returns the count for this number of colours.
+    ///
+    /// # Errors
+    /// If the number is not 3, 4 or 5.
     pub fn new(colours: u8) -> Result<Self, ColourCountError> {
         Self::ALL
             .into_iter()
@@ -154,6 +163,12 @@ impl<'de> Deserialize<'de> for ColourCount {
 
 /// Two puyos that fall together. As text they are two letters, the axis first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A pair, the axis first."),
+    schemars(with = "String", extend("pattern" = "^[RGBYP]{2}$"))
+)]
 pub struct Pair {
     /// The puyo that the pair turns about. It is dealt first, and is the lower one at the start.
     pub axis: Colour,

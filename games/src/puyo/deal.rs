@@ -1,4 +1,5 @@
-//! How the game deals a queue: a colour map, then three shuffled pools.
+//! How the game deals a queue: a colour map, then three shuffled pools. Its numbers are from the source that
+//! [`crate::puyo`] names.
 
 use std::fmt;
 

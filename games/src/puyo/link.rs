@@ -40,10 +40,11 @@ pub struct Link {
 /// A pair, and where it is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "PlacedPair"))]
 pub struct Move {
     /// The pair.
     pub pair: Pair,
-    /// Where it is dropped, or `None` if it has not been placed yet.
+    /// Where it is dropped, if it has been placed.
     pub placement: Option<Placement>,
 }
 

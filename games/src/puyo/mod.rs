@@ -1,5 +1,6 @@
 #![doc = include_str!("puyo.md")]
 
+pub mod bits;
 mod colour;
 mod deal;
 mod field;

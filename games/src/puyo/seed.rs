@@ -9,6 +9,11 @@ use crate::seed;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "PuyoSeed", description = "A seed of the pair queue.")
+)]
 pub struct Seed(pub u16);
 
 impl Seed {

@@ -2,18 +2,20 @@
 
 use std::fmt;
 
+use super::Pair;
 use super::field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
-use super::{Colour, Pair};
 
 /// The column in which pairs appear. The game is lost when it is full.
 pub const SPAWN_COLUMN: usize = 2;
-/// The points of an all clear, which are paid with the next chain.
+/// The points of an all clear, which are paid with the next chain. They are worth 30 garbage puyos of 70 points
+/// (<https://puyonexus.com/wiki/All_clear>).
 pub const ALL_CLEAR_BONUS: u32 = 2_100;
 
 /// The position of the child relative to the axis when a pair is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Orientation {
     /// Above the axis, as when the pair appears.
     Up,
@@ -28,6 +30,7 @@ pub enum Orientation {
 /// Where a pair is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Placement {
     /// The column of the axis, from 0.
     pub column: usize,
@@ -38,6 +41,22 @@ pub struct Placement {
 impl Orientation {
     /// All orientations, clockwise.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+
+    /// Returns the name, such as `up`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+            Self::Left => "left",
+        }
+    }
+}
+
+impl fmt::Display for Orientation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl Placement {
@@ -55,6 +74,18 @@ impl Placement {
             Orientation::Left => self.column.checked_sub(1)?,
         };
         (column < COLUMNS).then_some(column)
+    }
+
+    /// Returns the cells in which the axis and the child land on columns of these heights, each as its column and its
+    /// row from 0, or `None` if the child would be outside the field. Row [`ROWS`] is above the field.
+    pub fn landing(self, heights: &[usize; COLUMNS]) -> Option<[(usize, usize); 2]> {
+        let child = self.child_column()?;
+        let (axis_on, child_on) = match self.orientation {
+            Orientation::Up => (0, 1),
+            Orientation::Down => (1, 0),
+            Orientation::Left | Orientation::Right => (0, 0),
+        };
+        Some([(self.column, heights[self.column] + axis_on), (child, heights[child] + child_on)])
     }
 }
 
@@ -96,7 +127,6 @@ impl OutOfReach {
 impl fmt::Display for OutOfReach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Placement { column, orientation } = self.placement;
-        let orientation = format!("{orientation:?}").to_lowercase();
         write!(
             f,
             "a pair cannot reach column {} with its child {orientation}: expected a column from 1 to \
@@ -217,9 +247,8 @@ impl Play {
     /// As for [`drop`](Self::drop).
     pub fn land_pair(&mut self, pair: Pair, placement: Placement) -> Result<(), OutOfReach> {
         let refused = |kind| OutOfReach { placement, kind };
-        let outside = refused(OutOfReachKind::Outside);
-        let child = placement.child_column().ok_or(outside)?;
         let heights = std::array::from_fn(|column| self.field.height(column));
+        let landing = placement.landing(&heights).ok_or(refused(OutOfReachKind::Outside))?;
         if self.is_lost() {
             return Err(refused(OutOfReachKind::Lost));
         }
@@ -227,25 +256,15 @@ impl Play {
             return Err(refused(OutOfReachKind::Blocked));
         }
         let mut fallen = *self;
-        let mut halves = [(placement.column, pair.axis), (child, pair.child)];
-        if placement.orientation == Orientation::Down {
-            halves.reverse();
-        }
-        if !halves.into_iter().all(|(column, colour)| fallen.land(column, colour)) {
-            return Err(refused(OutOfReachKind::Blocked));
+        for ((column, row), colour) in landing.into_iter().zip([pair.axis, pair.child]) {
+            if row < ROWS {
+                fallen.field.set(column, row, Some(Puyo::Coloured(colour)));
+            } else if std::mem::replace(&mut fallen.lost_above[column], true) {
+                return Err(refused(OutOfReachKind::Blocked));
+            }
         }
         *self = fallen;
         Ok(())
-    }
-
-    /// Puts a puyo on a column. In row 14 it is lost; returns `false` if one was lost there before.
-    fn land(&mut self, column: usize, colour: Colour) -> bool {
-        let row = self.field.height(column);
-        if row < ROWS {
-            self.field.set(column, row, Some(Puyo::Coloured(colour)));
-            return true;
-        }
-        !std::mem::replace(&mut self.lost_above[column], true)
     }
 }
 
@@ -290,6 +309,7 @@ pub fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::Colour;
     use super::super::field::tests::field;
     use super::*;
 

@@ -44,9 +44,18 @@ pub const fn column_of(card: usize) -> usize {
 /// assert_eq!(board.hints().rows[0].to_string(), "6:1");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A board: the values of its 25 cards row by row, 0 for a Voltorb."),
+    schemars(with = "String", extend("pattern" = "^[0-3]{25}$"))
+)]
 pub struct Board([u8; CARDS]);
 
 impl Board {
+    /// The board of 1s alone, which no seed deals.
+    pub const ONES: Self = Self([1; CARDS]);
+
     /// Returns the board with these values, or `None` if one is above 3.
     pub fn new(values: [u8; CARDS]) -> Option<Self> {
         values.iter().all(|&value| value <= 3).then_some(Self(values))
@@ -89,6 +98,12 @@ impl Board {
 ///
 /// As text and in JSON it looks like a [`Board`], with `?` for a card that is face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The cards of a board row by row, with ? for a card that is face down."),
+    schemars(with = "String", extend("pattern" = "^[?0-3]{25}$", "default" = Cards::FACE_DOWN))
+)]
 pub struct Cards([Option<u8>; CARDS]);
 
 /// Returns the coins of a round in which the player turned cards with these values: their product, at most
@@ -143,13 +158,12 @@ impl Cards {
         self.0.iter().filter(|card| card.is_some_and(|value| value > 0)).count() as u8
     }
 
-    /// The [coins](coins_for) of a round in which the player turned these cards.
+    /// Returns the [coins](coins_for) of a round in which the player turned these cards.
     pub fn coins(&self) -> u32 {
         coins_for(self.0.iter().flatten().copied())
     }
 
-    /// Whether the game turned cards, too, as it does when a round is over: a player turns one Voltorb at
-    /// most.
+    /// Returns whether the game turned cards, too, as it does when a round is over: a player turns one Voltorb at most.
     pub fn is_revealed(&self) -> bool {
         self.0.iter().filter(|card| **card == Some(0)).count() > 1
     }

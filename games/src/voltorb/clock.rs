@@ -7,12 +7,19 @@ use std::str::FromStr;
 use crate::seed;
 use crate::text::read_and_write_as_text;
 
-/// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames.
+/// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames. The number is that
+/// of players' timers ([EonTimer](https://github.com/DasAmpharos/EonTimer)).
 pub const FRAMES_PER_SECOND: f64 = 59.8261;
 
 /// A seed of the game's MT19937. It is hexadecimal as text and a number in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A seed of the DS."),
+    schemars(extend("maximum" = u32::MAX))
+)]
 pub struct Seed(pub u32);
 
 impl fmt::Display for Seed {
@@ -50,6 +57,12 @@ impl FromStr for Seed {
 ///
 /// As text and in JSON it looks like `2026-11-20T19:30:05`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A time of the DS's clock."),
+    schemars(with = "String", extend("examples" = ["2026-11-20T19:30:05"]))
+)]
 pub struct Clock {
     year: u16,
     month: u8,
@@ -115,7 +128,10 @@ impl Clock {
     /// The years that the DS's clock can show.
     pub const YEARS: RangeInclusive<u16> = 2000..=2099;
 
-    /// Returns the time with these numbers, or an error if there is none.
+    /// Returns the time with these numbers.
+    ///
+    /// # Errors
+    /// If there is no such time, or its year is not in [`YEARS`](Self::YEARS).
     pub fn new(
         year: u16,
         month: u8,
@@ -248,6 +264,7 @@ read_and_write_as_text!(Clock);
 /// The moment when the player presses A to load the save. The game computes its seed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Moment {
     /// The time on the DS's clock.
     pub at: Clock,

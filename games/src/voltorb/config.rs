@@ -20,8 +20,7 @@ pub struct Config {
 impl Config {
     /// Returns the ten configurations of a level, which are equally likely.
     pub fn of_level(level: Level) -> &'static [Self; 10] {
-        let first = 10 * (level.index());
-        CONFIGS[first..first + 10].try_into().expect("every level has ten configurations")
+        &CONFIGS.as_chunks().0[level.index()]
     }
 
     /// Returns the coins for winning a board of this configuration: the product of its 2s and 3s.

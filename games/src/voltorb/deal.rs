@@ -1,4 +1,4 @@
-//! How the game deals a board.
+//! How the game deals a board. Its numbers are from the source that [`crate::voltorb`] names.
 
 use std::ops::RangeInclusive;
 
@@ -13,12 +13,13 @@ const MAX_FAILURES: u32 = 100;
 /// A dealt board, and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Deal {
     /// The number of outputs drawn from seeding to the start of the deal.
     pub advance: u32,
     /// The level of the board.
     pub level: Level,
-    /// The index of the configuration in [`CONFIGS`], 0 to 79.
+    /// The index of the configuration, 0 to 79.
     pub config: usize,
     /// The board.
     pub board: Board,

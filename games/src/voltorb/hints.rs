@@ -1,6 +1,7 @@
 //! The hints at the ends of a board's lines, and what follows from them.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
 
@@ -10,6 +11,12 @@ use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(u64, u64)", into = "(u8, u8)"))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The sum and the number of Voltorbs of a row or column."),
+    schemars(with = "(u8, u8)", extend("prefixItems" = [{"type": "integer", "minimum": 0, "maximum": 15}, {"type": "integer", "minimum": 0, "maximum": 5}]))
+)]
 pub struct Hint {
     /// The sum of the line's values, 0 to 15.
     pub sum: u8,
@@ -44,6 +51,7 @@ impl Hint {
 /// The ten hints of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Hints {
     /// The hints of the rows, from the top.
     pub rows: [Hint; SIDE],
@@ -168,27 +176,72 @@ impl fmt::Display for ParseHintsError {
 
 impl std::error::Error for ParseHintsError {}
 
-/// Reads the five hints of the rows or of the columns from a text such as `5:1,3:2,5:1,4:1,8:1`.
-pub fn parse_hints(text: &str) -> Result<[Hint; SIDE], ParseHintsError> {
-    let number = |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
-    let hint = |text: &str| {
-        let (sum, voltorbs) = text.split_once(':')?;
-        Some(Hint { sum: number(sum, 15)?, voltorbs: number(voltorbs, 5)? })
-    };
-    let hints: Vec<Hint> = text
-        .split(',')
-        .map(|part| {
-            hint(part).ok_or_else(|| ParseHintsError {
-                kind: ParseHintsErrorKind::Hint,
-                fault: format!("`{part}` is not a hint"),
+/// The five hints of the rows, from the top, or of the columns, from the left. Their text is `5:1,3:2,5:1,4:1,8:1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FiveHints(pub [Hint; SIDE]);
+
+impl FromStr for FiveHints {
+    type Err = ParseHintsError;
+
+    fn from_str(text: &str) -> Result<Self, ParseHintsError> {
+        let number =
+            |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
+        let hint = |text: &str| {
+            let (sum, voltorbs) = text.split_once(':')?;
+            Some(Hint { sum: number(sum, 15)?, voltorbs: number(voltorbs, 5)? })
+        };
+        let hints: Vec<Hint> = text
+            .split(',')
+            .map(|part| {
+                hint(part).ok_or_else(|| ParseHintsError {
+                    kind: ParseHintsErrorKind::Hint,
+                    fault: format!("`{part}` is not a hint"),
+                })
             })
+            .collect::<Result<_, _>>()?;
+        let count = hints.len();
+        hints.try_into().map(Self).map_err(|_| ParseHintsError {
+            kind: ParseHintsErrorKind::Count,
+            fault: format!("`{text}` has {count} hints"),
         })
-        .collect::<Result<_, _>>()?;
-    let count = hints.len();
-    hints.try_into().map_err(|_| ParseHintsError {
-        kind: ParseHintsErrorKind::Count,
-        fault: format!("`{text}` has {count} hints"),
-    })
+    }
+}
+
+impl fmt::Display for FiveHints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e] = self.0;
+        write!(f, "{a},{b},{c},{d},{e}")
+    }
+}
+
+/// Reads the hints of the rows and those of the columns, with white space between them.
+///
+/// ```
+/// use foretile_games::voltorb::Hints;
+/// let text = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1";
+/// let hints: Hints = text.parse()?;
+/// assert_eq!((hints.rows[1].sum, hints.cols[3].voltorbs), (3, 2));
+/// assert_eq!(hints.to_string(), text);
+/// # Ok::<(), foretile_games::voltorb::ParseHintsError>(())
+/// ```
+impl FromStr for Hints {
+    type Err = ParseHintsError;
+
+    fn from_str(text: &str) -> Result<Self, ParseHintsError> {
+        let (rows, cols) =
+            text.trim().split_once(char::is_whitespace).ok_or_else(|| ParseHintsError {
+                kind: ParseHintsErrorKind::Count,
+                fault: format!("`{text}` has hints of the rows or of the columns alone"),
+            })?;
+        let five = |text: &str| text.trim().parse().map(|FiveHints(hints)| hints);
+        Ok(Self { rows: five(rows)?, cols: five(cols)? })
+    }
+}
+
+impl fmt::Display for Hints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", FiveHints(self.rows), FiveHints(self.cols))
+    }
 }
 
 #[cfg(test)]
@@ -201,8 +254,8 @@ mod tests {
     fn hints_of_a_real_board() {
         let board: Board = "2120131102110111020111101".parse().unwrap();
         let hints = board.hints();
-        assert_eq!(hints.rows, parse_hints("6:1,7:1,4:1,4:2,4:1").unwrap());
-        assert_eq!(hints.cols, parse_hints("8:0,4:1,6:1,1:4,6:0").unwrap());
+        assert_eq!(hints.to_string(), "6:1,7:1,4:1,4:2,4:1 8:0,4:1,6:1,1:4,6:0");
+        assert_eq!(hints.to_string().parse(), Ok(hints));
     }
 
     #[test]
@@ -248,10 +301,10 @@ mod tests {
             ("5:6,3:2,5:1,4:1,8:1", "`5:6` is not a hint"),
             ("", "`` is not a hint"),
         ] {
-            let error = parse_hints(text).unwrap_err().to_string();
+            let error = text.parse::<FiveHints>().unwrap_err().to_string();
             assert!(error.contains(fault) && error.contains("such as"), "{error}");
         }
-        let kind = |text| parse_hints(text).unwrap_err().kind();
+        let kind = |text: &str| text.parse::<FiveHints>().unwrap_err().kind();
         assert_eq!(kind("5:1,3:2,5:1,4:1"), ParseHintsErrorKind::Count);
         assert_eq!(kind("16:1,3:2,5:1,4:1"), ParseHintsErrorKind::Hint);
     }

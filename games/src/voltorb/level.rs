@@ -1,4 +1,5 @@
-//! Levels, and the facts about a round that decide the next level.
+//! Levels, and the facts about a round that decide the next level. Its numbers are from the source that
+//! [`crate::voltorb`] names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +8,12 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "u64", into = "u8"))]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A level."),
+    schemars(with = "u8", extend("minimum" = 1, "maximum" = 8))
+)]
 pub struct Level(u8);
 
 impl Level {
@@ -17,7 +24,15 @@ impl Level {
     /// The highest level.
     pub const EIGHTH: Self = Self(8);
 
-    /// Returns the level with this number, or an error if the number is not 1 to 8.
+    /// Returns the level with this index, 0 to 7; greater ones start over.
+    pub(super) const fn of_index(index: u8) -> Self {
+        Self(index % 8 + 1)
+    }
+
+    /// Returns the level with this number.
+    ///
+    /// # Errors
+    /// If the number is not 1 to 8.
     pub fn new(number: u8) -> Result<Self, LevelError> {
         if (1..=8).contains(&number) {
             Ok(Self(number))
@@ -98,6 +113,7 @@ impl fmt::Display for Level {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// All 2s and 3s were turned.
     Won,

@@ -25,7 +25,7 @@ pub use clock::{
 };
 pub use config::{CONFIGS, Config};
 pub use deal::{Deal, MAX_TRIES, boards, deal, deal_with, deals};
-pub use hints::{Hint, HintError, Hints, ParseHintsError, ParseHintsErrorKind, parse_hints};
+pub use hints::{FiveHints, Hint, HintError, Hints, ParseHintsError, ParseHintsErrorKind};
 pub use level::{Level, LevelError, Outcome, Round};
 pub use outputs::Outputs;
 pub use play::{Counts, Play, plays};

@@ -8,6 +8,7 @@ use super::{Hint, SIDE};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "WrittenPosition"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(!from))]
 pub struct Position {
     /// The level on the top screen.
     pub level: Level,
@@ -15,6 +16,7 @@ pub struct Position {
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub hints: Hints,
     /// The cards; if JSON leaves them out, all are face down.
+    #[cfg_attr(feature = "schemars", schemars(default))]
     pub cards: Cards,
 }
 

@@ -7,12 +7,13 @@ use super::{Board, Ended, Level, Outcome, Seed, Session};
 /// The record of a session, one JSON document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SessionRecord {
     /// The seed.
     pub seed: Seed,
     /// The number of outputs drawn before the first board.
     pub skip: u32,
-    /// The level of the first round. JSON leaves it out if it is 1, as in every visit of the game.
+    /// The level of the first round. JSON leaves it out if it is 1, as it is in every visit of the game.
     #[cfg_attr(feature = "serde", serde(default = "first", skip_serializing_if = "is_first"))]
     pub first_level: Level,
     /// The rounds, in order.
@@ -32,6 +33,7 @@ fn is_first(level: &Level) -> bool {
 /// The record of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct RoundRecord {
     /// The number of outputs drawn before the board was dealt.
     pub advance: u32,
@@ -46,6 +48,7 @@ pub struct RoundRecord {
     /// The coins for winning.
     pub max_payout: u32,
     /// The cards turned, in order.
+    #[cfg_attr(feature = "schemars", schemars(with = "Vec<crate::schema::Card>"))]
     pub flips: Vec<usize>,
     /// How the round ended.
     pub outcome: Outcome,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::rng::mt19937::Mt19937;
 
-/// The most coins that the purse can hold, and that a round can pay.
+/// The most coins that the purse can hold, and that a round can pay. The source is that of [`crate::voltorb`].
 pub const MAX_COINS: u32 = 50_000;
 
 /// A visit to the table. It is given the cards that the player turns and the rounds that the player

@@ -1,4 +1,5 @@
-//! The level rules: which level follows from the rounds of a visit.
+//! The level rules: which level follows from the rounds of a visit. Its numbers are from the source that
+//! [`crate::voltorb`] names.
 
 use std::fmt;
 
@@ -16,6 +17,33 @@ impl Round {
     /// turned.
     pub fn qualifies(&self) -> bool {
         self.outcome != Outcome::Lost && self.flipped >= QUALIFYING_CARDS
+    }
+
+    /// Returns whether the round keeps its level, as players count it: it was won, or as many cards were turned as the
+    /// level's number, even if it was lost then. At level 8 the round must not be lost, and the four rounds before must
+    /// qualify, which this supposes. (At level 1 a round without any card leads to level 1, too, but counts as none that
+    /// keeps it.)
+    ///
+    /// ```
+    /// use foretile_games::voltorb::{Level, Outcome, Round};
+    /// let lost = Round { level: Level::SEVENTH, outcome: Outcome::Lost, flipped: 7 };
+    /// assert!(lost.keeps_level());
+    /// assert!(!Round { flipped: 6, ..lost }.keeps_level());
+    /// ```
+    pub fn keeps_level(&self) -> bool {
+        let enough = self.flipped >= self.level.cards_to_keep();
+        match self.outcome {
+            Outcome::Won => true,
+            Outcome::Quit => enough,
+            Outcome::Lost => enough && self.level < Level::EIGHTH,
+        }
+    }
+}
+
+impl Level {
+    /// Returns how many cards other than Voltorbs keep this level if the player then quits ([`Round::keeps_level`]).
+    pub const fn cards_to_keep(self) -> u8 {
+        self.number()
     }
 }
 
@@ -67,7 +95,7 @@ impl Standing {
 
     /// Returns the level of the next round.
     pub fn level(self) -> Level {
-        Level::new(self.0 % 8 + 1).expect("1 to 8")
+        Level::of_index(self.0)
     }
 
     /// Returns the number of qualifying rounds in a row up to now, at most four.
@@ -102,14 +130,15 @@ impl Standing {
         } else {
             (level.number().min(flipped).clamp(1, 7), LevelRule::Cards)
         };
-        (Self::new(Level::new(next).expect("1 to 8"), run), rule)
+        (Self::new(Level::of_index(next - 1), run), rule)
     }
 }
 
-/// The rule that gives the level of the next round, as [`Standing::after`] numbers them.
+/// The rule that gives the level of the next round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum LevelRule {
     /// Rule 1: a round was won at level 8.
     WonEighth,
@@ -289,6 +318,22 @@ mod tests {
             ([vec![round(7, Won, 8); 4], vec![round(7, Lost, 8)]].concat(), 7),
         ] {
             assert_eq!(next_level(&history).number(), level, "{history:?}");
+        }
+    }
+
+    /// A level is kept if the rules lead to it or to a higher one after some run.
+    #[test]
+    fn levels_are_kept_as_the_rules_say() {
+        for level in Level::all() {
+            for flipped in 0..=25 {
+                for outcome in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
+                    let round = Round { level, outcome, flipped };
+                    let after = |run| Standing::new(level, run).after(outcome, flipped).level();
+                    let can = (0..=Standing::MAX_RUN).any(|run| after(run) >= level);
+                    let nothing = level == Level::FIRST && flipped == 0 && outcome != Outcome::Won;
+                    assert_eq!(round.keeps_level(), can && !nothing, "{round:?}");
+                }
+            }
         }
     }
 

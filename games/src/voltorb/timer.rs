@@ -1,4 +1,5 @@
-//! The countdown to a moment, and its calibration after a try.
+//! The countdown to a moment, and its calibration after a try. Its numbers are those of players' timers
+//! ([EonTimer](https://github.com/DasAmpharos/EonTimer)).
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +12,7 @@ const FRAMES_PER_SECOND_WITH_SLOT_2: f64 = 59.6555;
 const START_UP: i64 = 200;
 /// The shortest phase in milliseconds: players need time to get ready.
 const SHORTEST: i64 = 14_000;
+/// A minute in milliseconds.
 const MINUTE: i64 = 60_000;
 /// For a miss of at most this many milliseconds, the calibration changes by three quarters of it.
 const SMALL_MISS: i64 = 167;
@@ -18,6 +20,7 @@ const SMALL_MISS: i64 = 167;
 /// A console, which decides the frame rate: as text `ds` (also for the Lite), `dsi`, `3ds` or `gba-slot2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Console {
     /// DS or DS Lite.
     #[default]
@@ -279,7 +282,7 @@ mod tests {
         }
     }
 
-    /// A clock that is set so many minutes early, to a full minute, shows the target's second when both phases are
+    /// A clock that is set this many minutes early, to a full minute, shows the target's second when both phases are
     /// over, less the start-up.
     #[test]
     fn the_clock_shows_the_target_after_both_phases() {

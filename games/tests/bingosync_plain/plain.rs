@@ -222,8 +222,8 @@ fn tiered(
     let card = match rules {
         "srl-v5" | "srl-v5-blackout" => {
             let mut card: Vec<Value> = Vec::new();
-            for at in 0..25 {
-                let goals = tier(square[at]);
+            for (at, &d) in square.iter().enumerate() {
+                let goals = tier(d);
                 let s = dice.draw(goals.len());
                 let turned: Vec<&Value> = goals[s..].iter().chain(&goals[..s]).collect();
                 let sum = |goal: &Value| {

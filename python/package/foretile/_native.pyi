@@ -14,6 +14,7 @@ _U32 = NDArray[np.uint32]
 _U64 = NDArray[np.uint64]
 
 __all__ = [
+    "MOST_ADVANCE",
     "Table",
     "ask",
     "balance",
@@ -28,6 +29,9 @@ __all__ = [
     "solve",
     "study",
 ]
+
+#: The largest advance that the program takes.
+MOST_ADVANCE: int
 
 @final
 class Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,12 +19,10 @@ from foretile._arguments import given, question, whole_numbers
 from foretile._native import Table
 
 if TYPE_CHECKING:
-    from foretile.questions import Balanced, Studied
+    from foretile.questions import Balanced, Compat, Mode, Studied
 
 __all__ = ["Balance", "Study", "balance", "cards", "study"]
 
-_Mode: TypeAlias = Literal["normal", "blackout", "short", "short-blackout"]
-_Compat: TypeAlias = Literal["npm", "site", "bingosync"]
 _Texts: TypeAlias = list[str]
 _List: TypeAlias = str | PathLike[str] | Mapping[str, Any]
 
@@ -35,9 +33,9 @@ _MOST = (1 << 53) - 1
 def cards(
     seeds: ArrayLike,
     *,
-    mode: _Mode = "normal",
+    mode: Mode = "normal",
     list: _List | None = None,
-    compat: _Compat = "npm",
+    compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     threads: int | None = None,
 ) -> Table:
@@ -80,9 +78,9 @@ class Study(NamedTuple):
 def study(
     seeds: range = range(100_000),
     *,
-    mode: _Mode = "normal",
+    mode: Mode = "normal",
     list: _List | None = None,
-    compat: _Compat = "npm",
+    compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -119,9 +117,9 @@ class Balance(NamedTuple):
 
 def balance(
     *,
-    mode: _Mode = "normal",
+    mode: Mode = "normal",
     list: _List | None = None,
-    compat: _Compat = "npm",
+    compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     rounds: int = 24,
     cards: int = 20_000,

@@ -29,9 +29,6 @@ __all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "ju
 _Time: TypeAlias = str | datetime
 _Span: TypeAlias = str | int | np.integer[Any] | tuple[int, int]
 
-#: The largest advance, as everywhere in Foretile.
-_MOST_ADVANCE = 1_000_000
-
 
 def boards(
     seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
@@ -329,7 +326,7 @@ def _starts(
     """Returns the common shape of these arrays, and each of them flat."""
     starts = whole_numbers(seeds, "seed", 0xFFFF_FFFF, "0x1A2B3C4D", np.uint32)
     levels = whole_numbers(level, "level", 8, "3", np.uint8, least=1)
-    advances = whole_numbers(advance, "advance", _MOST_ADVANCE, "100", np.uint32)
+    advances = whole_numbers(advance, "advance", _native.MOST_ADVANCE, "100", np.uint32)
     shape = common_shape(("seeds", starts.shape), ("level", levels.shape), ("advance", advances.shape))
     return shape, (flat(starts, shape), flat(advances, shape), flat(levels, shape))
 

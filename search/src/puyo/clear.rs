@@ -1,14 +1,11 @@
 //! All clears: after how many pairs a queue can leave the field empty, and with which placements.
 
-use std::ops::BitOr;
-
+use foretile_games::puyo::bits::{Bits, cell, code, gaps};
 use foretile_games::puyo::{
-    COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue, can_pop_all,
+    COLUMNS, Colour, Orientation, POP, Pair, Placement, Queue, ROWS, can_pop_all,
 };
 
 const COLOURS: usize = Colour::ALL.len();
-/// The number of bits per column of a board. A cell is bit `STRIDE * column + row`.
-const STRIDE: usize = 16;
 
 /// The most pairs for which [`first_clear`] is exact. For these, [`find_clear`] takes some twenty
 /// microseconds.
@@ -38,11 +35,7 @@ pub fn first_clear(queue: &Queue) -> Option<u8> {
 /// pairs. Up to six pairs, the placements can therefore be played, and `None` means that there are none.
 ///
 /// The time grows exponentially with the number of pairs.
-///
-/// # Panics
-/// If there are more than eight pairs: a column might not hold them.
 pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
-    assert!(2 * pairs.len() <= STRIDE, "a column holds {STRIDE} puyos");
     let mut coming = vec![[0; COLOURS]; pairs.len() + 1];
     for (index, pair) in pairs.iter().enumerate().rev() {
         coming[index] = coming[index + 1];
@@ -53,7 +46,7 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
     // Most queues need only a few columns, which have fewer placements.
     (2..=COLUMNS).find_map(|columns| {
         search.columns = columns;
-        search.clears(Board::default()).then(|| search.placements.clone())
+        search.clears(Bits::default()).then(|| search.placements.clone())
     })
 }
 
@@ -68,26 +61,28 @@ struct ClearSearch<'a> {
 }
 
 impl ClearSearch<'_> {
-    /// Returns whether the remaining pairs can empty the board. If so, appends their placements.
-    fn clears(&mut self, board: Board) -> bool {
+    /// Returns whether the remaining pairs can empty the field. If so, appends their placements.
+    fn clears(&mut self, field: Bits) -> bool {
         let next = self.placements.len();
-        let Some(&pair) = self.pairs.get(next) else { return board.is_empty() };
-        if !self.may_clear(&board) {
+        let Some(&pair) = self.pairs.get(next) else { return field.is_empty() };
+        if !self.may_clear(&field) {
             return false;
         }
+        let (heights, is_empty) = (field.heights(), field.is_empty());
         for placement in Placement::all() {
-            let Placement { column, orientation } = placement;
-            let child = placement.child_column().expect("all placements are inside the field");
+            let Some([axis, child]) = placement.landing(&heights) else { continue };
             let twin = pair.axis == pair.child
-                && matches!(orientation, Orientation::Down | Orientation::Left);
-            let outside = column.max(child) >= self.columns;
-            // An empty board is its own mirror image, so the left half suffices.
-            let mirrored = board.is_empty() && column + child >= self.columns;
+                && matches!(placement.orientation, Orientation::Down | Orientation::Left);
+            let outside = axis.0.max(child.0) >= self.columns || axis.1.max(child.1) >= ROWS;
+            // An empty field is its own mirror image, so the left half suffices.
+            let mirrored = is_empty && axis.0 + child.0 >= self.columns;
             if twin || outside || mirrored {
                 continue;
             }
-            let mut after = board;
-            let popped = after.drop(pair, placement);
+            let mut after = field;
+            after.put(cell(axis.0, axis.1), code(pair.axis));
+            after.put(cell(child.0, child.1), code(pair.child));
+            let popped = after.run() > 0;
             if next + 1 == self.pairs.len() && !popped {
                 continue;
             }
@@ -101,129 +96,20 @@ impl ClearSearch<'_> {
     }
 
     /// Returns whether every colour can still be cleared, if the last pair pops.
-    fn may_clear(&self, board: &Board) -> bool {
+    fn may_clear(&self, field: &Bits) -> bool {
         let next = self.placements.len();
+        let cells = Colour::ALL.map(|colour| field.everywhere(code(colour)));
+        let lying = |colour: Colour| cells[colour.index()].count_ones() as usize;
         let goes_now = |colour: Colour| {
             let pair = self.pairs[next];
             let falling = usize::from(pair.axis == colour) + usize::from(pair.child == colour);
-            falling > 0 && board.count(colour) + falling >= POP
+            falling > 0 && lying(colour) + falling >= POP
         };
         let last = next + 1 == self.pairs.len();
         (!last || Colour::ALL.into_iter().any(goes_now))
             && Colour::ALL.into_iter().all(|colour| {
-                let (lying, coming) = (board.count(colour), self.coming[next][colour.index()]);
-                can_pop_all(lying, coming, || board.gaps(colour))
+                let coming = self.coming[next][colour.index()];
+                can_pop_all(lying(colour), coming, || gaps(cells[colour.index()]))
             })
-    }
-}
-
-/// A field as bits, one set of cells per colour.
-#[derive(Clone, Copy, Default)]
-struct Board {
-    colours: [u128; COLOURS],
-    heights: [usize; COLUMNS],
-}
-
-impl Board {
-    fn is_empty(&self) -> bool {
-        self.heights.iter().all(|&height| height == 0)
-    }
-
-    fn count(&self, colour: Colour) -> usize {
-        self.colours[colour.index()].count_ones() as usize
-    }
-
-    /// Returns the number of columns without a colour between columns with it.
-    fn gaps(&self, colour: Colour) -> usize {
-        let has = |column: &usize| self.colours[colour.index()] & column_bits(*column) != 0;
-        let Some(first) = (0..COLUMNS).find(has) else { return 0 };
-        let last = (0..COLUMNS).rfind(has).unwrap_or(first);
-        (first..=last).filter(|column| !has(column)).count()
-    }
-
-    /// Drops a pair and lets its chain run. Returns whether anything popped.
-    fn drop(&mut self, pair: Pair, placement: Placement) -> bool {
-        let axis = (placement.column, pair.axis);
-        let child =
-            (placement.child_column().expect("all placements are inside the field"), pair.child);
-        let order =
-            if placement.orientation == Orientation::Down { [child, axis] } else { [axis, child] };
-        let landed = order.map(|(column, colour)| (self.land(column, colour), colour));
-        // Only the puyos that have just landed can start a chain.
-        let mut popping = self.groups(landed);
-        let popped = popping != 0;
-        while popping != 0 {
-            self.remove(popping);
-            let groups = Colour::ALL.into_iter().map(|colour| self.groups_of(colour));
-            popping = groups.fold(0, BitOr::bitor);
-        }
-        popped
-    }
-
-    /// Adds a puyo on top of a column. Returns its cell.
-    fn land(&mut self, column: usize, colour: Colour) -> u128 {
-        let cell = 1 << (STRIDE * column + self.heights[column]);
-        self.heights[column] += 1;
-        self.colours[colour.index()] |= cell;
-        cell
-    }
-
-    /// Returns the groups of these cells that are large enough to pop.
-    fn groups(&self, cells: [(u128, Colour); 2]) -> u128 {
-        let group = |(cell, colour): (u128, Colour)| match self.count(colour) >= POP {
-            true => large(connected(cell, self.colours[colour.index()])),
-            false => 0,
-        };
-        group(cells[0]) | group(cells[1])
-    }
-
-    /// Returns the groups of a colour that are large enough to pop.
-    fn groups_of(&self, colour: Colour) -> u128 {
-        let mut popping = 0;
-        let mut rest = self.colours[colour.index()];
-        while rest.count_ones() as usize >= POP {
-            let group = connected(rest & rest.wrapping_neg(), rest);
-            popping |= large(group);
-            rest &= !group;
-        }
-        popping
-    }
-
-    /// Removes cells and lets the puyos above them fall.
-    fn remove(&mut self, mut cells: u128) {
-        while cells != 0 {
-            // From the top, so that the other cells to remove do not move.
-            let at = cells.ilog2() as usize;
-            cells &= !(1 << at);
-            let column = column_bits(at / STRIDE);
-            let below = (1 << at) - 1;
-            self.heights[at / STRIDE] -= 1;
-            for colour in &mut self.colours {
-                let above = *colour & column & !below & !(1 << at);
-                *colour = *colour & (below | !column) | above >> 1;
-            }
-        }
-    }
-}
-
-const fn column_bits(column: usize) -> u128 {
-    0xFFFF << (STRIDE * column)
-}
-
-/// Returns the group if it is large enough to pop, else 0.
-const fn large(group: u128) -> u128 {
-    if group.count_ones() as usize >= POP { group } else { 0 }
-}
-
-/// Returns the cells of a colour that are connected with `cell`.
-fn connected(cell: u128, colour: u128) -> u128 {
-    let mut group = cell;
-    loop {
-        let beside = group << 1 | group >> 1 | group << STRIDE | group >> STRIDE;
-        let grown = (group | beside) & colour;
-        if grown == group {
-            return group;
-        }
-        group = grown;
     }
 }

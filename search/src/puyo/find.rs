@@ -12,7 +12,7 @@ use super::misread::LetterPairs;
 use crate::dispatch::{Kernel, Vectors};
 use crate::sweep::Hunt;
 
-/// The most misread puyos that a question can allow.
+/// The most misread puyos that a question can allow. Chosen by hand: with more, too many places fit by chance.
 pub const MAX_ERRORS: usize = 8;
 
 /// The pairs to search for.
@@ -69,6 +69,7 @@ impl std::error::Error for ErrorsError {}
 
 /// A seed and a place in its queue where the pairs were found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Match {
     /// The seed.
     pub seed: Seed,

@@ -43,7 +43,7 @@ pub(super) type Lanes = [u32; SIZE];
 
 /// The most draws in a deal's first piece.
 pub(super) const MOST_DRAWS: usize = 32;
-/// The number of draws in every other piece.
+/// The number of draws in every other piece. As many as the assertion below allows.
 pub(super) const MORE_DRAWS: usize = 7;
 /// The fewest Voltorbs of a configuration.
 const FEWEST_VOLTORBS: usize = 6;

@@ -5,11 +5,12 @@ use serde::Serialize;
 
 use super::SeenRound;
 
-/// The number of next boards to deal if every round is won.
+/// The number of next boards to deal if every round is won. Chosen by hand: few visits go as foreseen for longer.
 const BOARDS_TO_COME: usize = 3;
 
 /// The next boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Coming {
     /// The next boards if this round and the following ones are won without turning another 1.
     pub won: Vec<Deal>,
@@ -59,7 +60,7 @@ pub fn coming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Wa
 
 /// Returns whether the round has ended, so that no more cards will be turned.
 fn has_ended(round: &SeenRound) -> bool {
-    round.outcome.is_some() || round.is_over()
+    round.outcome.is_some() || round.position.cards.is_revealed()
 }
 
 /// Returns the next boards if a run of `run` qualifying rounds precedes this round.

@@ -143,7 +143,7 @@ fn put_row(
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{CONFIGS, Seed, deal, parse_hints};
+    use foretile_games::voltorb::{CONFIGS, FiveHints, Seed, deal};
 
     use super::*;
 
@@ -221,14 +221,12 @@ mod tests {
     /// The real screen in the golden data's README: only four 2s and one 3 fit its lines.
     #[test]
     fn hints_leave_few_configurations() {
-        let hints = Hints {
-            rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
-            cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),
-        };
+        let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>().unwrap();
         let kinds = ConfigGroup::of_hints(Level::FIRST, &hints);
         assert_eq!(kinds.len(), 1);
         assert_eq!((kinds[0].cards, kinds[0].configs), (6 + 4 + 1, 1 << 4 | 1 << 9));
-        let other = Hints { rows: parse_hints("5:5,3:2,5:1,4:1,8:1").unwrap(), ..hints };
+        let FiveHints(rows) = "5:5,3:2,5:1,4:1,8:1".parse().unwrap();
+        let other = Hints { rows, ..hints };
         assert_eq!(ConfigGroup::of_hints(Level::FIRST, &other), []);
     }
 }

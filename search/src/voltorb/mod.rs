@@ -4,6 +4,7 @@ mod astray;
 mod batch;
 mod coming;
 mod dealers;
+mod first_boards;
 mod hits;
 mod kind;
 mod lines;
@@ -29,6 +30,7 @@ use crate::sweep::{Hunt, Recall};
 
 pub use astray::{Explanation, Why, elsewhere, explain};
 pub use coming::{Coming, Way, coming};
+pub use first_boards::first_boards;
 pub use paths::{Ending, Past};
 pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};

@@ -70,7 +70,7 @@ impl SeedHunt {
             }
             layers.push(next);
         }
-        let last = layers.last().expect("a layer for each round");
+        let Some(last) = layers.last() else { return Vec::new() };
         let ending = |Node { deal, past, .. }: &Node| {
             let mut path = vec![deal.advance];
             for layer in layers.iter().rev() {

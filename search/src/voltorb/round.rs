@@ -10,12 +10,14 @@ use serde::{Deserialize, Serialize};
 /// A round as the player saw it: a position, and the cards that were turned after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenRound")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(!from))]
 pub struct SeenRound {
     /// Level, hints and cards.
     #[serde(flatten)]
     pub position: Position,
-    /// Cards that were turned but are not face up in the position; `None` if this is unknown.
+    /// The cards that were turned, besides those that are face up in the position. If left out, any may have been turned.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Option<Vec<foretile_games::schema::Card>>"))]
     pub flips: Option<Vec<usize>>,
     /// How the round ended, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,9 +81,10 @@ impl SeenRound {
 
     /// Returns the cards that are known to have been turned, each once.
     pub fn turned(&self) -> impl Iterator<Item = usize> + '_ {
-        let (cards, is_over) = (self.position.cards.values(), self.is_over());
+        let (cards, shows_all) = (self.position.cards.values(), self.position.cards.is_revealed());
         let flips = self.flips.as_deref().unwrap_or_default();
-        (0..CARDS).filter(move |&card| (cards[card].is_some() && !is_over) || flips.contains(&card))
+        (0..CARDS)
+            .filter(move |&card| (cards[card].is_some() && !shows_all) || flips.contains(&card))
     }
 
     /// Returns the round for the level rules if no more cards are turned. Unless the outcome was seen, the
@@ -145,12 +148,6 @@ impl SeenRound {
         results.sort_unstable_by_key(|&(outcome, flipped)| (outcome as u8, flipped));
         results.dedup();
         results
-    }
-
-    /// Returns whether the position is from the end of the round, when the game shows all cards. At least two
-    /// Voltorbs are face up then.
-    pub fn is_over(&self) -> bool {
-        self.position.cards.values().iter().filter(|&&card| card == Some(0)).count() > 1
     }
 }
 

@@ -39,7 +39,7 @@ use crate::lanes::{Aligned, seed_chain};
 
 /// Seeds side by side: one bit of a vector for each.
 const SEEDS: usize = 128;
-/// Seeds whose words are made together: a vector of 128 bits has the registers of only so many chains.
+/// Seeds whose words are made together: with more, the chains would not fit into the registers of 128 bits.
 const GROUP: usize = 16;
 /// The bits of a card's code.
 const CODE: usize = 6;
@@ -408,7 +408,7 @@ struct Tries {
     /// The lines without a Voltorb.
     rows: Lines,
     cols: Lines,
-    /// Whether at least so many cards are free.
+    /// Whether at least this many cards are free.
     free: [Bits; LEVELS],
     /// Whether any free card's code has the bit, and whether any lacks it.
     with: Code,

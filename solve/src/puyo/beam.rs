@@ -5,24 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use foretile_games::puyo::POP;
+use foretile_games::puyo::bits::Bits;
 
-use super::bits::Bits;
+use super::aim::Aim;
 use super::budget::Budget;
 use super::state::{Codes, Rules, State};
 use super::weights::Weights;
-
-/// What the beam is after.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// The longest chain.
-    Chain,
-    /// The highest score of one chain.
-    Score,
-    /// A chain of at least this many steps, as early as possible.
-    Early(u32),
-    /// An empty field, as early as possible.
-    Clear,
-}
 
 /// What to plan: the field, the pairs and the goal.
 #[derive(Clone, Debug)]
@@ -45,8 +33,7 @@ pub struct Problem {
 
 impl Problem {
     /// Returns the least number of pairs after which a field that has got `next` of them can be empty: when each
-    /// colour has no puyo or at least four, lying and to come. Puyos lost above the field are left out of account.
-    /// Greater than the number of all pairs if these are too few.
+    /// colour has no puyo or at least four, lying and to come. Puyos that are lost above the field do not count. The number is greater than that of all pairs if these are too few.
     fn soonest_clear(&self, field: &Bits, next: usize) -> usize {
         let mut lying = [0; 8];
         for &code in &self.colours {
@@ -85,14 +72,7 @@ impl Problem {
         if state.bits.is_lost() {
             return None;
         }
-        let mark = best.mark();
-        let may_be_better = match self.aim {
-            Aim::Chain => steps >= mark,
-            Aim::Score => steps + 3 >= mark,
-            Aim::Early(least) => steps >= least && (depth as u32) < mark,
-            Aim::Clear => state.bits.is_empty() && (depth as u32) < mark,
-        };
-        if may_be_better {
+        if self.aim.may_be_better(steps, depth, &state.bits, best.mark()) {
             note(landed);
         }
         (!self.quiet).then_some(state)
@@ -110,34 +90,18 @@ pub struct Fired {
     pub placements: Vec<u8>,
 }
 
-impl Fired {
-    /// Returns a key that is greater for a better chain.
-    fn worth(&self, aim: Aim) -> (u32, u32, u32) {
-        let early = u32::MAX - self.placements.len() as u32;
-        match aim {
-            Aim::Chain => (self.chain, self.score, early),
-            Aim::Score => (self.score, self.chain, early),
-            Aim::Early(_) | Aim::Clear => (early, self.chain, self.score),
-        }
-    }
-}
-
 /// The best chain so far, of all threads.
 #[derive(Default)]
 pub struct Best {
     fired: Mutex<Option<Fired>>,
-    /// Its number of steps, or its number of pairs where the earliest is the best.
+    /// Its [mark](Aim::mark).
     mark: AtomicU32,
 }
 
 impl Best {
     /// Returns no chain. Where the earliest is the best, it must be fired by `pairs`.
     pub fn none(aim: Aim, pairs: usize) -> Self {
-        let mark = match aim {
-            Aim::Chain | Aim::Score => 0,
-            Aim::Early(_) | Aim::Clear => pairs as u32 + 1,
-        };
-        Self { fired: Mutex::new(None), mark: AtomicU32::new(mark) }
+        Self { fired: Mutex::new(None), mark: AtomicU32::new(aim.mark(None, pairs)) }
     }
 
     /// Returns the best chain.
@@ -152,12 +116,8 @@ impl Best {
     /// Takes a chain if it is better than the best.
     pub fn offer(&self, fired: Fired, aim: Aim) {
         let mut best = self.fired.lock().expect("no thread panics");
-        if best.as_ref().is_none_or(|best| fired.worth(aim) > best.worth(aim)) {
-            let mark = match aim {
-                Aim::Chain | Aim::Score => fired.chain,
-                Aim::Early(_) | Aim::Clear => fired.placements.len() as u32,
-            };
-            self.mark.store(mark, Ordering::Relaxed);
+        if best.as_ref().is_none_or(|best| aim.worth(&fired) > aim.worth(best)) {
+            self.mark.store(aim.mark(Some(&fired), 0), Ordering::Relaxed);
             *best = Some(fired);
         }
     }
@@ -172,7 +132,8 @@ struct Node {
     placement: u8,
 }
 
-/// The bytes of memory for each field that the beam keeps, with its children and its notes.
+/// The bytes of memory for each field that the beam keeps, with its children and its notes. About what the beam
+/// allocates for each, counted by hand.
 pub const NODE_BYTES: usize = 1 << 10;
 
 /// How a beam chooses.
@@ -185,7 +146,7 @@ pub struct BeamOptions {
 }
 
 /// The first and last pairs, after which the limits of children do not hold: at first few fields differ, and at the end
-/// any placement may fire the chain.
+/// any placement may fire the chain. Chosen by hand.
 const ENDS: usize = 4;
 
 /// One search through all pairs.
@@ -201,7 +162,7 @@ pub struct Beam<'a> {
     seen: Vec<u32>,
     children: Vec<Node>,
     ranks: Vec<(i32, u32)>,
-    brood: Vec<(i32, Node)>,
+    offspring: Vec<(i32, Node)>,
 }
 
 impl<'a> Beam<'a> {
@@ -216,7 +177,7 @@ impl<'a> Beam<'a> {
             seen: Vec::new(),
             children: Vec::new(),
             ranks: Vec::new(),
-            brood: Vec::new(),
+            offspring: Vec::new(),
         }
     }
 
@@ -249,25 +210,25 @@ impl<'a> Beam<'a> {
         self.seen.clear();
         self.seen.resize((self.beam.len() * 44).next_power_of_two(), 0);
         for parent in 0..self.beam.len() {
-            self.breed(depth, parent);
-            let Self { problem, options, brood, .. } = self;
+            self.expand(depth, parent);
+            let Self { problem, options, offspring, .. } = self;
             let pick = depth >= ENDS && depth + ENDS < problem.pairs.len();
             let Weights { looked_at, siblings, .. } = options.weights;
-            if pick && brood.len() > looked_at {
-                brood.sort_unstable_by_key(|child| Reverse(child.0));
-                brood.truncate(looked_at);
+            if pick && offspring.len() > looked_at {
+                offspring.sort_unstable_by_key(|child| Reverse(child.0));
+                offspring.truncate(looked_at);
             }
-            for (value, child) in brood.iter_mut() {
+            for (value, child) in offspring.iter_mut() {
                 *value += options.weights.potential(&child.state.bits, &problem.colours);
             }
-            if !budget.spend(brood.len()) {
+            if !budget.spend(offspring.len()) {
                 return false;
             }
-            if pick && brood.len() > siblings {
-                brood.sort_unstable_by_key(|child| Reverse(child.0));
-                brood.truncate(siblings);
+            if pick && offspring.len() > siblings {
+                offspring.sort_unstable_by_key(|child| Reverse(child.0));
+                offspring.truncate(siblings);
             }
-            for &(value, child) in brood.iter() {
+            for &(value, child) in offspring.iter() {
                 self.ranks.push((value, self.children.len() as u32));
                 self.children.push(child);
             }
@@ -275,9 +236,9 @@ impl<'a> Beam<'a> {
         true
     }
 
-    /// Drops the pair on one field, notes the chains that this fires, and puts the new fields into `brood`.
-    fn breed(&mut self, depth: usize, parent: usize) {
-        self.brood.clear();
+    /// Drops the pair on one field, notes the chains that this fires, and puts the new fields into `offspring`.
+    fn expand(&mut self, depth: usize, parent: usize) {
+        self.offspring.clear();
         let Problem { aim, rules, ref pairs, .. } = *self.problem;
         let from = self.beam[parent].state;
         let coming = 2 * (pairs.len() - depth - 1) as u32;
@@ -288,18 +249,11 @@ impl<'a> Beam<'a> {
             };
             let mark = self.best.mark();
             let reachable = (state.bits.count() + coming) / 4;
-            let mut soonest = 0;
-            let hopeless = match aim {
-                Aim::Chain => reachable < mark,
-                // A chain that is shorter by three or more hardly ever scores more.
-                Aim::Score => reachable + 2 < mark,
-                Aim::Early(least) => reachable < least || depth as u32 + 1 >= mark,
-                Aim::Clear => {
-                    soonest = self.problem.soonest_clear(&state.bits, depth + 1);
-                    soonest as u32 >= mark
-                }
+            let soonest = match aim {
+                Aim::Clear => self.problem.soonest_clear(&state.bits, depth + 1),
+                _ => 0,
             };
-            if hopeless {
+            if aim.is_hopeless(reachable, depth, soonest, mark) {
                 continue;
             }
             let hash = state.hash();
@@ -309,7 +263,7 @@ impl<'a> Beam<'a> {
                 let value = weights.tidiness(&state.bits)
                     + weights.chance(chance)
                     + weights.pair * soonest as i32;
-                self.brood.push((value, Node { state, parent: parent as u32, placement }));
+                self.offspring.push((value, Node { state, parent: parent as u32, placement }));
             }
         }
     }

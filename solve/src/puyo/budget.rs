@@ -1,11 +1,12 @@
-//! How wide a beam may be, given the time or the number of fields that are left.
+//! How wide a beam may be, given the time or the number of fields that are left. The slope was chosen by
+//! trials (`bench/results/puyo_weights.txt`), and the other numbers by hand.
 
 /// The part of the work that the first, narrow search shows to be needed after each pair: it grows.
 const SLOPE: f64 = 0.7;
 /// The pair with an average part.
 const MIDDLE: f64 = 20.0;
 /// The fields that a field of the beam brings, before it is known better.
-const USUAL_BROOD: f64 = 11.0;
+const USUAL_OFFSPRING: f64 = 11.0;
 /// The fields between two looks at the clock.
 const LOOK: u64 = 2_000;
 
@@ -107,7 +108,7 @@ impl<'a> Budget<'a> {
                 }
                 let left = self.searched as f64 * (self.end - spent).max(0.0) / spent;
                 let shares: f64 = (depth + 1..last.max(depth + 2)).map(share).sum();
-                let width = left / USUAL_BROOD * share(depth + 1) / shares;
+                let width = left / USUAL_OFFSPRING * share(depth + 1) / shares;
                 (width as usize).clamp(1, self.most)
             }
         }

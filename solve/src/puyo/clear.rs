@@ -4,20 +4,22 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
+use foretile_games::puyo::bits::{Bits, gaps};
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
-use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::{Bits, STRIDE, columns};
+use super::aim::Aim;
+use super::beam::{Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::budget::Budget;
 use super::order::{Stock, can_disappear};
 use super::state::State;
 use super::weights::Weights;
 
-/// The width of the first beam.
+/// The width of the first beam. Chosen by hand.
 const NARROW: usize = 20;
-/// The part of the time for the proof, if it does not end before.
+/// The part of the time for the proof, if it does not end before. Chosen by hand.
 const PROOF: f64 = 0.7;
-/// The bytes that a state in the table of dead ends takes.
+/// The bytes that a state in the table of dead ends takes. A state with its place in the hash table, which is half
+/// empty at worst.
 const STATE_BYTES: usize = 160;
 
 /// Searches for the earliest all clear. Returns the least number of pairs that is not ruled out, and the number
@@ -80,8 +82,8 @@ struct Proof<'a> {
 }
 
 impl Proof<'_> {
-    /// Returns whether the rest of the pairs can empty the field, or `None` if the time does not suffice. If they
-    /// can, `placements` are how.
+    /// Returns whether the rest of the pairs can empty the field, or `None` if the time ran out. If they can, `placements`
+    /// says how.
     fn clears(&mut self, state: State) -> Option<bool> {
         let next = self.placements.len();
         if next == self.pairs {
@@ -135,8 +137,8 @@ impl Proof<'_> {
         }
     }
 
-    /// Returns the same state for a state and its mirror image, if it does not matter which: where no column can
-    /// be so high that the way to it counts, or that the game is lost.
+    /// Returns one and the same state for a state and its mirror image, as long as no column can become so high that it
+    /// blocks a pair or loses the game.
     fn standard(&self, state: State) -> State {
         let coming = 2 * (self.pairs - self.placements.len());
         let highest = state.bits.heights().into_iter().max().unwrap_or(0);
@@ -198,7 +200,7 @@ const COLOURS: usize = Colour::ALL.len();
 struct Stocks {
     all: [Stock; COLOURS],
     count: usize,
-    /// Whether [`can_disappear`] tells: each has fewer than eight puyos, none of which can be lost, and there is no
+    /// Whether [`can_disappear`] can be asked: each has fewer than eight puyos, none of which can be lost, and there is no
     /// garbage.
     in_one_group: bool,
 }
@@ -233,17 +235,3 @@ impl Hasher for Ready {
         self.0 = number;
     }
 }
-
-/// Returns the number of columns without any of these cells between columns with some.
-fn gaps(cells: u128) -> usize {
-    // The highest bit of a column, which no cell has, is set where the column has any.
-    let has = (cells + LOW) & !LOW;
-    if has == 0 {
-        return 0;
-    }
-    let columns = (has.ilog2() - has.trailing_zeros()) as usize / STRIDE + 1;
-    columns - has.count_ones() as usize
-}
-
-/// All bits of the columns but the highest.
-const LOW: u128 = columns((1 << (STRIDE - 1)) - 1);

@@ -1,7 +1,7 @@
 #![doc = include_str!("puyo.md")]
 
+mod aim;
 mod beam;
-mod bits;
 mod budget;
 mod clear;
 mod order;
@@ -10,8 +10,7 @@ mod state;
 mod trigger;
 mod weights;
 
-pub use beam::Aim;
-pub use bits::chain_on_bits;
+pub use aim::Aim;
 pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use weights::Weights;

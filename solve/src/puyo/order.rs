@@ -1,6 +1,6 @@
 //! Whether the colours of a field can disappear in some order: a bound for the search for all clears.
 
-use super::bits::{Bits, VISIBLE, connected, grown};
+use foretile_games::puyo::bits::{Bits, VISIBLE, connected, grown};
 
 /// A colour in the field.
 #[derive(Clone, Copy, Debug, Default)]

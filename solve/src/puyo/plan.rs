@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use foretile_games::puyo::bits::code;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
-use super::beam::{Aim, Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
-use super::bits::code;
+use super::aim::{Aim, Bounds};
+use super::beam::{Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
 use super::budget::Budget;
 use super::clear;
 use super::state::{Codes, Rules, State, placement};
@@ -19,6 +20,7 @@ use super::weights::Weights;
 
 /// What to plan.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Task {
     /// The game so far.
     pub play: Play,
@@ -32,8 +34,30 @@ pub struct Task {
     pub quiet: bool,
 }
 
+impl Task {
+    /// Returns the task to plan these pairs, by the usual rules and with any chains on the way.
+    pub fn new(play: Play, pairs: Vec<Pair>, aim: Aim) -> Self {
+        Self { play, pairs, aim, rules: Rules::default(), quiet: false }
+    }
+
+    /// Returns the same task by these rules at the top of the field.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Returns the same task, if `quiet` without anything that pops before the last pair of the plan.
+    #[must_use]
+    pub const fn with_quiet(mut self, quiet: bool) -> Self {
+        self.quiet = quiet;
+        self
+    }
+}
+
 /// Limits of a search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// The time that the search uses.
     pub time: Duration,
@@ -66,8 +90,53 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Returns the same limits with so much time.
+    #[must_use]
+    pub const fn with_time(mut self, time: Duration) -> Self {
+        self.time = time;
+        self
+    }
+
+    /// Returns the same limits with this many fields.
+    #[must_use]
+    pub const fn with_fields(mut self, fields: u64) -> Self {
+        self.fields = fields;
+        self
+    }
+
+    /// Returns the same limits with this many bytes.
+    #[must_use]
+    pub const fn with_memory(mut self, memory: usize) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// Returns the same limits with these weights on all threads.
+    #[must_use]
+    pub const fn with_weights(mut self, weights: Weights) -> Self {
+        self.weights = Some(weights);
+        self
+    }
+
+    /// Returns the same limits with this many threads.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns the same limits with this clock.
+    #[must_use]
+    pub const fn with_clock(mut self, clock: fn() -> Duration) -> Self {
+        self.clock = clock;
+        self
+    }
+}
+
 /// Placements of the next pairs. The last of them fires the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Plan {
     /// Where to drop the pairs, in order.
     pub placements: Vec<Placement>,
@@ -79,6 +148,7 @@ pub struct Plan {
 
 /// The answer to a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Planned {
     /// The best plan that was found.
     pub plan: Option<Plan>,
@@ -95,6 +165,7 @@ pub struct Planned {
 
 /// How far a search is.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Progress<'a> {
     /// The part of the time that is spent, 0 to 1.
     pub part: f64,
@@ -106,16 +177,18 @@ pub struct Progress<'a> {
 const LONGEST: usize = COLUMNS * ROWS / POP;
 /// The width of the first search, which takes a few hundredths of a second.
 const NARROW: usize = 30;
-/// The part of the time after which no beam goes on; the rest is for the trigger of the best chain.
+/// The part of the time after which no beam goes on; the rest is for the trigger of the best chain. Chosen by hand.
 const BEAMS: f64 = 0.95;
-/// The part of the time after which no other search is worth a start.
+/// The part of the time after which no other search is worth a start. Chosen by hand.
 const LATE: f64 = 0.9;
-/// Turns the number of a search into that of the next.
+/// Turns the number of a search into that of the next. The upper half of 2^64 divided by the golden ratio, so that no
+/// number comes twice.
 const NEXT: u64 = 0x9E37_79B9;
-/// How long the caller's thread sleeps while others search.
+/// How long the caller's thread sleeps while others search. Chosen by hand: short beside the least time limit that
+/// people choose.
 #[cfg(feature = "threads")]
 const NAP: Duration = Duration::from_millis(5);
-/// The time between two tellings.
+/// The time between two calls of `tell`. Chosen by hand: as often as people see a number change.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// The error returned when the search and the plain rules of `foretile_games` disagree about a plan. That is a defect.
@@ -134,10 +207,8 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, placements, searched: (steps, points), plain } = self;
-        let told = |placement: &Placement| {
-            let turn = format!("{:?}", placement.orientation).to_lowercase();
-            format!("{} {turn}", placement.column + 1)
-        };
+        let told =
+            |placement: &Placement| format!("{} {}", placement.column + 1, placement.orientation);
         let placements: Vec<String> = placements.iter().map(told).collect();
         let placements = placements.join(", ");
         let plain = match plain {
@@ -154,11 +225,11 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// Plans. `tell` is told how far the search is, about ten times a second. The search ends early when `stop`
-/// returns `true`, with the best plan until then.
+/// Finds the best plan. `tell` is called about ten times a second and told how far the search is. When `stop` returns
+/// `true`, the search ends early, with the best plan until then.
 ///
 /// # Errors
-/// If the plan does not do by the plain rules what the search says, which is a defect.
+/// If the plain rules contradict the search about what the plan does, which is a defect.
 pub fn plan(
     task: &Task,
     limits: &Limits,
@@ -168,38 +239,30 @@ pub fn plan(
     let problem = Problem::of(task);
     let best = Best::none(task.aim, problem.pairs.len());
     let start = (limits.clock)();
-    let mut teller = Teller { task, tell, told: start, fired: None, plan: None };
+    let mut reporter = Reporter { task, tell, told: start, fired: None, plan: None };
     let mut pulse = |part| {
-        teller.look(&best, (limits.clock)(), part);
+        reporter.look(&best, (limits.clock)(), part);
         stop()
     };
     let pairs = problem.pairs.len();
     let (mut least_pairs, mut searched) = (0, 0);
-    match task.aim {
-        Aim::Clear => {
-            let time = |searched| limits.spent(start, searched);
-            let weights = limits.weights.unwrap_or(Weights::of(task.aim));
-            (least_pairs, searched) =
-                clear::search(&problem, &best, weights, limits.memory, &time, &mut pulse);
-        }
-        Aim::Early(least) => {
-            let enough = |&pairs: &usize| problem.most_steps(pairs) >= least as usize;
+    if task.aim == Aim::Clear {
+        let time = |searched| limits.spent(start, searched);
+        let weights = limits.weights.unwrap_or(Weights::of(task.aim));
+        (least_pairs, searched) =
+            clear::search(&problem, &best, weights, limits.memory, &time, &mut pulse);
+    } else {
+        if let Some(least) = task.aim.least_steps() {
+            let enough = |&pairs: &usize| problem.most_steps(pairs) >= least;
             least_pairs = (0..=pairs).find(enough).unwrap_or(pairs + 1);
-            if least_pairs <= pairs {
-                searched = beams(&problem, &best, limits, start, &mut pulse);
-            }
         }
-        Aim::Chain | Aim::Score => searched = beams(&problem, &best, limits, start, &mut pulse),
+        if least_pairs <= pairs {
+            searched = beams(&problem, &best, limits, start, &mut pulse);
+        }
     }
     let plan = best.get().map(|fired| replay(task, &fired)).transpose()?;
     let most_steps = problem.most_steps(pairs);
-    let proven = match (task.aim, &plan) {
-        (Aim::Chain, Some(plan)) => plan.chain >= most_steps,
-        (Aim::Chain | Aim::Score, None) => most_steps == 0,
-        (Aim::Score, Some(_)) => false,
-        (Aim::Early(_) | Aim::Clear, Some(plan)) => plan.placements.len() <= least_pairs,
-        (Aim::Early(_) | Aim::Clear, None) => least_pairs > pairs,
-    };
+    let proven = task.aim.is_proven(plan.as_ref(), &Bounds { pairs, least_pairs, most_steps });
     Ok(Planned { plan, proven, least_pairs, most_steps, searched })
 }
 
@@ -241,7 +304,7 @@ impl Problem {
         lying + self.puyos_between(code, 0, pairs)
     }
 
-    /// Returns how many puyos of a colour the pairs after the first `from` bring, until this many have come.
+    /// Returns how many puyos of a colour are in the pairs after the first `from`, up to this many pairs.
     pub fn puyos_between(&self, code: u8, from: usize, pairs: usize) -> usize {
         let code = usize::from(code);
         usize::from(self.dealt[pairs][code] - self.dealt[from][code])
@@ -307,10 +370,9 @@ fn search(problem: &Problem, best: &Best, mut options: BeamOptions, mut budget: 
         let (last, cut) = Beam::new(problem, options, best).search(&mut budget);
         budget.end_at(1.0);
         trigger::search(problem, best, &mut budget);
-        let done = best.get().is_some_and(|fired| {
-            problem.aim == Aim::Chain
-                && fired.chain as usize >= problem.most_steps(problem.pairs.len())
-        });
+        let most_steps = problem.most_steps(problem.pairs.len());
+        let is_longest = |fired: Fired| problem.aim.is_longest(fired.chain as usize, most_steps);
+        let done = best.get().is_some_and(is_longest);
         // A beam that left nothing out would find the same again.
         if done || !cut || budget.is_over() || budget.spent() > LATE {
             return budget.searched;
@@ -321,7 +383,7 @@ fn search(problem: &Problem, best: &Best, mut options: BeamOptions, mut budget: 
 }
 
 /// Tells how far the search is.
-struct Teller<'a> {
+struct Reporter<'a> {
     task: &'a Task,
     tell: &'a mut dyn FnMut(Progress<'_>),
     /// When it told last.
@@ -331,7 +393,7 @@ struct Teller<'a> {
     plan: Option<Plan>,
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     fn look(&mut self, best: &Best, now: Duration, part: f64) {
         if now.saturating_sub(self.told) < TELL_EVERY {
             return;
@@ -357,11 +419,7 @@ fn replay(task: &Task, fired: &Fired) -> Result<Plan, Disagreement> {
     }
     let searched = (fired.chain as usize, fired.score);
     let plain = last.as_ref().map(|last| (last.steps.len(), last.score()));
-    let reached = last.is_some_and(|last| match task.aim {
-        Aim::Chain | Aim::Score => !last.steps.is_empty(),
-        Aim::Early(least) => last.steps.len() >= least as usize,
-        Aim::Clear => last.all_clear,
-    });
+    let reached = last.is_some_and(|last| task.aim.is_reached(&last));
     if !reached || plain != Some(searched) {
         let field = Box::new(task.play.field);
         return Err(Disagreement { field, placements, searched, plain });

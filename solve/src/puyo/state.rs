@@ -1,10 +1,9 @@
 //! A player's game on bits: the placements of a pair, and what dropping it does.
 
+use foretile_games::puyo::bits::{Bits, cell, code};
 use foretile_games::puyo::{
     COLUMNS, Orientation, Pair, Placement, Play, ROWS, SPAWN_COLUMN as SPAWN, VISIBLE_ROWS, reaches,
 };
-
-use super::bits::{Bits, cell, code};
 
 /// The number of placements of a pair.
 pub const PLACEMENTS: usize = 22;

@@ -1,6 +1,8 @@
 //! The exact search for the trigger: near the end of the best plan, everything is tried.
 //!
 //! A beam keeps few children of a field, the tidiest ones. What fires a long chain best may look untidy until it fires.
+//!
+//! How far back it goes was chosen by hand: some ten thousand fields from each of the last.
 
 use super::beam::{Best, Fired, Problem};
 use super::budget::Budget;
@@ -30,7 +32,7 @@ pub fn search(problem: &Problem, best: &Best, budget: &mut Budget<'_>) {
     }
 }
 
-/// Drops so many pairs in every way on a field to which `way` leads. Returns `false` if the budget is spent.
+/// Drops this many pairs in every way on a field to which `way` leads. Returns `false` if the budget is spent.
 fn fire(
     problem: &Problem,
     best: &Best,
@@ -63,7 +65,7 @@ fn fire(
 mod tests {
     use foretile_games::puyo::{ColourCount, Pair, Placement, Play, Seed, queue};
 
-    use super::super::beam::Aim;
+    use super::super::aim::Aim;
     use super::super::plan::Task;
     use super::super::state::Rules;
     use super::*;

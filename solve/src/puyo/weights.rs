@@ -1,9 +1,10 @@
-//! How a beam values a field: the weights of its features, and how many children it keeps.
+//! How a beam values a field: the weights of its features, and how many children it keeps. They were chosen by trials,
+//! which `bench/src/bin/puyo_weights.rs` makes and `bench/results/puyo_weights.txt` keeps.
 
+use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};
 
-use super::beam::Aim;
-use super::bits::{Bits, STRIDE, cell, connected};
+use super::aim::Aim;
 
 /// The weights of a field's features, and how many children of a field a beam looks at and keeps.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,8 +45,8 @@ impl Weights {
         }
     }
 
-    /// Returns the weights for one of several beams that search for a chain at once. Every second beam likes small fields
-    /// better and minds less what the chain leaves. Over many queues its chains are about as good, but they are others.
+    /// Returns the weights for one of several beams that search for a chain at once. Every second beam prefers small fields and cares less about what the chain leaves. Over many queues its chains are
+    /// about as good, but different.
     pub const fn of_beam(aim: Aim, number: u64) -> Self {
         let usual = Self::of(aim);
         if number.is_multiple_of(2) { usual } else { Self { left: 150, puyo: -210, ..usual } }

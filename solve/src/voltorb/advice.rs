@@ -37,7 +37,7 @@ pub struct Move {
     pub card: usize,
     /// The chance, or for [`Aim::Coins`] the coins.
     pub value: Value,
-    /// How the value changes with the errors of measured worths, if it rests on such.
+    /// How the value changes with the errors of measured worths, if it rests on them.
     pub uncertainty: Uncertainty,
 }
 
@@ -53,7 +53,7 @@ impl Move {
 pub struct Advice {
     /// The value of the position: a chance, or for [`Aim::Coins`] the expected coins.
     pub value: Value,
-    /// How the value changes with the errors of measured worths, if it rests on such.
+    /// How the value changes with the errors of measured worths, if it rests on them.
     pub uncertainty: Uncertainty,
     /// All cards with this value, the least likely Voltorb first. If the value is not exact, the cards with the highest
     /// lower bound. If it rests on measured worths, all cards that are as good as far as these are known. Empty if
@@ -96,7 +96,17 @@ pub(super) fn safest_first(worlds: &Worlds, best: &mut [usize]) {
 }
 
 /// Limits of a search with all its threads. Values that are not exact by then are given as bounds.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use foretile_solve::voltorb::Limits;
+///
+/// let limits = Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20);
+/// assert_eq!(limits.memory, 64 << 20);
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// The time after which the search stops, or some tenths of a second later.
     pub time: Option<Duration>,
@@ -124,5 +134,42 @@ impl Default for Limits {
             threads: NonZero::<usize>::MIN,
             clock: || START.elapsed(),
         }
+    }
+}
+
+impl Limits {
+    /// Returns the same limits with this time, or none.
+    #[must_use]
+    pub fn with_time(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.time = time.into();
+        self
+    }
+
+    /// Returns the same limits with this many bytes.
+    #[must_use]
+    pub const fn with_memory(mut self, memory: usize) -> Self {
+        self.memory = memory;
+        self
+    }
+
+    /// Returns the same limits with this many positions for other cards.
+    #[must_use]
+    pub const fn with_others(mut self, others: u64) -> Self {
+        self.others = others;
+        self
+    }
+
+    /// Returns the same limits with at most this many threads.
+    #[must_use]
+    pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns the same limits with this clock.
+    #[must_use]
+    pub const fn with_clock(mut self, clock: fn() -> Duration) -> Self {
+        self.clock = clock;
+        self
     }
 }

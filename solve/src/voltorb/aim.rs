@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The aim of a player for the round. All aims but [`Aim::Survive`] consider the whole rest of the round, and
-/// quitting if it helps. Values are chances from 0 to 1, except for [`Aim::Coins`].
+/// The aim of a player for the round. All aims but survival consider the whole rest of the round, and quitting if it
+/// helps. Values are chances from 0 to 1, except for coins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Aim {
     /// The chance that the next card is not a Voltorb, among the cards that can still be 2 or 3.
     #[default]
@@ -43,6 +45,30 @@ impl Aim {
             Self::WinEight => "win-eight",
             Self::Level => "level",
             Self::Coins => "coins",
+        }
+    }
+
+    /// Returns what a choice may be good for, such as `winning`.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Survive => "the next card",
+            Self::Win => "winning",
+            Self::Eight => "eight cards",
+            Self::WinEight => "winning with eight cards",
+            Self::Level => "keeping the level",
+            Self::Coins => "the coins",
+        }
+    }
+
+    /// Says in words what a value is, such as `84 % to win`.
+    pub fn in_words(self, value: &str) -> String {
+        match self {
+            Self::Survive => format!("safe with {value}"),
+            Self::Win => format!("{value} to win"),
+            Self::Eight => format!("{value} to turn eight cards"),
+            Self::WinEight => format!("{value} to win with eight cards"),
+            Self::Level => format!("{value} to keep the level"),
+            Self::Coins => format!("{value} coins to expect"),
         }
     }
 }

@@ -40,10 +40,9 @@ impl fmt::Display for Line {
 /// An error: no board fits the position.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Contradiction, Worlds};
-/// let rows = parse_hints("5:1,3:2,5:1,4:1,8:1")?;
-/// let hints = Hints { rows, cols: parse_hints("5:1,5:1,5:1,4:2,7:1")? };
+/// let hints: Hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,7:1".parse()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// match Worlds::new(&position) {
 ///     Err(Contradiction::Sums { rows, columns }) => assert_eq!((rows, columns), (25, 26)),

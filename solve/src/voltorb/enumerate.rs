@@ -18,6 +18,7 @@ pub(super) struct World(pub u64);
 
 /// The low bit of every card.
 const LOW: u64 = 0x1_5555_5555_5555;
+/// The bits of a row: two for each card.
 const ROW_BITS: u32 = 2 * SIDE as u32;
 
 impl World {
@@ -87,7 +88,7 @@ fn arrangements(hint: Hint, cards: &[Option<u8>]) -> Vec<Arrangement> {
         let value = |column: usize| World(*bits).value(column);
         let values = (0..SIDE).map(value);
         values.clone().sum::<u8>() == hint.sum
-            && values.clone().filter(|&value| value == 0).count() == hint.voltorbs.into()
+            && values.clone().filter(|&value| value == 0).count() == usize::from(hint.voltorbs)
             && values.zip(cards).all(|(value, seen)| seen.is_none_or(|seen| seen == value))
     };
     let arrangement = |bits| {
@@ -184,7 +185,7 @@ impl Enumeration<'_> {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{CARDS, LINES, parse_hints};
+    use foretile_games::voltorb::{CARDS, LINES};
 
     use super::*;
 
@@ -239,10 +240,7 @@ mod tests {
 
     #[test]
     fn stops_at_a_break() {
-        let hints = Hints {
-            rows: parse_hints("5:1,3:2,5:1,4:1,8:1").unwrap(),
-            cols: parse_hints("5:1,5:1,5:1,4:2,6:1").unwrap(),
-        };
+        let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>().unwrap();
         let mut count = 0;
         let flow = visit(&hints, &Cards::FACE_DOWN, |_| {
             count += 1;

@@ -1,6 +1,6 @@
 //! Explains why a card is certain, by the rules that players know.
 //!
-//! The rules are those of the voltorb-flip-solver's README, 1 to 9, as corrected in our notes. They narrow
+//! The rules are those of the voltorb-flip-solver's README, 1 to 9, with our corrections. They narrow
 //! down the values of each card, simplest rule first. Each conclusion uses only the hints, the turned cards
 //! and earlier conclusions, so no reason is circular. If no rule applies, the reason is that all boards that
 //! fit agree.
@@ -15,6 +15,7 @@ use proof::{ANY, Proof, VOLTORB, Values};
 /// The rule behind a reason, numbered as in the players' rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Rule {
     /// Rule 1: a line without Voltorbs.
     NoVoltorbs,
@@ -49,8 +50,10 @@ pub struct Reasons {
 
 /// A card that cannot be a Voltorb but has several possible values, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Safe {
     /// The card, 0 to 24; it is face down.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The reason, in words that a person can check.
     pub because: String,
@@ -60,8 +63,10 @@ pub struct Safe {
 
 /// A card that is certain, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The card, 0 to 24; it is face down.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The value: 0 for a Voltorb, else 1, 2 or 3.
     pub is: u8,
@@ -75,12 +80,9 @@ pub struct Reason {
 /// found.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Worlds, explain};
-/// let hints = Hints {
-///     rows: parse_hints("5:0,4:1,5:1,6:2,4:2")?,
-///     cols: parse_hints("5:1,5:1,4:2,6:1,4:1")?,
-/// };
+/// let hints = "5:0,4:1,5:1,6:2,4:2 5:1,5:1,4:2,6:1,4:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let reasons = explain(&Worlds::new(&position)?);
 /// assert_eq!(

@@ -37,7 +37,7 @@ pub struct Judgement {
     pub advice: Advice,
     /// The value of the pick.
     pub pick: Value,
-    /// How the value of the pick changes with the errors of measured worths, if it rests on such.
+    /// How the value of the pick changes with the errors of measured worths, if it rests on them.
     pub pick_uncertainty: Uncertainty,
     /// The loss: how much more the best choice is worth than the pick.
     pub loss: Value,
@@ -171,12 +171,9 @@ impl std::error::Error for PickError {}
 /// Judges a choice for an objective, such as an aim, given the boards that fit.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Aim, Limits, Pick, Verdict, Worlds, judge};
-/// let hints = Hints {
-///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
-///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
-/// };
+/// let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let worlds = Worlds::new(&position)?;
 /// let judged = judge(&worlds, Aim::Win, Pick::Turn(24), &Limits::default())?;

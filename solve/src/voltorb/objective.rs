@@ -15,7 +15,7 @@ pub enum Objective<'a> {
 }
 
 impl Objective<'_> {
-    /// Returns what turning a card cost in time, once it shows this value, after so many others. The time of an aim
+    /// Returns what turning a card cost in time, once it shows this value, after this many others. The time of an aim
     /// of one round has no cost.
     pub fn spent(self, flipped: u8, shows: u8) -> f64 {
         match self {

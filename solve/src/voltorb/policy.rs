@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use foretile_games::voltorb::{CARDS, Level, Position, QUALIFYING_CARDS};
+use foretile_games::voltorb::{self, CARDS, Outcome, Position, QUALIFYING_CARDS};
 
 use super::advice::{Advice, Limits, Move, Value, safest_first};
 use super::aim::Aim;
@@ -19,7 +19,8 @@ use super::worlds::Worlds;
 /// numbers, far below what a player could notice.
 pub(super) const EQUAL: f64 = 1e-10;
 
-/// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun.
+/// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun. Chosen by
+/// hand.
 const MANY: usize = 1_000;
 /// The most threads. More of them would not have different orders.
 const MOST_THREADS: usize = 64;
@@ -29,7 +30,7 @@ const BYTES_A_BOARD: usize = 600;
 /// The number of boards that a late search still processes with greedy plans, card by card, to give useful
 /// bounds. This is enough for all cards of most screens.
 const GREEDY_BOARDS: usize = 1 << 18;
-/// The extra time for the other cards.
+/// The extra time for the other cards. Chosen by hand: people do not notice it.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
@@ -39,12 +40,9 @@ pub(super) const TOTAL: f64 = (1_u64 << 50) as f64;
 /// Returns the best cards for an aim, given the boards that fit.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
-/// let hints = Hints {
-///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
-///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
-/// };
+/// let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let advice = advise(&Worlds::new(&position)?, Aim::Win, &Limits::default());
 /// // All four are as good; the first one is the least likely Voltorb.
@@ -171,7 +169,7 @@ impl Round {
             Aim::WinEight if flipped >= QUALIFYING_CARDS => Some(Goal::Win),
             Aim::WinEight => Some(Goal::WinAndTurn(left(QUALIFYING_CARDS))),
             Aim::Level => {
-                let left = left(position.level.number());
+                let left = left(position.level.cards_to_keep());
                 (left > 0).then_some(Goal::WinOrTurn(left))
             }
         };
@@ -231,7 +229,9 @@ impl Round {
 
     /// Returns whether the aim is reached even if a Voltorb is turned now.
     fn is_harmless(&self) -> bool {
-        self.aim == Aim::Level && self.goal.is_none() && self.position.level < Level::EIGHTH
+        let Position { level, cards, .. } = self.position;
+        let lost = voltorb::Round { level, outcome: Outcome::Lost, flipped: cards.flipped() };
+        self.aim == Aim::Level && lost.keeps_level()
     }
 
     /// Returns the advice if only the next card counts: for `survive`, and if enough cards are turned.
@@ -437,16 +437,13 @@ fn least_equal(value: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::{Cards, Hints, parse_hints};
+    use foretile_games::voltorb::{Cards, Hints, Level};
 
     use super::*;
 
     /// The hardest known screen: 25,440 boards.
     fn hardest() -> Worlds {
-        let hints = Hints {
-            rows: parse_hints("7:2,4:2,6:2,6:2,5:2").unwrap(),
-            cols: parse_hints("3:3,5:2,7:1,6:2,7:2").unwrap(),
-        };
+        let hints = "7:2,4:2,6:2,6:2,5:2 3:3,5:2,7:1,6:2,7:2".parse::<Hints>().unwrap();
         let cards = Cards::FACE_DOWN;
         Worlds::new(&Position { level: Level::EIGHTH, hints, cards }).unwrap()
     }

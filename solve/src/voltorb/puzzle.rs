@@ -10,7 +10,8 @@ use super::policy::advise;
 use super::strength::free_card;
 use super::worlds::Worlds;
 
-/// The most boards that a puzzle's position fits. Every card of a smaller position is valued exactly in moments.
+/// The most boards that a puzzle's position fits. Every card of a smaller position is valued exactly in moments. Chosen
+/// by hand.
 const MOST_BOARDS: usize = 400;
 
 /// A position in which every safest card loses something.

@@ -56,6 +56,7 @@ pub struct Choice {
 /// What was wrong with a choice that lost something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Slip {
     /// The player quit, but a card was worth more.
     Quit,
@@ -181,6 +182,10 @@ impl Value {
 ///
 /// # Errors
 /// If no board of the level fits the position, or a choice cannot be made.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the whole position has a board, so every part of it has"
+)]
 pub fn review<'a>(
     played: &Position,
     picks: &[Pick],

@@ -1,6 +1,8 @@
 //! The results of playing an aim on many dealt boards, optimally or by the smallest-risk rule.
 
-use foretile_games::voltorb::{Board, CARDS, Cards, Level, Position, QUALIFYING_CARDS};
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Level, Outcome, Position, QUALIFYING_CARDS, Round,
+};
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 use serde::Serialize;
@@ -88,8 +90,14 @@ impl Played {
             Aim::Win => Some(self.won),
             Aim::Eight => Some(eight && !self.lost),
             Aim::WinEight => Some(eight && self.won),
-            Aim::Level if level == Level::EIGHTH => Some(self.won || eight && !self.lost),
-            Aim::Level => Some(self.won || self.cards >= level.number()),
+            Aim::Level => {
+                let outcome = match (self.won, self.lost) {
+                    (true, _) => Outcome::Won,
+                    (false, true) => Outcome::Lost,
+                    (false, false) => Outcome::Quit,
+                };
+                Some(Round { level, outcome, flipped: self.cards }.keeps_level())
+            }
         }
     }
 }

@@ -5,8 +5,10 @@ use serde::Serialize;
 
 /// A card that separates boards.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Telling {
     /// The card, 0 to 24.
+    #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
     /// The share of boards on which it is a Voltorb; 0 if it is safe.
     pub voltorb: f64,
@@ -35,7 +37,7 @@ pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
     (0..CARDS)
         .filter(|&card| cards.values()[card].is_none())
         .filter_map(separates)
-        .min_by(|a, b| (a.voltorb, a.left).partial_cmp(&(b.voltorb, b.left)).expect("no NaN"))
+        .min_by(|a, b| a.voltorb.total_cmp(&b.voltorb).then(a.left.total_cmp(&b.left)))
 }
 
 #[cfg(test)]

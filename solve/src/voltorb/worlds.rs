@@ -26,12 +26,9 @@ pub struct Certain {
 /// The boards that fit a position, each with its chance. There is always at least one.
 ///
 /// ```
-/// use foretile_games::voltorb::{Cards, Hints, Level, Position, parse_hints};
+/// use foretile_games::voltorb::{Cards, Hints, Level, Position};
 /// use foretile_solve::voltorb::Worlds;
-/// let hints = Hints {
-///     rows: parse_hints("5:1,3:2,5:1,4:1,8:1")?,
-///     cols: parse_hints("5:1,5:1,5:1,4:2,6:1")?,
-/// };
+/// let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>()?;
 /// let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 /// let worlds = Worlds::new(&position)?;
 /// assert_eq!(worlds.len(), 588);

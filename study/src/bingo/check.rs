@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::tally::{Study, study};
 use crate::mass::Progress;
 
-/// The largest usual absolute value of a weight.
+/// The largest usual absolute value of a weight. The published lists have weights from -2 to 2.
 const LARGEST_WEIGHT: f64 = 2.0;
 /// The category that marks a goal as saving time against itself. No two goals share it.
 const SELF: &str = "selfsynergy";
@@ -20,6 +20,7 @@ const DIFFICULTIES: RangeInclusive<u8> = 1..=25;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Certainly a mistake.

@@ -1,4 +1,5 @@
-//! Finds the change of weights that improves the list most, by a linear model.
+//! Finds the change of weights that improves the list most, by a linear model. Its numbers were chosen by hand on the
+//! published lists; `balance.md` says what each is for, and what was worse.
 
 use super::response::Response;
 

@@ -14,6 +14,7 @@ pub const HELD_OUT: RangeInclusive<u64> = 0..=19_999;
 
 /// An estimate with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// The estimated value.
     pub value: f64,
@@ -23,12 +24,13 @@ pub struct Estimate {
 
 /// A list's behaviour over many cards.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListJudged"))]
 pub struct Judged {
     /// The number of seeds that gave a card.
     pub cards: u64,
     /// The number of seeds that gave none.
     pub failures: u64,
-    /// The spread inside buckets (see [`in_bucket`]), per 1,000 cards.
+    /// The spread inside buckets, per 1,000 cards.
     pub in_bucket: Estimate,
     /// The spread of all goals of the list, across buckets, per 1,000 cards.
     pub overall: f64,

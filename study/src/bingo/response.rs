@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::draft::{Dice, Draft, Drafter, SCORE};
 use crate::mass::{Progress, Sweep, Tally};
 
-/// The number of pairs that a thread takes at a time.
+/// The number of pairs that a thread takes at a time. Chosen by hand.
 const BLOCK: u64 = 50;
 
 /// Frequencies and attempts, and their derivatives with respect to the weights. Goals are those of

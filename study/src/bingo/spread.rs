@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Standard deviations of the goals' counts per 1,000 cards.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Spread {
     /// The deviation inside a bucket, averaged over the buckets with at least two goals.
     pub in_bucket: f64,

@@ -14,9 +14,10 @@ use crate::mass::{Progress, Sweep, Tally};
 pub const LISTS_BATCH: u64 = 1_000;
 /// The highest difficulty.
 const MAX_DIFFICULTY: usize = 25;
-/// The most seeds without a card that are listed.
+/// The most seeds without a card that are listed. Chosen by hand.
 const FAILED_LISTED: usize = 20;
-/// The most goals for which pairs are counted, because their table grows with the square.
+/// The most goals for which pairs are counted, because their table grows with the square. At most, it has 16 megabytes
+/// a thread.
 const MOST_PAIRED: usize = 2_048;
 
 /// How often a goal occurred.

@@ -56,7 +56,7 @@ impl StateFile {
                      expected the same as at the start, or another file"
                 );
             }
-            same_aim(&balance, Aim { attempts: balance.aim.attempts, ..aim })?;
+            same_aim(&balance, aim.with_attempts(balance.aim.attempts))?;
             balance.check(dealer).context("it has a number that no round produces")?;
             Ok(Some(balance))
         };

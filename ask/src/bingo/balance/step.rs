@@ -17,13 +17,13 @@ use foretile_study::bingo::{
     self, Aim, HELD_OUT, Judged, Round, Sums, Trial, judged, share, trials,
 };
 use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::state::identity;
 use super::{Balance, Balanced, List, can_deal};
-use crate::bingo::Source;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -45,12 +45,15 @@ pub struct BalanceStep {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 struct Wanted {
     /// Rounds of dealing and correcting, 1 to 200
+    #[cfg_attr(feature = "openapi", schemars(range(min = 1, max = super::MOST_ROUNDS)))]
     rounds: u32,
     /// Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth
+    #[cfg_attr(feature = "openapi", schemars(range(min = 1, max = super::MOST_CARDS)))]
     cards: u64,
     /// Chooses the cards to tune on; the weights depend on it a little
     seed: u32,
@@ -66,12 +69,12 @@ struct Wanted {
 
 impl Default for Wanted {
     fn default() -> Self {
-        let Aim { seed, rounds, cards, limit, attempts } = Aim::default();
+        let Aim { seed, rounds, cards, limit, attempts, .. } = Aim::default();
         Self { rounds, cards, seed, limit, attempts, from_list: false, state: None }
     }
 }
 
-schema::parts!(BalanceStep: Wanted, Source);
+schema::parts!(BalanceStep: Wanted, crate::bingo::Source);
 
 impl Question for BalanceStep {
     const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000}"#;
@@ -85,14 +88,14 @@ impl Question for BalanceStep {
 }
 
 /// What a step of balancing brought.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Balancing {
     /// The number of steps done.
     pub step: u32,
     /// The number of all steps: one to judge the list, the rounds, and one to judge the result.
     pub of: u32,
     /// The round, if the step was one.
-    #[schemars(with = "Option<schema::Round>")]
     pub round: Option<Round>,
     /// What to send as `state` with the same question for the next step; null after the last one.
     pub state: Option<String>,
@@ -244,7 +247,7 @@ impl BalanceStep {
     /// Returns the aim, given the judgement of the list as it was.
     fn aim(&self, before: &Judged) -> Aim {
         let aim = self.balance.aim();
-        Aim { attempts: aim.attempts.or(Some(before.iterations.value)), ..aim }
+        aim.with_attempts(aim.attempts.or(Some(before.iterations.value)))
     }
 
     /// Checks the question and its state.

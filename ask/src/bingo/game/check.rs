@@ -7,6 +7,7 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
 use foretile_games::bingo::{Fault, Value};
 use foretile_study::bingo::{Bench, Edit, GameChecked, GameIssue, Severity, check_game};
 use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,12 +35,13 @@ pub struct CheckGame {
 pub const CARDS: u64 = 1_000;
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct With {
     #[serde(default = "cards")]
     cards: u64,
     #[serde(default)]
-    #[schemars(with = "Vec<schema::BingoSeed>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
     seeds: Vec<SeedText>,
 }
 
@@ -64,16 +66,15 @@ impl Question for CheckGame {
 }
 
 /// The contents of a list, or why its rules refuse it.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameChecked")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameChecked"))]
 pub struct CheckedGame {
     /// Whether the list can be dealt and nothing in it is wrong; it may still be suspicious.
     pub ok: bool,
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The number of goals.
     pub goals: usize,
@@ -82,7 +83,6 @@ pub struct CheckedGame {
     /// Why the rules refuse the list.
     pub faults: Vec<GameFault>,
     /// What is wrong or suspicious, the worst first.
-    #[schemars(with = "Vec<schema::GameIssue>")]
     pub findings: Vec<GameIssue>,
     /// What becomes of the seeds that were asked about, where they are not stored as they are.
     pub seeds: Vec<StoredSeed>,
@@ -92,7 +92,8 @@ pub struct CheckedGame {
 }
 
 /// A place in a list that its rules refuse.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameFault {
     /// The place.
     pub place: String,
@@ -103,10 +104,11 @@ pub struct GameFault {
 }
 
 /// A seed that the site stores as another text.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct StoredSeed {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     pub seed: SeedText,
     /// The number that the site stores, and shows later; null if it cannot store it.
     pub stored: Option<i64>,

@@ -10,6 +10,7 @@ use foretile_study::bingo::{
     Bench, Edit, Placed, added, best_places, compare_games, game_changes, text_of,
 };
 use foretile_study::mass::{Progress, Sweep};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,19 +46,18 @@ pub struct CompareGames {
 }
 
 /// The question in JSON.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Asked {
     /// The old list.
-    #[schemars(with = "schema::GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     before: Value,
     /// The new list.
-    #[schemars(with = "schema::GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     after: Value,
     #[serde(default)]
-    #[schemars(with = "Option<schema::Family>")]
     rules: Option<Family>,
     #[serde(default)]
-    #[schemars(with = "Option<schema::Length>")]
     mode: Option<Length>,
     /// The seeds whose cards to compare; 1..10000 by default.
     #[serde(default = "first_seeds")]
@@ -92,18 +92,16 @@ impl Question for CompareGames {
 }
 
 /// The differences between two lists and between their cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GamesCompared {
     /// The lists' files.
     pub lists: [String; 2],
     /// The rules of each.
-    #[schemars(with = "[schema::Family; 2]")]
     pub rules: [Family; 2],
     /// How long their goals are.
-    #[schemars(with = "[schema::Length; 2]")]
     pub modes: [Length; 2],
     /// Changes of goals: new ones, those that are gone, and other tiers and types.
-    #[schemars(with = "Vec<schema::ListChange>")]
     pub changes: Vec<foretile_study::bingo::Change>,
     /// The number of seeds, each dealt from both lists.
     pub seeds: u64,
@@ -129,7 +127,8 @@ pub struct GamesCompared {
 }
 
 /// How often a goal comes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoalCompared {
     /// The text.
     pub name: String,
@@ -140,7 +139,8 @@ pub struct GameGoalCompared {
 }
 
 /// The places that a new goal can have.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalPlaces {
     /// The new goal.
     pub name: String,
@@ -153,7 +153,8 @@ pub struct GoalPlaces {
 }
 
 /// A place, and what the goal would change there.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GoalPlace {
     /// Its number, from 1, in its tier or in the list.
     pub place: usize,

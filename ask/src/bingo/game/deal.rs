@@ -1,6 +1,7 @@
 //! Deals the cards of other games.
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +22,10 @@ pub struct DealGame {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "Vec<schema::BingoSeed>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
     seeds: Vec<SeedText>,
 }
 
@@ -76,24 +78,24 @@ impl<'de> Deserialize<'de> for SeedText {
 }
 
 /// The cards of a game.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "GameCards")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameCards"))]
 pub struct GameDealt {
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The cards, in the order of the seeds.
     pub cards: Vec<GameCard>,
 }
 
 /// The card of a seed, if it has one.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameCard {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     pub seed: SeedText,
     /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<GameGoal>>,
@@ -103,7 +105,8 @@ pub struct GameCard {
 }
 
 /// A goal on its square.
-#[derive(Serialize, JsonSchema, Clone)]
+#[derive(Serialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoal {
     /// The text on the card.
     pub name: String,

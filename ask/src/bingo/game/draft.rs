@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
 use foretile_study::bingo::spread_over_tiers;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,6 @@ use super::deal::{GameCard, SeedText, deal_seed};
 use super::table::Table;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// The most goals of a draft.
 const MOST_GOALS: usize = 5_000;
@@ -33,7 +33,8 @@ const STOP_WORDS: [&str; 44] = [
 ];
 
 /// Which list can be made of these goals?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct DraftGame {
     /// The goals, one a line; perhaps with a time behind each, such as `5 min` or `1:30`, or as a table.
@@ -64,10 +65,10 @@ impl Question for DraftGame {
 }
 
 /// A first list.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameDrafted {
     /// The rules that it is for.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// The number of goals.
     pub goals: usize,
@@ -80,7 +81,7 @@ pub struct GameDrafted {
     /// What Bingosync calls such a custom board.
     pub board: &'static str,
     /// The list, as Bingosync's custom boards take it.
-    #[schemars(with = "schema::GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     pub list: Value,
     /// The same as a text with a goal a line, to save and to edit.
     pub text: String,

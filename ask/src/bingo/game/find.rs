@@ -7,6 +7,7 @@ use foretile_games::bingo::bingosync::{Dealer, Place, Seen};
 use foretile_games::bingo::{SQUARES, Seed, Value};
 use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
 use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,8 @@ pub struct FindGame {
 }
 
 /// What is wanted of a card.
-#[derive(Clone, Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct GameWanted {
     /// Goals, separated by ;: all 25 of a card, row by row (? if unknown), or some on any square; 7=NAME is a goal on square 7 of 25; or a board's JSON as Bingosync has it
@@ -74,6 +76,11 @@ impl Default for GameWanted {
 
 /// How many goals of a kind a card has. Its text is `NAME=A..B`, both included; `NAME` alone is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(JsonSchema),
+    schemars(inline, with = "String", extend("examples" = ["fish=2..5"]))
+)]
 pub struct Quota {
     name: String,
     squares: Span<u8>,
@@ -109,20 +116,6 @@ impl<'de> Deserialize<'de> for Quota {
     }
 }
 
-impl JsonSchema for Quota {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Quota".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": "string", "examples": ["fish=2..5"]})
-    }
-}
-
 crate::schema::parts!(FindGame: GameWanted, Game);
 
 impl Question for FindGame {
@@ -144,7 +137,8 @@ impl Question for FindGame {
 }
 
 /// The cards that fit, ordered by seed.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameCardsFound {
     /// The cards, or the first of them if there are too many to keep.
     pub matches: Vec<GameCardFound>,
@@ -157,7 +151,8 @@ pub struct GameCardsFound {
 }
 
 /// A card that fits.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameCardFound {
     /// The seed.
     pub seed: u64,

@@ -7,6 +7,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length};
 use foretile_study::bingo::{self, Bench, has_edits};
 use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,8 @@ pub const EDITS: usize = 10;
 pub const CARDS: u64 = 3_000;
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct With {
     #[serde(default = "edits")]
     edits: usize,
@@ -71,15 +73,14 @@ impl Question for ProposeGame {
 }
 
 /// Edits that help, one after another.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameProposed {
     /// The list's file.
     pub name: String,
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The edits.
     pub edits: Vec<GameEdit>,
@@ -88,12 +89,13 @@ pub struct GameProposed {
     /// The cards of the changed list. Both are judged on seeds on which nothing was tried.
     pub after: GameMeasure,
     /// The list after all edits.
-    #[schemars(with = "schema::GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     pub list: Value,
 }
 
 /// An edit, and how good the cards are afterwards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameEdit {
     /// What to do.
     pub edit: String,
@@ -102,7 +104,8 @@ pub struct GameEdit {
 }
 
 /// How good a list's cards are. All but the number of cards are shares; 0 is best.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameMeasure {
     /// How unevenly all goals come: the standard deviation of their counts, as a share of the mean.
     pub overall: f64,

@@ -2,6 +2,7 @@
 
 use foretile_games::bingo::Row as Line;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +22,12 @@ pub struct RowGame {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Of {
-    #[schemars(with = "schema::BingoSeed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     seed: SeedText,
     #[serde(default, deserialize_with = "crate::bingo::row::row_name")]
-    #[schemars(with = "Option<schema::Row>")]
     row: Option<Line>,
 }
 
@@ -42,16 +43,15 @@ impl Question for RowGame {
 }
 
 /// The lines of a card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameRows {
     /// The seed.
-    #[schemars(with = "schema::BingoSeed")]
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     pub seed: SeedText,
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The lines that were asked for; null if the seed has no card.
     pub rows: Option<Vec<GameRow>>,
@@ -61,10 +61,10 @@ pub struct GameRows {
 }
 
 /// A line of a card.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameRow {
     /// The line.
-    #[schemars(with = "schema::Row")]
     pub row: Line,
     /// Its goals, in the line's order.
     pub goals: Vec<super::GameGoal>,
@@ -75,7 +75,8 @@ pub struct GameRow {
 }
 
 /// Two goals of a line that clash.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Clash {
     /// The texts of the goals.
     pub goals: [String; 2],

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
 use foretile_games::bingo::{ReadListError, Value};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -14,7 +15,6 @@ use super::table::Table;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
-use crate::schema;
 
 /// The most bytes of a list: several times the longest on Bingosync.
 const MOST_BYTES: u64 = 5 << 20;
@@ -22,7 +22,8 @@ const MOST_BYTES: u64 = 5 << 20;
 pub const MOST_GOALS: usize = 10_000;
 
 /// A list of any game, and how it is dealt.
-#[derive(Clone, Deserialize, JsonSchema, Default)]
+#[derive(Clone, Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Game {
     /// The file of the list.
@@ -31,17 +32,22 @@ pub struct Game {
     /// The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     /// `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
     #[serde(rename = "list")]
-    #[schemars(with = "schema::GameList")]
+    #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
     pub document: Option<Value>,
     /// The rules; those that the list says by default.
-    #[schemars(with = "Option<schema::Family>")]
     pub rules: Option<Family>,
     /// How long goals are; what the list says by default.
-    #[schemars(with = "Option<schema::Length>")]
     pub mode: Option<Length>,
     /// The member of a goal with its text in a language, such as `jp`.
     pub lang: Option<String>,
 }
+
+/// The goals of any game: what Bingosync's custom boards and game files hold, or a text: `{"text": TEXT}` in any format
+/// that files have, `{"js": TEXT}` for a game file.
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[schemars(rename = "GameList", with = "String", extend("type" = ["array", "object"]))]
+pub(super) enum AnyList {}
 
 /// A list that was read, ready to deal.
 pub struct GameList {

@@ -9,6 +9,7 @@ use foretile_study::bingo::GameStudy;
 use foretile_study::mass::{Progress, Sweep};
 use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,8 @@ pub const fn first_seeds() -> Span<u64> {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Over {
     #[serde(default = "first_seeds")]
     seeds: Span<u64>,
@@ -61,15 +63,14 @@ impl Question for StudyGame {
 }
 
 /// The statistics of a list.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameStudied {
     /// The list's file.
     pub list: String,
     /// The rules.
-    #[schemars(with = "schema::Family")]
     pub rules: Family,
     /// How long goals are.
-    #[schemars(with = "schema::Length")]
     pub mode: Length,
     /// The first and last seed.
     pub seeds: [u64; 2],
@@ -94,8 +95,9 @@ pub struct GameStudied {
 }
 
 /// Seeds without a card.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SeedsRefused")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "SeedsRefused"))]
 pub struct GameRefused {
     /// The reason.
     pub why: String,
@@ -106,7 +108,8 @@ pub struct GameRefused {
 }
 
 /// Standard deviations of the goals' counts, as shares of the mean.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Unevenness {
     /// Around the means of their tiers.
     pub in_tier: f64,
@@ -117,7 +120,8 @@ pub struct Unevenness {
 }
 
 /// Random numbers drawn for a seed. Each is one call of the site's generator.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Draws {
     /// On average.
     pub mean: f64,
@@ -128,7 +132,8 @@ pub struct Draws {
 }
 
 /// How often a goal came.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoalStudied {
     /// Its place in the list, from 0.
     pub id: usize,
@@ -146,7 +151,8 @@ pub struct GameGoalStudied {
 }
 
 /// How often the goals of a type came.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TypeStudied {
     /// The type; null is one, too.
     pub name: Option<String>,

@@ -1,25 +1,24 @@
 //! The answer: what a plan does, move by move.
 
 use foretile_games::puyo::{
-    Chain, ColourCount, Field, Link, Move, Pair, Placement, Play, Pop, Seed, Site,
+    Chain, ColourCount, Field, Link, Move, Orientation, Pair, Placement, Play, Pop, Seed, Site,
 };
 use foretile_solve::puyo::{Planned, Progress, Task};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Goal;
-use crate::puyo::known::{Turned, turn};
-use crate::schema;
+use crate::puyo::known::Turned;
 
 /// A plan for pairs that are known.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PlannedPairs {
     /// The seed, if the pairs are a seed's.
-    #[schemars(with = "Option<schema::PuyoSeed>")]
     pub seed: Option<Seed>,
     /// How many colours the seed's game uses.
     #[serde(rename = "colors")]
-    #[schemars(with = "Option<schema::ColourCount>")]
     pub colours: Option<ColourCount>,
     /// What the plan is for.
     pub goal: Goal,
@@ -52,7 +51,8 @@ pub struct PlannedPairs {
 }
 
 /// Addresses that show the start and all moves.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Links {
     /// At puyop.com.
     pub puyop: String,
@@ -61,16 +61,15 @@ pub struct Links {
 }
 
 /// A pair, where it is dropped, and what that does.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Placed {
     /// The pair, the axis first.
-    #[schemars(with = "schema::Pair")]
     pub pair: Pair,
     /// The column of the axis, counted from 1.
     pub column: usize,
     /// Where the other puyo lies, seen from the axis.
-    #[schemars(with = "schema::Orientation")]
-    pub turn: &'static str,
+    pub turn: Orientation,
     /// The number of steps of the chain that it fires.
     pub chain: usize,
     /// The points of this chain.
@@ -83,7 +82,8 @@ pub struct Placed {
 }
 
 /// A step of a chain.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Step {
     /// The coloured puyos that pop: column from 1 at the left and row from 1 at the bottom. Garbage next to
     /// them disappears, too.
@@ -132,7 +132,7 @@ pub struct About {
     pub played: Vec<(Pair, Placement)>,
 }
 
-/// Returns how far the search is, after so many moves made before.
+/// Returns how far the search is, after this many moves made before.
 pub fn progress(played: usize, progress: &Progress<'_>) -> PlanProgress {
     PlanProgress {
         done: (progress.part * WHOLE as f64) as u64,
@@ -208,7 +208,7 @@ pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
             });
             points = so_far;
         }
-        let (chain, turn) = (steps.len(), turn(at.orientation));
+        let (chain, turn) = (steps.len(), at.orientation);
         Some(Placed { pair, column: at.column + 1, turn, chain, score: points, landed, steps })
     });
     placed.collect()

@@ -7,7 +7,8 @@ use foretile_games::voltorb::{Level, MAX_COINS, Round, Standing};
 use foretile_solve::voltorb::Aim;
 use foretile_solve::voltorb::long::{Choice, Prospects, Stakes};
 use foretile_solve::voltorb::route::Pace;
-use schemars::JsonSchema;
+#[cfg(feature = "openapi")]
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Error, bail};
@@ -83,12 +84,7 @@ impl AnyAim {
     /// Returns what a choice may be good for, such as `winning`.
     pub fn purpose(self) -> &'static str {
         match self {
-            Self::Round(Aim::Survive) => "the next card",
-            Self::Round(Aim::Win) => "winning",
-            Self::Round(Aim::Eight) => "eight cards",
-            Self::Round(Aim::WinEight) => "winning with eight cards",
-            Self::Round(Aim::Level) => "keeping the level",
-            Self::Round(Aim::Coins) => "the coins",
+            Self::Round(aim) => aim.purpose(),
             Self::Visit(VisitAim::Pace) => "the coins a minute",
             Self::Visit(VisitAim::SoonestLevel) => "being at level 8 soon",
             Self::Visit(VisitAim::SoonestCoins(_)) => "having the coins soon",
@@ -104,6 +100,23 @@ impl AnyAim {
                 "`{aim}` looks beyond the round: expected an aim of one round, such as win"
             ),
         }
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl JsonSchema for AnyAim {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "AnyAim".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let visit = [VisitAim::Pace, VisitAim::SoonestLevel].map(|aim| aim.to_string());
+        let names: Vec<String> =
+            Aim::ALL.map(|aim| aim.to_string()).into_iter().chain(visit).collect();
+        json_schema!({
+            "description": "The aim of the play: for this round, or for the whole visit (from pace on).",
+            "anyOf": [{"enum": names}, {"type": "string", "pattern": "^soonest:coins:[0-9]+$"}],
+        })
     }
 }
 
@@ -175,7 +188,8 @@ impl<'de> Deserialize<'de> for AnyAim {
 
 /// The rounds before this one, as far as an aim of the whole visit needs them.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, JsonSchema)]
+#[derive(Serialize, Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Before {
     /// How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims
     /// pace and soonest:level:8

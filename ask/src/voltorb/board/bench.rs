@@ -28,7 +28,7 @@ pub struct Bench {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
     #[serde(default = "the_first")]
     pub first: u32,
-    /// Stop after so many seconds a card, and turn what is proven to be best by then
+    /// Stop after this many seconds a card, and turn what is proven to be best by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     pub time_limit: Option<Seconds>,
@@ -66,7 +66,7 @@ pub struct Benched {
 pub fn bench(question: &Bench) -> Benched {
     let Bench { level, rounds, aim, first, time_limit } = *question;
     let time = time_limit.map(|seconds| Duration::from_secs_f64(seconds.get()));
-    let best = Player::Best(Limits { time, ..Limits::default() });
+    let best = Player::Best(Limits::default().with_time(time));
     let boards: Vec<Board> = boards(level, first, rounds).collect();
     Benched {
         level,

@@ -2,6 +2,7 @@
 
 use foretile_games::voltorb::{Hint, SIDE};
 use foretile_solve::voltorb::{Contradiction, hint_faults};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,8 @@ use super::read::SeenPair;
 use crate::json::{self, Members, Question};
 
 /// Can a board have these hints?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Check {
     /// The hints of the rows, from the top. A number that is not known is null.
     rows: [SeenPair; SIDE],
@@ -29,14 +31,16 @@ impl Question for Check {
 }
 
 /// The result of checking hints.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Checked {
     /// What is wrong: first the lines that no five cards can have, then totals that differ.
     pub faults: Vec<Fault>,
 }
 
 /// A reason why no board has the hints.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Fault {
     /// The line, 0 to 4 for a row and 5 to 9 for a column; null if the totals differ.
     pub line: Option<usize>,

@@ -2,19 +2,19 @@
 
 use foretile_games::voltorb::{CONFIGS, Config, Level};
 use foretile_solve::voltorb::{ARRANGEMENTS, Worlds};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// Which configurations are there?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Configs {
     /// Only those of this level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "Option<schema::Level>")]
     level: Option<Level>,
 }
 
@@ -27,12 +27,12 @@ impl Question for Configs {
 }
 
 /// A configuration. The ten of a level are equally likely.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct OneConfig {
     /// Its index, 0 to 79.
     pub config: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The number of Voltorbs.
     pub voltorbs: u8,
@@ -40,10 +40,10 @@ pub struct OneConfig {
     pub twos: u8,
     /// The number of 3s.
     pub threes: u8,
-    /// A board with so many free cards or more is thrown away. A 2 or 3 is free if its row or its column has no
+    /// The game rejects a board with this many free cards or more. A 2 or 3 is free if its row or its column has no
     /// Voltorb.
     pub max_free_total: u8,
-    /// So is a board with so many of them in one row or column.
+    /// It also rejects a board with this many of them in one row or column.
     pub max_free_line: u8,
     /// The coins for winning.
     pub max_payout: u32,
@@ -69,7 +69,8 @@ impl OneConfig {
 }
 
 /// The configurations.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ConfigList {
     /// Those that were asked for, by their index.
     pub configs: Vec<OneConfig>,
@@ -87,7 +88,8 @@ pub fn configs(question: &Configs) -> ConfigList {
 }
 
 /// A configuration that a board may have.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ConfigChance {
     /// Its index, 0 to 79.
     pub config: usize,

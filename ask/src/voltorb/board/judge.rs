@@ -2,15 +2,17 @@
 
 use foretile_games::voltorb::Position;
 use foretile_solve::voltorb::{
-    Advice, Aim, Judgement, Limits, Objective, Pick, Reasons, Rule, Uncertainty, Value, Verdict,
-    Worlds, advise_until, explain, judge_until,
+    Advice, Aim, Judgement, Objective, Pick, Reasons, Rule, Uncertainty, Value, Worlds,
+    advise_until, explain, judge_until,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aim::{AnyAim, Before};
 use super::pick::{Picked, place};
 use super::solve::{SolveOptions, measured, worth};
+use super::verdict::Verdict;
 use crate::chance::percent;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -32,20 +34,21 @@ pub struct Judge {
 }
 
 /// The members of the question besides its position and options.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Choice {
-    #[schemars(with = "schema::Pick")]
     pick: Picked,
 }
 
 /// What came of the choice.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Shown {
     /// What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
     shows: Option<Whole<0, 3, 2>>,
 }
 
-schema::parts!(Judge: schema::Position, Choice, SolveOptions, Before, Shown);
+schema::parts!(Judge: Position, Choice, SolveOptions, Before, Shown);
 
 impl Question for Judge {
     const EXAMPLE: &'static str = concat!(
@@ -83,10 +86,10 @@ impl Question for Chosen {
 
 /// What a choice costs. `value` is always `pick_value` and `loss` together, in the unit of `voltorb/solve`. Time to a
 /// goal is a negative number there, so a loss is what more time it takes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Cost {
     /// The choice.
-    #[schemars(with = "schema::Pick")]
     pub pick: Picked,
     /// The value of the position for the aim, or a proven lower bound.
     pub value: f64,
@@ -118,20 +121,18 @@ pub struct Cost {
     pub proven: bool,
     /// The cards that have the position's value, the least likely Voltorb first. If the value has an error, all cards
     /// that are as good as far as is known.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
     /// A card that is as good as the choice, which loses nothing, and less likely a Voltorb: it comes first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<schema::Card>"))]
     pub safer: Option<usize>,
     /// A word for the loss.
-    #[schemars(with = "schema::Verdict")]
-    pub verdict: &'static str,
+    pub verdict: Verdict,
     /// The mildest and the harshest verdict that the bounds of the loss and its error allow, if the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<[schema::Verdict; 2]>")]
     pub verdict_bracket: Option<[Verdict; 2]>,
 }
 
@@ -155,8 +156,8 @@ impl Cost {
             best: advice.best.clone(),
             quit: advice.quit,
             safer: judged.safer,
-            verdict: judged.verdict().map_or("unknown", Verdict::name),
-            verdict_bracket: judged.verdict().is_none().then_some(*verdicts),
+            verdict: judged.into(),
+            verdict_bracket: judged.verdict().is_none().then(|| verdicts.map(Verdict::from)),
         }
     }
 }
@@ -167,12 +168,12 @@ pub(crate) fn bracket(value: Value) -> Option<[f64; 2]> {
 }
 
 /// What a choice costs, and why.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Judged {
     /// The number of boards that fit.
     pub boards: usize,
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The choice and its cost.
     #[serde(flatten)]
@@ -199,7 +200,8 @@ impl Judged {
 }
 
 /// What luck did when the card was turned.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Turned {
     /// What the card showed, 0 for a Voltorb.
     pub shows: u8,
@@ -234,7 +236,8 @@ pub(crate) fn is_0(number: &f64) -> bool {
 }
 
 /// What moves the value of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Force {
     /// The loss of a choice.
@@ -284,10 +287,10 @@ impl Turned {
 }
 
 /// What speaks for or against a choice.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PickReason {
     /// The choice.
-    #[schemars(with = "schema::Pick")]
     pub pick: Picked,
     /// The chance of turning a Voltorb.
     pub voltorb: f64,
@@ -296,7 +299,7 @@ pub struct PickReason {
     /// The reason in words.
     pub because: String,
     /// The rules from which it follows that the card is certain or safe, if it is.
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub rules: Vec<Rule>,
 }
 
@@ -324,7 +327,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         // Both searches together have the time of one.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
-        let limits = Limits { time: left, others: 0, ..limits };
+        let limits = limits.with_time(left).with_others(0);
         let after = advise_until(&after, objective, &limits, stop);
         let flipped = position.cards.flipped();
         let spent = objective.spent(flipped, shows);

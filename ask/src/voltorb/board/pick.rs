@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use foretile_games::voltorb::{column_of, row_of};
 use foretile_solve::voltorb::Pick;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
@@ -13,7 +15,25 @@ use crate::voltorb::visit::notes::card;
 
 /// A choice of the player. Its text is `r3c4` or `quit`; its JSON is the card's number or `quit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "Pick", with = "Written"))]
+#[cfg_attr(
+    feature = "openapi",
+    schemars(
+        description = "A choice: a card (0 to 24, or r1c1 to r5c5), or `quit`. Answers have the number or `quit`."
+    )
+)]
 pub struct Picked(pub Pick);
+
+/// How a choice is written.
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only its schema is used.
+enum Written {
+    Number(#[cfg_attr(feature = "openapi", schemars(range(max = 24)))] u8),
+    Text(#[cfg_attr(feature = "openapi", schemars(extend("examples" = ["r3c4", "quit"])))] String),
+}
 
 impl Picked {
     /// Returns the choice in words: `row 3, column 4` or `quitting`.

@@ -2,19 +2,19 @@
 
 use foretile_eyes::{Cursor, Picture, Point, SeenHint, Sighting};
 use foretile_games::voltorb::{Cards, Level, SIDE};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 
 /// The position that was read from a picture.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Read {
     /// Whether there is a board.
     pub found: bool,
     /// The level, if the top screen is in view.
-    #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
     /// The hints of the rows, from the top. A number that cannot be read is null; all five are null if none can be
     /// read or no board is in play.
@@ -27,7 +27,6 @@ pub struct Read {
     #[serde(rename = "box")]
     pub bounds: Option<[f64; 4]>,
     /// Its corners: top left, top right, bottom right, bottom left.
-    #[schemars(with = "Option<[schema::Point; 4]>")]
     pub corners: Option<[Point; 4]>,
     /// The marks of each card's memo, such as `13v`.
     pub memo: Option<Vec<String>>,
@@ -45,12 +44,13 @@ pub struct Read {
 pub type SeenPair = (Option<u8>, Option<u8>);
 
 /// What does this picture show, if these hints are known already?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Look {
     /// The known hints of the rows, then of the columns; unknown parts are left out:
     /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
     pub(super) known: Known,
 }
 
@@ -111,14 +111,14 @@ impl Known {
 }
 
 /// What a picture shows, compared with the hints that are known already.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Looked {
     /// The position on the picture.
     #[serde(flatten)]
     pub read: Read,
     /// The cards that the player turned, without those that the game turns at the end of a round. Null if no hint
     /// can be read.
-    #[schemars(with = "Option<schema::Cards>")]
     pub played: Option<Cards>,
     /// Whether this is another board than the known one.
     pub other: bool,
@@ -148,7 +148,8 @@ pub fn look(question: &Look, picture: &Picture) -> Looked {
 }
 
 /// The place of the cursor.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Place {
     Card(usize),

@@ -9,6 +9,7 @@ use foretile_solve::voltorb::{
     self, Advice, Aim, Chances, Limits, Reason, Reasons, Safe, Uncertainty, Worlds, advise_until,
     explain,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,14 +38,14 @@ pub struct Solve {
 }
 
 /// The members of the question besides its position and options.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Among {
     #[serde(default)]
-    #[schemars(with = "Vec<schema::Board>")]
     among: Vec<Board>,
 }
 
-schema::parts!(Solve: schema::Position, SolveOptions, Before, Among);
+schema::parts!(Solve: Position, SolveOptions, Before, Among);
 
 impl Question for Solve {
     const EXAMPLE: &'static str = concat!(
@@ -61,13 +62,13 @@ impl Question for Solve {
 
 /// The aim, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SolveOptions {
     /// What to aim for: survive, win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// Stop after this many seconds, and print what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
@@ -93,7 +94,7 @@ fn usual_memory() -> Megabytes {
 }
 
 impl SolveOptions {
-    /// Wishes for an aim within some seconds, with the usual memory and threads.
+    /// Returns the options for an aim within some seconds, with the usual memory and threads.
     pub fn within(aim: AnyAim, seconds: f64) -> Self {
         let time_limit = Some(Seconds::clamped(seconds));
         Self { aim, time_limit, memory: usual_memory(), threads: None }
@@ -112,28 +113,25 @@ impl SolveOptions {
     pub(super) fn limits(&self) -> Limits {
         let usual = Limits::default();
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        Limits {
-            time: self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
-            memory: self.memory.get::<usize>() << 20,
-            threads: threads.unwrap_or(usual.threads),
-            clock: clock::now,
-            ..usual
-        }
+        usual
+            .with_time(self.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())))
+            .with_memory(self.memory.get::<usize>() << 20)
+            .with_threads(threads.unwrap_or(usual.threads))
+            .with_clock(clock::now)
     }
 }
 
 /// The chances of a position, and the best cards.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Solved {
     /// The number of boards that fit.
     pub boards: usize,
     /// The chances of each card to be a Voltorb, a 1, a 2 and a 3.
-    #[schemars(with = "schema::Chances")]
     pub p: Chances,
     /// The configurations that the board may have, the likeliest first.
     pub configs: Vec<ConfigChance>,
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The value of the position for this aim, or a proven lower bound. For `pace`: in coins, how much more the
     /// visit is worth than one that begins now. For `soonest:level:8` and `soonest:coins:N`: the minutes to it, as a
@@ -147,7 +145,7 @@ pub struct Solved {
     pub error: Option<f64>,
     /// The cards that have this value, the least likely Voltorb first. If the value has an error, all cards that are as
     /// good as far as is known.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
@@ -157,10 +155,8 @@ pub struct Solved {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
     /// The cards that have the same value on all boards, and why.
-    #[schemars(with = "Vec<schema::Reason>")]
     pub certain: Vec<Reason>,
     /// The other cards that are not a Voltorb on any board, and why.
-    #[schemars(with = "Vec<schema::Safe>")]
     pub safe: Vec<Safe>,
     /// Whether the value and the best cards are proven. They are not if the value has an error.
     pub exact: bool,
@@ -176,9 +172,10 @@ pub struct Solved {
 }
 
 /// The value of turning a card now.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Move {
-    #[schemars(with = "schema::Card")]
+    #[cfg_attr(feature = "openapi", schemars(with = "schema::Card"))]
     pub card: usize,
     pub value: f64,
     /// Half of the 95 % interval of how much less this is than the value of the position, if that has an error.
@@ -187,9 +184,10 @@ pub struct Move {
 }
 
 /// The bounds of the value of turning a card now.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Open {
-    #[schemars(with = "schema::Card")]
+    #[cfg_attr(feature = "openapi", schemars(with = "schema::Card"))]
     pub card: usize,
     pub low: f64,
     pub high: f64,
@@ -292,27 +290,17 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
         (low, high) => format!("{low} to {high}"),
     };
     let value = value + &error.map_or(String::new(), |error| format!(" ± {error:.1}"));
-    let aim = match aim {
-        AnyAim::Round(aim) => aim,
+    match aim {
+        AnyAim::Round(aim) => aim.in_words(&value),
         AnyAim::Visit(VisitAim::Pace) => {
             let compared = match bounds {
                 [_, high] if high < 0.0 => "less than a new visit",
                 [low, _] if low >= 0.0 => "more than a new visit",
                 _ => "compared with a new visit",
             };
-            return format!("{value} coins {compared}");
+            format!("{value} coins {compared}")
         }
-        AnyAim::Visit(VisitAim::SoonestLevel) => return format!("{value} minutes to level 8"),
-        AnyAim::Visit(VisitAim::SoonestCoins(goal)) => {
-            return format!("{value} minutes to {goal} coins");
-        }
-    };
-    match aim {
-        Aim::Survive => format!("safe with {value}"),
-        Aim::Win => format!("{value} to win"),
-        Aim::Eight => format!("{value} to turn eight cards"),
-        Aim::WinEight => format!("{value} to win with eight cards"),
-        Aim::Level => format!("{value} to keep the level"),
-        Aim::Coins => format!("{value} coins to expect"),
+        AnyAim::Visit(VisitAim::SoonestLevel) => format!("{value} minutes to level 8"),
+        AnyAim::Visit(VisitAim::SoonestCoins(goal)) => format!("{value} minutes to {goal} coins"),
     }
 }

@@ -1,11 +1,13 @@
 //! The state of a round, from the cards that the player turned.
 
 use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The state of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RoundStanding {
     /// Whether a Voltorb was turned.
     pub lost: bool,

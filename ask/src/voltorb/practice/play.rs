@@ -11,6 +11,7 @@ use foretile_games::voltorb::{
     SessionRecord, Standing,
 };
 use foretile_solve::voltorb::Pick;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,7 @@ use crate::voltorb::board::pick::Picked;
 use crate::voltorb::seed::advance::{self, Advance};
 
 pub use day::Day;
-pub use result::{ResultLines, Results, RoundResult, Said, result};
+pub use result::{ResultLines, Results, RoundResult, result};
 
 /// How far is this visit?
 #[derive(Clone)]
@@ -36,18 +37,16 @@ pub struct Practice {
 schema::parts!(Practice: Start, Played);
 
 /// Where a visit starts, and when it ends: a day, or a seed with its limits.
-#[derive(Clone, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Start {
     /// The visit of this day, in UTC, which everybody plays: from level 1, with five lives and ten rounds.
-    #[schemars(with = "Option<schema::Day>")]
     pub day: Option<Day>,
     /// The seed of another visit.
-    #[schemars(with = "Option<schema::Seed>")]
     pub seed: Option<Seed>,
     /// The outputs drawn before the first board.
     pub skip: Option<Advance>,
     /// The level of the first round.
-    #[schemars(with = "Option<schema::Level>")]
     pub level: Option<Level>,
     /// The lost rounds that end the visit. If left out, none do.
     pub lives: Option<Lives>,
@@ -64,11 +63,11 @@ pub type Rounds = Whole<1, 1_000, 10>;
 const MOST_ROUNDS: usize = 1_000;
 
 /// What was played.
-#[derive(Clone, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Played {
     /// The choices of each round. Only the last round may still go on.
     #[serde(default, rename = "played")]
-    #[schemars(with = "Vec<Vec<schema::Pick>>")]
     pub rounds: Vec<Vec<Picked>>,
     /// Whether the player leaves the table, which ends the visit. A round in which cards were turned is quit then,
     /// and a round without choices does not count.
@@ -85,7 +84,8 @@ impl Question for Practice {
 }
 
 /// A visit, as far as the player may see it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Practised {
     /// Whether the visit is over.
     pub over: bool,
@@ -96,28 +96,26 @@ pub struct Practised {
     /// The rounds that are left, with the one in play; null if there is no end.
     pub left: Option<u32>,
     /// The level of the round in play or, at the end, the level that would come next.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The round in play; null at the end.
     pub round: Option<InPlay>,
     /// The rounds that are over.
     pub rounds: Vec<Over>,
     /// The whole visit as `replay` and `review` read it, with its seed, once it is over.
-    #[schemars(with = "Option<schema::SessionRecord>")]
     pub record: Option<SessionRecord>,
 }
 
 /// The round in play.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct InPlay {
     /// Its number, from 1.
     pub number: usize,
     /// What the player sees.
     #[serde(flatten)]
-    #[schemars(with = "schema::Position")]
     pub position: Position,
     /// The cards that were turned, in order.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub flips: Vec<usize>,
     /// The number of these cards.
     pub flipped: u8,
@@ -126,35 +124,30 @@ pub struct InPlay {
 }
 
 /// A round that is over, with its whole board.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Over {
     /// Its number, from 1.
     pub number: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its hints.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// Its board.
-    #[schemars(with = "schema::Board")]
     pub board: Board,
     /// The cards that were turned, in order.
-    #[schemars(with = "Vec<schema::Card>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub flips: Vec<usize>,
     /// How it ended.
-    #[schemars(with = "schema::Outcome")]
     pub outcome: Outcome,
     /// The number of turned cards that were not Voltorbs.
     pub flipped: u8,
     /// The coins that it paid.
     pub coins: u32,
     /// The level of the next round.
-    #[schemars(with = "schema::Level")]
     pub next_level: Level,
     /// The rule that gives this level.
-    #[schemars(with = "schema::LevelRule")]
     pub rule: LevelRule,
     /// The rule in words.
     pub why: String,

@@ -84,7 +84,7 @@ impl Puzzle {
     fn of(number: u32, aim: Aim, puzzle: voltorb::Puzzle) -> Self {
         let voltorb::Puzzle { worlds, advice, safest, stake, trap, gap, grade } = puzzle;
         let tempting = Pick::Turn(safest[0]);
-        let limits = Limits { memory: 16 << 20, ..Limits::default() };
+        let limits = Limits::default().with_memory(16 << 20);
         let judged = judge(&worlds, aim, tempting, &limits);
         let hints =
             judged.map_or(Vec::new(), |judged| pick_reasons(&worlds, aim, tempting, &judged));

@@ -10,6 +10,7 @@ use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, Roun
 use foretile_solve::voltorb::{
     self, Aim, Limits, Pick, Slip, Uncertainties, Uncertainty, Value, turning_point,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -25,67 +26,95 @@ use crate::voltorb::board::judge::{Cost, bracket, is_0};
 use crate::voltorb::board::pick::Picked;
 use crate::voltorb::board::solve::{Seconds, measured};
 use crate::voltorb::board::standing::RoundStanding;
+use crate::voltorb::board::verdict::Verdict;
 use crate::voltorb::visit::lines;
 
 /// How well was this session played?
 pub struct Review {
     session: Played,
     /// The aim, and how long to think about each choice.
-    pub wish: ReviewOptions,
+    pub options: ReviewOptions,
     /// The rounds before the first one.
     before: Before,
     /// The bytes for the table of positions.
     memory: usize,
 }
 
-/// A recorded session. Its boards and choices are enough; the seed is not used.
+/// A session as it was played. The seed is not used, and members of a round from `advance` on are ignored.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename = "SessionRecord")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlayedSession"))]
 struct Played {
+    /// The seed.
     #[serde(rename = "seed")]
     _seed: Option<Seed>,
+    /// The outputs drawn before the first board.
     #[serde(rename = "skip")]
     _skip: Option<u32>,
+    /// The level of the first round, if it is not 1.
     #[serde(rename = "first_level")]
     _first_level: Option<Level>,
+    /// The rounds in order.
     rounds: Vec<PlayedRound>,
 }
 
-/// A recorded round.
+/// A round as it was played.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(rename = "RoundRecord")]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlayedRound"))]
 struct PlayedRound {
+    /// Its level.
     level: Level,
+    /// Its board. A card that was never seen is `?`; then the hints are needed.
     board: Cards,
+    /// The rows' hints, from the top.
     rows: Option<[Hint; SIDE]>,
+    /// The columns' hints, from the left.
     cols: Option<[Hint; SIDE]>,
+    /// The cards turned, in order. Without them, the round is not reviewed.
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<Vec<schema::Card>>"))]
     flips: Option<Vec<usize>>,
+    /// How it ended. Without it, the cards decide; a round that goes on after them was not quit.
     outcome: Option<Outcome>,
+    /// The outputs drawn before its board.
     #[serde(rename = "advance")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _advance: Option<IgnoredAny>,
+    /// Its configuration, 0 to 79.
     #[serde(rename = "config")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u8>"))]
     _config: Option<IgnoredAny>,
+    /// The outputs drawn once the board was dealt.
     #[serde(rename = "after")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _after: Option<IgnoredAny>,
+    /// The coins for winning.
     #[serde(rename = "max_payout")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _max_payout: Option<IgnoredAny>,
+    /// The coins that it brought.
     #[serde(rename = "coins")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     _coins: Option<IgnoredAny>,
+    /// The number of turned cards that were not Voltorbs.
     #[serde(rename = "cards_flipped")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u8>"))]
     _cards_flipped: Option<IgnoredAny>,
 }
 
 /// The aim by which choices are judged, and how long to think about each.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewOptions {
     /// What the rounds were played for: win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
     #[serde(default = "to_win")]
-    #[schemars(with = "schema::AnyAim")]
     aim: AnyAim,
-    /// Think at most so many seconds about each choice, and say what is proven by then
+    /// Think at most this many seconds about each choice, and say what is proven by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
@@ -95,7 +124,7 @@ fn to_win() -> AnyAim {
     Aim::Win.into()
 }
 
-schema::parts!(Review: schema::PlayedSession, ReviewOptions, Before);
+schema::parts!(Review: Played, ReviewOptions, Before);
 
 impl Question for Played {
     const EXAMPLE: &'static str = concat!(
@@ -120,15 +149,15 @@ impl Question for Review {
 }
 
 impl Review {
-    fn new(session: Played, wish: ReviewOptions, before: Before) -> Self {
-        Self { session, wish, before, memory: Limits::default().memory }
+    fn new(session: Played, options: ReviewOptions, before: Before) -> Self {
+        Self { session, options, before, memory: Limits::default().memory }
     }
 
-    /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than so many choices.
+    /// Limits the seconds of each choice and the megabytes, and refuses sessions with more than this many choices.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize, choices: usize) -> Result<(), Error> {
         self.memory = self.memory.min(megabytes << 20);
-        let limit = self.wish.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
-        self.wish.time_limit = Some(Seconds::clamped(limit));
+        let limit = self.options.time_limit.map_or(seconds, |limit| limit.get().min(seconds));
+        self.options.time_limit = Some(Seconds::clamped(limit));
         let count = self.session.choices();
         ensure!(
             count <= choices,
@@ -145,10 +174,10 @@ impl Played {
 }
 
 /// A session, judged choice by choice.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Reviewed {
     /// The aim.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The number of rounds that were reviewed.
     pub reviewed: usize,
@@ -166,7 +195,8 @@ pub struct Reviewed {
 }
 
 /// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Total {
     /// The share that the choices kept of what was at stake, in per cent; of a session, the mean of its rounds. If it
     /// is not proven, a proven lower bound. At stake is the value of a position, less that of a Voltorb now.
@@ -192,7 +222,8 @@ pub struct Total {
 }
 
 /// Half of the 95 % intervals of what choices and luck did.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TotalErrors {
     /// Of the accuracy, in per cent.
     pub accuracy: f64,
@@ -203,7 +234,8 @@ pub struct TotalErrors {
 }
 
 /// A choice of a session.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TurningPoint {
     /// The round, counted from 1.
     pub round: usize,
@@ -212,8 +244,9 @@ pub struct TurningPoint {
 }
 
 /// The number of choices with each verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Verdicts {
     /// Choices without loss.
     pub best: u32,
@@ -226,25 +259,24 @@ pub struct Verdicts {
 }
 
 /// A round of a session.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewedRound {
     /// Its number, from 1.
     pub round: usize,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its board, as far as the record tells it.
-    #[schemars(with = "schema::Cards")]
     pub board: Cards,
     /// The judged choices. Null if the record does not tell which cards were turned.
     pub review: Option<RoundReview>,
 }
 
 /// The judged choices of a round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RoundReview {
     /// How the round ended; null if it was still going on.
-    #[schemars(with = "Option<schema::Outcome>")]
     pub outcome: Option<Outcome>,
     /// The coins at its end.
     pub coins: u32,
@@ -258,7 +290,8 @@ pub struct RoundReview {
 }
 
 /// A choice, and what came of it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewedChoice {
     /// The choice and its cost.
     #[serde(flatten)]
@@ -288,28 +321,26 @@ pub struct ReviewedChoice {
     /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
     /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Slip>")]
     pub slip: Option<Slip>,
 }
 
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
 /// `stop` returns `true`. Also fails if a round cannot have been played like this.
 pub fn review(
-    Review { session, wish, before, memory }: &Review,
+    Review { session, options, before, memory }: &Review,
     stop: &dyn Fn() -> bool,
     mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Reviewed, Error> {
     ensure!(
-        wish.aim != Aim::Survive,
+        options.aim != Aim::Survive,
         "`survive` is about one card: expected an aim for whole rounds, such as win"
     );
-    let limits = Limits {
-        time: wish.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())),
-        threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
-        clock: clock::now,
-        memory: *memory,
-        others: 0,
-    };
+    let limits = Limits::default()
+        .with_time(options.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())))
+        .with_threads(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))
+        .with_clock(clock::now)
+        .with_memory(*memory)
+        .with_others(0);
     let left = || ErrorKind::Left.error("the asker left");
     let (mut rounds, mut before) = (Vec::new(), before.clone());
     for (index, round) in session.rounds.iter().enumerate() {
@@ -317,7 +348,7 @@ pub fn review(
         let hints = round.hints().with_context(number)?;
         let played = Position { level: round.level, hints, cards: round.board };
         let choices = round.picks(&hints).with_context(number)?;
-        let choice = before.choice(wish.aim, round.level);
+        let choice = before.choice(options.aim, round.level);
         before = before.then(choices.as_ref().and_then(|(_, end)| end.ended));
         let review = choices.map(|(picks, end)| {
             let review = voltorb::review(&played, &picks, &choice, &limits, stop);
@@ -328,7 +359,7 @@ pub fn review(
             return Err(left());
         }
     }
-    Ok(Reviewed::of(wish.aim, session, &rounds))
+    Ok(Reviewed::of(options.aim, session, &rounds))
 }
 
 /// How far a round went.
@@ -518,12 +549,12 @@ impl Total {
 impl Verdicts {
     pub(super) fn count(&mut self, choice: &ReviewedChoice) {
         let count = match choice.cost.verdict {
-            "best" => &mut self.best,
-            "good" => &mut self.good,
-            "inaccuracy" => &mut self.inaccuracy,
-            "mistake" => &mut self.mistake,
-            "blunder" => &mut self.blunder,
-            _ => &mut self.unknown,
+            Verdict::Best => &mut self.best,
+            Verdict::Good => &mut self.good,
+            Verdict::Inaccuracy => &mut self.inaccuracy,
+            Verdict::Mistake => &mut self.mistake,
+            Verdict::Blunder => &mut self.blunder,
+            Verdict::Unknown => &mut self.unknown,
         };
         *count += 1;
     }
@@ -532,13 +563,13 @@ impl Verdicts {
 /// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
 pub fn sessions(
     records: impl BufRead,
-    wish: &ReviewOptions,
+    options: &ReviewOptions,
     before: &Before,
 ) -> impl Iterator<Item = Result<(usize, Result<Review, Error>), Error>> {
     let read = |Line { number, text }: Line| {
         let text = text.with_context(|| format!("expected one such as {}", Played::EXAMPLE));
         let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
-        (number, session.map(|session| Review::new(session, wish.clone(), before.clone())))
+        (number, session.map(|session| Review::new(session, options.clone(), before.clone())))
     };
     Lines::new(records).map(move |line| line.map(read))
 }

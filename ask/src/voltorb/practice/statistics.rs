@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::voltorb::{Level, MAX_COINS, Outcome};
 use foretile_solve::voltorb::{Aim, Slip, Value};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,6 @@ use super::review::{RoundReview, Verdicts};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
-use crate::schema;
 use crate::voltorb::board::aim::{AnyAim, VisitAim};
 
 /// The most sessions and rounds of one question.
@@ -21,15 +21,17 @@ const MOST_ROUNDS: usize = 100_000;
 const MOST_MINUTES: f64 = 10_000.0;
 
 /// How were these sessions played?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Statistics {
     /// The sessions, in any order.
     sessions: Vec<Kept>,
 }
 
 /// A session that was reviewed.
-#[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 struct Kept {
     /// The `digest` of its review.
     digest: Digest,
@@ -51,25 +53,24 @@ impl Question for Statistics {
 }
 
 /// What `statistics` needs of a reviewed session.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Digest {
     /// The aim by which the choices were judged.
-    #[schemars(with = "schema::AnyAim")]
     pub aim: AnyAim,
     /// The rounds that were reviewed.
     pub rounds: Vec<RoundDigest>,
 }
 
 /// What `statistics` needs of a reviewed round.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct RoundDigest {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// How it ended; null if it was still going on.
-    #[schemars(with = "Option<schema::Outcome>")]
     outcome: Option<Outcome>,
     /// The coins at its end.
     coins: u32,
@@ -85,8 +86,9 @@ pub struct RoundDigest {
 
 /// The number of choices with each fault. Choices that lost nothing have none, and neither have those whose best
 /// choices are not proven.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Slips {
     /// The player quit, but a card was worth more.
     pub quit: u32,
@@ -154,7 +156,8 @@ impl RoundDigest {
 }
 
 /// How sessions were played.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Totals {
     /// All rounds.
     pub all: Tally,
@@ -169,10 +172,10 @@ pub struct Totals {
 }
 
 /// The rounds of a level.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct LevelTally {
     /// The level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Its rounds.
     #[serde(flatten)]
@@ -180,7 +183,8 @@ pub struct LevelTally {
 }
 
 /// How rounds were played.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Tally {
     /// The number of rounds.
     pub rounds: u64,
@@ -204,7 +208,8 @@ pub struct Tally {
 
 /// How many rounds were won of those judged for winning, and what the best play may expect of the same rounds. A
 /// round counts as long as it is over.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Wins {
     /// The number of these rounds.
     pub rounds: u64,

@@ -2,23 +2,23 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::voltorb::{self, Clock, Hints, Level, Moment, Seed};
+use foretile_games::voltorb::{self, CONFIGS, Clock, Config, Hints, Level, Moment, Seed};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::advance::{self, Advance};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::span::Span;
 
 /// Which board does this seed deal?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealBoard {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Outputs drawn since seeding
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
@@ -27,7 +27,6 @@ pub struct DealBoard {
     /// The level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Level::FIRST))]
     #[serde(default = "first_level")]
-    #[schemars(with = "schema::Level")]
     level: Level,
 }
 
@@ -44,22 +43,28 @@ impl Question for DealBoard {
 }
 
 /// A board, its seed and what it pays.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "DealtBoard")]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtBoard"))]
 pub struct Dealt {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The board, and the outputs drawn before and after it.
     #[serde(flatten)]
-    #[schemars(with = "schema::Deal")]
     pub deal: voltorb::Deal,
     /// Its hints.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// The coins for winning it.
     pub max_payout: u32,
+}
+
+impl Dealt {
+    /// Returns the numbers of Voltorbs, 2s and 3s on the board.
+    pub fn counts(&self) -> [u8; 3] {
+        let Config { voltorbs, twos, threes, .. } = CONFIGS[self.deal.config];
+        [voltorbs, twos, threes]
+    }
 }
 
 /// Deals a board.
@@ -71,11 +76,11 @@ pub fn deal(question: &DealBoard) -> Dealt {
 
 /// Which seed does this moment give?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedOf {
     /// The DS's clock at the A press that loads the save, such as 2026-11-20T19:30:05
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "schema::Clock")]
     at: Clock,
     /// Frames since the game started; about 420 are the fewest possible
     #[cfg_attr(feature = "clap", arg(long))]
@@ -91,14 +96,13 @@ impl Question for SeedOf {
 }
 
 /// A moment and its seed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedAt {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The moment.
     #[serde(flatten)]
-    #[schemars(with = "schema::Moment")]
     pub moment: Moment,
 }
 
@@ -110,10 +114,10 @@ pub fn seed(question: &SeedOf) -> SeedAt {
 
 /// Which moments give this seed?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, Clone, JsonSchema)]
+#[derive(Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Times {
     /// The seed, such as 0x1A2B3C4D
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Only this year; else all from 2000 to 2099
     #[cfg_attr(feature = "clap", arg(long))]
@@ -156,15 +160,15 @@ impl Times {
 }
 
 /// The number of a seed's moments, and the first of them.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TimesOf {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The number of all moments.
     pub count: u64,
     /// The moments that are listed.
-    #[schemars(with = "Vec<schema::Moment>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<Moment>"))]
     pub times: Listed,
 }
 

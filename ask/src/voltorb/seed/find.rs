@@ -8,11 +8,12 @@ use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Outcome, Runs, 
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{Coming, Ending, Past, SeedHunt, Seeds, SeenRound, Visit, coming};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;
-use super::place::Place;
+use super::place::{MOST_DELAY, Place};
 use crate::clock;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -39,12 +40,11 @@ pub struct Find {
 }
 
 /// The members of the question besides its place.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct SeenRounds {
-    #[schemars(with = "Vec<schema::SeenRound>")]
     rounds: Vec<SeenRound>,
     #[serde(default)]
-    #[schemars(with = "schema::Aim")]
     aim: Aim,
     run: Option<u8>,
 }
@@ -64,7 +64,8 @@ impl Question for Find {
 }
 
 /// The seeds that deal what was seen, the likeliest first.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SeedsFound {
     /// The number of seeds.
     pub count: usize,
@@ -72,11 +73,9 @@ pub struct SeedsFound {
     pub candidates: Vec<Candidate>,
     /// The chances of each card to be a Voltorb, a 1, a 2 and a 3, over the candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Chances>")]
     pub p: Option<Chances>,
     /// The card that tells the candidates' boards apart best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Telling>")]
     pub telling: Option<Telling>,
     /// The advice if several seeds fit. All of them count as equally likely.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,10 +89,10 @@ pub struct SeedsFound {
 }
 
 /// A seed that deals what was seen.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Candidate {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The outputs drawn before the board on the screen: the smallest of `advances`.
     pub advance: u32,
@@ -102,17 +101,14 @@ pub struct Candidate {
     /// The outputs drawn before each round's board. If several paths lead to the last one, this is one of them.
     pub path: Vec<u32>,
     /// The level of the board on the screen.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The board on the screen.
-    #[schemars(with = "schema::Board")]
     pub board: Board,
     /// The outputs drawn once it is dealt.
     pub next_advance: u32,
     /// The coins for winning it.
     pub max_payout: u32,
     /// Moments that give the seed; the one nearest to the guess comes first.
-    #[schemars(with = "Vec<schema::Moment>")]
     pub times: Vec<Moment>,
     /// How far the first of them is from the guess, in seconds: by the clock, and by frames.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,12 +118,12 @@ pub struct Candidate {
 }
 
 /// The boards to come.
-#[derive(Default, Serialize, JsonSchema)]
-#[schemars(rename = "BoardsToCome")]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "BoardsToCome"))]
 pub struct Next {
     /// The boards that come whatever happened before the first round that was seen.
     #[serde(flatten)]
-    #[schemars(with = "schema::Coming")]
     pub sure: Coming,
     /// The boards for each possible past, if the rounds before the first one seen decide the next level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -135,7 +131,8 @@ pub struct Next {
 }
 
 /// The boards to come after one of the possible pasts.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Way {
     /// How many rounds in a row, up to the last one that is over, had at least eight cards turned and were not
     /// lost; 4 means 4 or more.
@@ -143,14 +140,11 @@ pub struct Way {
     /// The same in words.
     pub past: String,
     #[serde(flatten)]
-    #[schemars(with = "schema::Coming")]
     pub coming: Coming,
 }
 
 /// The most rounds of a question.
 const MOST_ROUNDS: usize = 100;
-/// The largest delay, almost two days. A seed has thousands of moments for every 65,536 frames.
-const MOST_DELAY: u32 = 10_000_000;
 
 /// Searches for seeds. Passes the progress to `tell`, which may break to stop. Fails once `left` returns `true`.
 pub fn find(
@@ -243,12 +237,7 @@ fn answer(
 
 /// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
 fn advice_limits() -> Limits {
-    Limits {
-        time: Some(Duration::from_secs(2)),
-        memory: 64 << 20,
-        clock: clock::now,
-        ..Limits::default()
-    }
+    Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20).with_clock(clock::now)
 }
 
 const NO_ROUNDS: &str = concat!(

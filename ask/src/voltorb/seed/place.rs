@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use foretile_games::voltorb::{Clock, ClockError, FRAMES_PER_SECOND, Moment, Seed, moments};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Error, ErrorKind, bail};
-use crate::schema;
 use crate::span::Span;
 
 /// The most moments to list for a seed.
@@ -15,18 +15,17 @@ const TIMES: usize = 5;
 
 /// The times, delays and advances to search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Place {
     /// The earliest time of the DS's clock at the A press that loads the save: a date, minute or second
     /// [default: any time]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", conflicts_with_all = ["any_clock", "all_seeds"]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Time>")]
     pub from: Option<Time>,
     /// The latest time [default: the date, minute or second of --from]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME", requires = "from"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Time>")]
     pub to: Option<Time>,
     /// Search every seed that a clock can give; the default if no time is given
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "all_seeds"))]
@@ -37,28 +36,30 @@ pub struct Place {
     #[serde(default)]
     pub all_seeds: bool,
     /// Frames since the game started; about 420 are the fewest possible
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "400..6000"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual_delays()))]
     #[serde(default = "usual_delays")]
     pub delay: Span<u32>,
     /// Outputs drawn before the first board
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..100"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual_advances()))]
     #[serde(default = "usual_advances")]
     pub advance: Span<u32>,
     /// Outputs drawn between two rounds, besides those of the cards that were turned
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..0"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = no_gap()))]
     #[serde(default = "no_gap")]
     pub gap: Span<u32>,
     /// Your guess of the time, a date, minute or second: the nearest seeds come first [default: the
     /// middle of the window]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Time>")]
     pub about: Option<Time>,
     /// Your guess of the delay [default: the middle of --delay]
     #[cfg_attr(feature = "clap", arg(long, value_name = "FRAMES"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_about: Option<u32>,
 }
+
+/// The largest delay, almost two days. A seed has thousands of moments for every 65,536 frames.
+pub(super) const MOST_DELAY: u32 = 10_000_000;
 
 fn usual_delays() -> Span<u32> {
     Span { first: 400, last: 6_000 }
@@ -81,6 +82,8 @@ impl Place {
 
 /// A date, a minute or a second, as the range of its seconds.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["2026-11-20", "2026-11-20T19:30", "2026-11-20T19:30:05"])))]
 pub struct Time {
     text: String,
     first: Clock,

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Clock, Hints, Level, Seed};
 use foretile_search::sweep::Scanned;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::advance::{self, Advance};
-use super::route::Errand;
+use super::route::RouteOptions;
 use crate::clock;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
@@ -48,7 +49,7 @@ pub struct Plan {
     near: Near,
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
-    errand: Errand,
+    options: RouteOptions,
 }
 
 /// The number of targets that are listed by default.
@@ -68,11 +69,11 @@ const fn near() -> Near {
     Near::new(2)
 }
 
-/// The members of the question besides its errand.
-#[derive(Deserialize, JsonSchema)]
+/// The members of the question besides the goal and its limits.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Window {
     date: String,
-    #[schemars(with = "schema::Between")]
     between: Between,
     #[serde(default = "usual_delays")]
     delay: Span<u32>,
@@ -84,7 +85,7 @@ struct Window {
     near: Near,
 }
 
-schema::parts!(Plan: Window, Errand);
+schema::parts!(Plan: Window, RouteOptions);
 
 impl Question for Plan {
     const EXAMPLE: &'static str =
@@ -92,12 +93,14 @@ impl Question for Plan {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Window { date, between, delay, advance, best, near } = members.part()?;
-        Ok(Self { date, between, delay, advance, best, near, errand: members.part()? })
+        Ok(Self { date, between, delay, advance, best, near, options: members.part()? })
     }
 }
 
 /// Minutes of a day, both included. Its text is `19:00..19:59`.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["19:00..19:59"])))]
 pub struct Between {
     first: String,
     last: String,
@@ -144,7 +147,8 @@ pub struct Stops {
 }
 
 /// The best targets.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Plans {
     /// The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
     /// more or better good neighbours comes first.
@@ -154,7 +158,7 @@ pub struct Plans {
     pub nearest: Option<Nearest>,
     /// The goal.
     #[serde(skip)]
-    pub errand: Errand,
+    pub options: RouteOptions,
     /// The number of seeds that were planned.
     pub scanned: u64,
     /// Whether all seeds were planned.
@@ -164,10 +168,10 @@ pub struct Plans {
 }
 
 /// A seed to aim at.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Target {
     /// The clock times that give the seed with this delay. All are equally good.
-    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     #[serde(flatten)]
     pub aim: Aimed,
@@ -178,10 +182,10 @@ pub struct Target {
 }
 
 /// A seed and its best route.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Aimed {
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -193,19 +197,17 @@ pub struct Aimed {
     pub rounds: Option<usize>,
     /// The first board's hints, by which the player recognises the seed.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
 }
 
 /// The seed whose best route comes nearest to a goal that none reaches: to the most coins within the
 /// limits, or to the highest level.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Nearest {
     /// Clock times that give the seed with this delay.
-    #[schemars(with = "Vec<schema::Clock>")]
     pub times: Vec<Clock>,
     /// The seed.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The delay that gives it, in frames.
     pub delay: u32,
@@ -214,7 +216,6 @@ pub struct Nearest {
     /// Coins at its end.
     pub coins: u32,
     /// The level at its end.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The number of seeds that were planned to find this one.
     pub of: u64,
@@ -316,7 +317,7 @@ mod tests {
     fn nothing_better_is_passed_over() {
         for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
             let question = question(more);
-            let planner = Planner::new(question.errand.task());
+            let planner = Planner::new(question.options.task());
             let mut all = Vec::new();
             for second in 0..60 {
                 for delay in 600..=602 {
@@ -325,12 +326,12 @@ mod tests {
                     let route = planner.route(&Session::new(seed, 0)).unwrap();
                     let (time, coins) = (route.milliseconds(), route.session.purse());
                     let missing = MAX_COINS - coins;
-                    let rank = if question.errand.goal == Goal::Most {
+                    let rank = if question.options.goal == Goal::Most {
                         (missing, time)
                     } else {
                         (time, missing)
                     };
-                    let most = question.errand.goal == Goal::Most;
+                    let most = question.options.goal == Goal::Most;
                     let around = [delay - 2, delay - 1, delay + 1, delay + 2].map(|delay| {
                         let seed = Moment { at, delay }.seed();
                         let route = planner.route(&Session::new(seed, 0)).unwrap();

@@ -1,9 +1,10 @@
 //! Plans routes: the cards to turn, round by round, when the seed is known.
 
 use foretile_games::voltorb::{
-    Board, Level, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
+    Board, Level, MAX_COINS, Outcome, RoundRecord, Seed, Session, SessionRecord, column_of, row_of,
 };
 use foretile_solve::voltorb::route::{Goal, Pace, Planner, Task};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,40 +31,39 @@ pub struct Route {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub notes: Notes,
     #[cfg_attr(feature = "clap", command(flatten))]
-    errand: Errand,
+    options: RouteOptions,
 }
 
-/// The members of the question besides its errand.
-#[derive(Deserialize, JsonSchema)]
+/// The members of the question besides the goal and its limits.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Start {
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     #[serde(default = "advance::none")]
     advance: Advance,
     #[serde(default)]
-    #[schemars(with = "schema::Notes")]
     notes: Notes,
 }
 
-schema::parts!(Route: Start, Errand);
+schema::parts!(Route: Start, RouteOptions);
 
 impl Question for Route {
     const EXAMPLE: &'static str = r#"{"seed":1644626701,"rounds":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Start { seed, advance, notes } = members.part()?;
-        Ok(Self { seed, advance, notes, errand: members.part()? })
+        Ok(Self { seed, advance, notes, options: members.part()? })
     }
 }
 
 /// The goal, its limits, and how long the actions of the game take.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, JsonSchema)]
-pub struct Errand {
+#[derive(Serialize, Deserialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct RouteOptions {
     /// The goal: coins:N or level:L in the least time, or most for the most coins within the limits
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Goal::Most))]
     #[serde(default = "most")]
-    #[schemars(with = "schema::Goal")]
     pub goal: Goal,
     /// At most this many rounds [default: 10 if neither the goal nor the minutes end the plan]
     #[cfg_attr(feature = "clap", arg(long))]
@@ -85,7 +85,8 @@ type Taken = Decimal<600>;
 
 /// How long the actions of the game take, in seconds. The defaults are estimates from the game's code.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone, Default, JsonSchema)]
+#[derive(Serialize, Deserialize, Clone, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default, rename_all = "snake_case")]
 #[cfg_attr(
     feature = "clap",
@@ -138,7 +139,7 @@ fn milliseconds(time: f64, unit: f64) -> u32 {
     (time * unit).round() as u32
 }
 
-impl Errand {
+impl RouteOptions {
     /// Returns the goal and its limits in words, such as `reaches level 8 within 4 rounds`.
     pub fn reaching(&self) -> String {
         let goal = match self.goal {
@@ -154,15 +155,13 @@ impl Errand {
         }
     }
 
-    /// Returns the errand as the planner takes it.
+    /// Returns the task for the planner.
     pub fn task(&self) -> Task {
         let endless = self.goal == Goal::Most && self.minutes.is_none();
-        Task {
-            goal: self.goal,
-            rounds: self.rounds.or(endless.then_some(ROUNDS)),
-            milliseconds: self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)),
-            pace: self.pace.pace(),
-        }
+        Task::new(self.goal)
+            .with_rounds(self.rounds.or(endless.then_some(ROUNDS)))
+            .with_milliseconds(self.minutes.map(|minutes| milliseconds(minutes.get(), 60_000.0)))
+            .with_pace(self.pace.pace())
     }
 }
 
@@ -171,11 +170,11 @@ fn plural(number: f64, noun: &str) -> String {
 }
 
 /// A plan, as a session that `replay` can read, and in words.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Planned {
     /// The session: the rounds that were played, and those that are planned.
     #[serde(flatten)]
-    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// The number of its rounds that were over before.
     pub played: usize,
@@ -188,12 +187,23 @@ pub struct Planned {
     /// The coins of the visit at its end.
     pub coins: u32,
     /// The level after its last round.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Whether it is proven that no plan is better, given these times.
     pub exact: bool,
     /// One sentence for each round.
     pub plan: Vec<String>,
+}
+
+impl Planned {
+    /// Returns the coins in the purse after each of the planned rounds.
+    pub fn purses(&self) -> impl Iterator<Item = u32> + '_ {
+        let mut purse = 0;
+        let all = self.record.rounds.iter().map(move |round| {
+            purse = (purse + round.coins).min(MAX_COINS);
+            purse
+        });
+        all.skip(self.played)
+    }
 }
 
 /// Plans a route. Returns `None` if the goal cannot be reached or `stop` returned `true`.
@@ -210,7 +220,7 @@ pub fn route(
             question.seed
         );
     }
-    let planner = Planner::new(question.errand.task()).with_stop(stop);
+    let planner = Planner::new(question.options.task()).with_stop(stop);
     Ok(planned(&planner, &played.session))
 }
 

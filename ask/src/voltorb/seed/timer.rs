@@ -1,24 +1,26 @@
 //! The countdown to a seed, and its calibration by the seed that was hit.
 
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::place::MOST_DELAY;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 
 /// The delays of a countdown. Longer ones would take days.
-type Delay = Whole<0, 10_000_000, 600>;
+type Delay = Whole<0, { MOST_DELAY as i64 }, 600>;
 /// A second of the clock.
 type Second = Whole<0, 59, 30>;
 /// The delays to which a timer may be calibrated.
-type Calibrated = Whole<-10_000_000, 10_000_000, 500>;
+type Calibrated = Whole<{ -(MOST_DELAY as i64) }, { MOST_DELAY as i64 }, 500>;
 
 /// How long are the phases of the countdown to this target?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Countdowns {
     /// The delay to hit, in frames
     #[cfg_attr(feature = "clap", arg(long))]
@@ -31,7 +33,6 @@ pub struct Countdowns {
         feature = "clap",
         arg(long, conflicts_with = "second", required_unless_present = "second")
     )]
-    #[schemars(with = "Option<schema::Clock>")]
     at: Option<Clock>,
     /// The calibrated delay that the last try gave
     #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_delay(), allow_negative_numbers = true))]
@@ -46,12 +47,10 @@ pub struct Countdowns {
     hit: Option<Delay>,
     /// The seed that was hit instead, which `find` tells from the first board; needs --at
     #[cfg_attr(feature = "clap", arg(long, requires = "at", conflicts_with = "hit"))]
-    #[schemars(with = "Option<schema::Seed>")]
     hit_seed: Option<Seed>,
     /// ds (also for the Lite), dsi, 3ds or gba-slot2
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Console::Ds))]
     #[serde(default)]
-    #[schemars(with = "schema::Console")]
     console: Console,
 }
 
@@ -72,7 +71,8 @@ impl Question for Countdowns {
 }
 
 /// A countdown, and its calibration by the last try.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Counted {
     /// Milliseconds of the first phase.
     pub phase1_ms: i64,
@@ -89,10 +89,8 @@ pub struct Counted {
     /// The second to hit.
     pub target_second: u8,
     /// The console.
-    #[schemars(with = "schema::Console")]
     pub console: Console,
     /// The target's seed, if the whole clock time is known.
-    #[schemars(with = "Option<schema::Seed>")]
     pub seed: Option<Seed>,
     /// The delay that was hit, if the question names a hit.
     pub hit_delay: Option<u32>,

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use foretile_eyes::{Change, Follower, Picture, Point, Sighting};
 use foretile_games::voltorb::Level;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +12,13 @@ use super::screen::{Ruled, Visit};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::voltorb::board::aim::Before;
 use crate::voltorb::board::read::{Known, Looked};
 
 /// A board that is followed over many frames, and the visit that it belongs to.
 ///
 /// ```
-/// use foretile_ask::eyes::Picture;
+/// use foretile_ask::rooms::eyes::Picture;
 /// use foretile_ask::voltorb::Following;
 ///
 /// let mut following = Following::new(None);
@@ -100,20 +100,24 @@ impl Following {
 }
 
 /// Which board is on this frame, after those before it?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Frame {
     /// The name of the video: 8 to 64 random letters, digits, - and _, chosen by the client. The server
     /// remembers 32 streams; a forgotten one starts again.
-    #[schemars(with = "String", regex(pattern = "^[-_0-9A-Za-z]{8,64}$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schemars(with = "String", regex(pattern = "^[-_0-9A-Za-z]{8,64}$"))
+    )]
     stream: Stream,
     /// The place in the frame where the picture was cut out: LEFT,TOP.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
     at: At,
     /// The known hints of the rows, then of the columns; unknown parts are left out:
     /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
     known: Known,
 }
 
@@ -165,7 +169,8 @@ impl TryFrom<String> for At {
 }
 
 /// The state after a frame, and what the frame changed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct FollowedFrame {
     /// What this frame changed, in words.
     pub changes: Vec<String>,
@@ -174,7 +179,6 @@ pub struct FollowedFrame {
     #[serde(flatten)]
     pub looked: Looked,
     /// The level of the round in play: the screen's, else the rules'.
-    #[schemars(with = "Option<schema::Level>")]
     pub level_used: Option<Level>,
     /// The run of the visit before that round, if it is certain.
     pub run: Option<u8>,

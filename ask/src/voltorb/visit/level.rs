@@ -4,16 +4,17 @@ use foretile_games::voltorb::{
     CARDS, Cards, Hint, Hints, Level, MAX_COINS, Outcome, Round, SIDE, Standing, next_level,
     next_level_after, run_in_words,
 };
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::schema;
 use crate::voltorb::board::standing::RoundStanding;
 
 /// Which level comes after these rounds?
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct LevelAfter {
     /// The rounds of this visit to the table, in order. If the first one is not of level 1, there were others
     /// before it.
@@ -24,17 +25,16 @@ pub struct LevelAfter {
 }
 
 /// A round that is over.
-#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 pub struct Ended {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// How it ended.
-    #[schemars(with = "schema::Outcome")]
     outcome: Outcome,
     /// The number of turned cards that were not Voltorbs.
-    #[schemars(range(max = 25))]
+    #[cfg_attr(feature = "openapi", schemars(range(max = 25)))]
     flipped: u8,
     /// The coins that it brought.
     #[serde(default)]
@@ -42,22 +42,19 @@ pub struct Ended {
 }
 
 /// A round with its cards, and with its hints if all of them are known.
-#[derive(Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
 struct Left {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// The cards that the player turned.
-    #[schemars(with = "schema::Cards")]
     cards: Cards,
     /// The rows' hints, from the top.
     #[serde(default)]
-    #[schemars(with = "Option<[schema::Hint; 5]>")]
     rows: Option<[Hint; SIDE]>,
     /// The columns' hints, from the left.
     #[serde(default)]
-    #[schemars(with = "Option<[schema::Hint; 5]>")]
     cols: Option<[Hint; SIDE]>,
 }
 
@@ -73,14 +70,13 @@ impl Question for LevelAfter {
 }
 
 /// The level of the next round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct NextLevel {
     /// The level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// Another possible level, if rounds before the first one given decide.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<schema::Level>")]
     pub or: Option<Level>,
     /// The condition for the other level, in words.
     #[serde(skip_serializing_if = "Option::is_none")]

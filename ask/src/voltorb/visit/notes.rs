@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foretile_games::voltorb::{CARDS, Cards, Hints, Level, Position, SIDE, Session, parse_hints};
+use foretile_games::voltorb::{CARDS, Cards, FiveHints, Hints, Level, Position, SIDE, Session};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::error::{Context, Error, ensure};
@@ -14,6 +16,8 @@ use crate::error::{Context, Error, ensure};
 /// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` tells how a
 /// board looked. Text after a `#` is a comment.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["r1c4 quit"])))]
 pub struct Notes(Vec<Note>);
 
 /// The most words of notes. Hours of play have some thousands.
@@ -135,7 +139,8 @@ fn position(text: &str) -> Result<Position, Error> {
          saw 1 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1"
     );
     let level: Level = words[0].parse()?;
-    let hints = Hints { rows: parse_hints(words[1])?, cols: parse_hints(words[2])? };
+    let five = |word: &str| word.parse().map(|FiveHints(hints)| hints);
+    let hints = Hints { rows: five(words[1])?, cols: five(words[2])? };
     let cards = words.get(3).map_or(Ok(Cards::FACE_DOWN), |cards| cards.parse())?;
     Ok(Position { level, hints, cards })
 }

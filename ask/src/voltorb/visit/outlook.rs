@@ -2,6 +2,7 @@
 
 use foretile_games::voltorb::{Level, MAX_COINS, Standing};
 use foretile_solve::voltorb::long::{CoinTimes, Prospects};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +18,10 @@ pub struct Outlook {
 }
 
 /// The members of the question besides the rounds before.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct NextRound {
     /// The level of the next round.
-    #[schemars(with = "schema::Level")]
     level: Level,
     /// The number of coins that the player wants.
     #[serde(default = "usual_goal")]
@@ -45,7 +46,8 @@ impl Question for Outlook {
 
 /// Averages over visits that are played well without the seed, with the times of the usual time model. They are
 /// measured, so each has an error: half of its 95 % interval.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Expected {
     /// The coins per hour in the long run, by the aim `pace`.
     pub coins_per_hour: f64,

@@ -4,6 +4,7 @@ use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
 use foretile_search::voltorb::{Why, elsewhere, explain};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,17 +12,16 @@ use super::notes::{Astray, Notes};
 use crate::error::{Context, Error};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 use crate::voltorb::seed::advance::{self, Advance, MOST_OUTPUTS};
 use crate::voltorb::seed::miss::{self, Meant};
 
 /// What is the state of this visit after these notes?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Follow {
     /// The seed, such as 0x1A2B3C4D
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "schema::Seed")]
     seed: Seed,
     /// Outputs drawn before the visit's first board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
@@ -34,12 +34,10 @@ pub struct Follow {
     /// The clock time that was aimed at, such as 2026-11-20T19:30:05; with it, other seeds are listed with
     /// their delays
     #[cfg_attr(feature = "clap", arg(long))]
-    #[schemars(with = "Option<schema::Clock>")]
     at: Option<Clock>,
     /// What has been played and seen
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(default)]
-    #[schemars(with = "schema::Notes")]
     pub notes: Notes,
 }
 
@@ -59,16 +57,15 @@ impl Question for Follow {
 }
 
 /// The state of a visit.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Followed {
     /// The session, with the rounds that are over.
     #[serde(flatten)]
-    #[schemars(with = "schema::SessionRecord")]
     pub record: SessionRecord,
     /// The round in play.
     pub next: Next,
     /// The hints of every round that is over.
-    #[schemars(with = "Vec<schema::Hints>")]
     pub hints: Vec<Hints>,
     /// The coins of all rounds that are over.
     pub purse: u32,
@@ -77,32 +74,30 @@ pub struct Followed {
 }
 
 /// The round in play.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Next {
     /// Its board.
     #[serde(flatten)]
-    #[schemars(with = "schema::Deal")]
     pub deal: Deal,
     /// The board's hints.
     #[serde(flatten)]
-    #[schemars(with = "schema::Hints")]
     pub hints: Hints,
     /// The cards that are face up.
-    #[schemars(with = "schema::Cards")]
     pub cards: Cards,
     /// The coins of the round so far.
     pub coins: u32,
 }
 
 /// A place where the notes contradict the seed.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Parted {
     /// The line of the notes with the unexpected board.
     pub line: usize,
     /// What may have happened, the likeliest first.
     pub explanations: Vec<Explained>,
     /// Where else the seed deals that board, if there is no explanation.
-    #[schemars(with = "Option<schema::Deal>")]
     pub elsewhere: Option<Deal>,
     /// The number of other seeds that were searched, if any were.
     pub neighbours: Option<u64>,
@@ -111,12 +106,12 @@ pub struct Parted {
 }
 
 /// A possible explanation.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Explained {
     /// What may have happened, in words.
     pub what: String,
     /// The seed in that case.
-    #[schemars(with = "schema::Seed")]
     pub seed: Seed,
     /// The visit's start in that case.
     pub start: u32,
@@ -125,7 +120,6 @@ pub struct Explained {
     /// The advance of the board seen.
     pub advance: u32,
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
 }
 

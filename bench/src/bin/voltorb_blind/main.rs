@@ -7,7 +7,7 @@
 //! ones: the next board may be any of its level. A random board from the level's pool therefore
 //! stands for it. The levels follow from the rounds' results by the game's rules.
 //!
-//! `safest BOARDS` plays so many boards of each level by the plain rule and prints `level,coins,low,high`, with the 95 %
+//! `safest BOARDS` plays this many boards of each level by the plain rule and prints `level,coins,low,high`, with the 95 %
 //! interval. These are the boards of `foretile voltorb bench`.
 //!
 //! The intervals of visits are 95 % bootstrap intervals: everything is repeated with pools resampled from the

@@ -9,7 +9,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Board, Cards, Level, Outcome, Position, Seed, Standing, coins_for, deal};
+use foretile_games::voltorb::{
+    Board, Cards, Level, Outcome, Position, Seed, Standing, coins_for, deal,
+};
 use foretile_solve::voltorb::route::Pace;
 use foretile_solve::voltorb::strength::free_card;
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
@@ -162,7 +164,7 @@ fn play(level: Level, board: &Board, aim: Aim) -> Played {
         }
         let worlds = Worlds::new(&Position { level, hints, cards }).expect("the board itself fits");
         let card = free_card(&worlds, aim).or_else(|| {
-            let limits = Limits { time: Some(THINKING), others: 0, ..Limits::default() };
+            let limits = Limits::default().with_time(THINKING).with_others(0);
             let advice = advise(&worlds, aim, &limits);
             played.unproven += u32::from(!advice.value.is_exact());
             played.loss += advice.value.high - advice.value.low;

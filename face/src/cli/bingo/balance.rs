@@ -10,7 +10,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
-use foretile_ask::study::bingo::{Aim, Judged};
+use foretile_ask::rooms::bingo::{Aim, Judged};
 
 use super::game;
 use super::list::{ListFlags, Whose, refuse, refuse_for_oot};

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use foretile_ask::bingo as ask;
+use foretile_ask::rooms::bingo::Severity;
 use foretile_ask::span::Span;
-use foretile_ask::study::bingo::Severity;
 
 use super::game;
 use super::list::{HowFlags, Whose, refuse, refuse_for_oot};

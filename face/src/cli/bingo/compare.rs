@@ -8,8 +8,8 @@ use anyhow::Context;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
+use foretile_ask::rooms::bingo::Change;
 use foretile_ask::span::Span;
-use foretile_ask::study::bingo::Change;
 use foretile_ask::sweep::threads;
 
 use super::game;

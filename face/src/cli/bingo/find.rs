@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::games::bingo::Compat;
+use foretile_ask::rooms::bingo::Compat;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
-use foretile_ask::games::bingo::{Mode, Row};
+use foretile_ask::rooms::bingo::{Mode, Row};
 
 /// The style of every page.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::games::bingo::{Compat, Mode};
+use foretile_ask::rooms::bingo::{Compat, Mode};
 
 /// Which goals to deal, and how.
 #[derive(Args)]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use foretile_ask::games::bingo::{Row, RowReport};
+use foretile_ask::rooms::bingo::{Row, RowReport};
 
 use super::list::{ListFlags, Whose};
 use super::{Answered, Verdict, ask, game, write_json};

@@ -10,9 +10,8 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
+use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
 use foretile_ask::span::Span;
-use foretile_ask::study::picture::svg;
-use foretile_ask::study::table::{write_csv, write_parquet};
 use foretile_ask::sweep::threads;
 
 use super::game;

@@ -26,7 +26,7 @@ pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> Answer
         let pairs: Vec<String> =
             placed.coming.iter().take(SHOWN).map(|&pair| paint_pair(pair)).collect();
         writeln!(out, "next: {}", pairs.join(" "))?;
-        let places: Vec<&str> = placed.places.iter().map(|place| place.at.as_str()).collect();
+        let places: Vec<String> = placed.places.iter().map(|place| place.at.to_string()).collect();
         writeln!(out, "it can go to: {}", places.join(" "))?;
     }
     writeln!(out, "{}\n{}", placed.links.puyop, placed.links.ips)?;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use foretile_ask::games::puyo::Colour;
 use foretile_ask::puyo as ask;
+use foretile_ask::rooms::puyo::Colour;
 
 use crate::cli::pairs::{paint, paint_pair};
 use crate::cli::progress::Progress;
@@ -39,15 +39,12 @@ fn write_text(out: &mut dyn Write, planned: &ask::PlannedPairs) -> anyhow::Resul
         let proven = if planned.proven { "There is no such plan" } else { "No plan was found" };
         return Ok(writeln!(out, "{proven}.")?);
     };
-    let what = match planned.goal {
-        ask::Goal::Clear => format!("All clear with pair {pair}"),
-        _ => format!("A {}-chain with pair {pair}", planned.chain),
-    };
-    let earliest = match (planned.goal, planned.proven) {
-        (ask::Goal::Clear, true) => "; none is earlier".to_owned(),
-        (ask::Goal::Clear, false) => format!("; none is before pair {}", planned.not_before_pair),
-        (_, true) => "; none is better".to_owned(),
-        (_, false) => String::new(),
+    let what = planned.goal.in_words(planned.chain, pair);
+    let earliest = match (planned.goal.is_early(), planned.proven) {
+        (true, true) => "; none is earlier".to_owned(),
+        (true, false) => format!("; none is before pair {}", planned.not_before_pair),
+        (false, true) => "; none is better".to_owned(),
+        (false, false) => String::new(),
     };
     writeln!(out, "{what}, {} points{earliest}.", planned.score)?;
     let lines = planned.moves[planned.played..].chunks(MOVES_A_LINE);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretile_ask::solve::voltorb::strength::{Mean, Strength};
+use foretile_ask::rooms::voltorb::{Mean, Strength};
 use foretile_ask::voltorb as ask;
 
 use crate::cli::{Answered, Asked, Verdict, write_json};

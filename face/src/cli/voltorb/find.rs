@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use foretile_ask::games::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::lines::{Line, LineError, Lines};
-use foretile_ask::search::voltorb::Coming;
-use foretile_ask::search::voltorb::SeenRound;
-use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::rooms::voltorb::Aim;
+use foretile_ask::rooms::voltorb::Coming;
+use foretile_ask::rooms::voltorb::SeenRound;
+use foretile_ask::rooms::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
 

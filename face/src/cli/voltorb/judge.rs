@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 
 use super::positions::{Positions, Source, answer_batch};
@@ -61,17 +61,16 @@ fn write_text(out: &mut dyn Write, judged: &ask::Judged) -> anyhow::Result<()> {
     let pick = ask::worth(*aim, cost.pick_bracket.unwrap_or([cost.pick_value; 2]), cost.pick_error);
     let value = ask::worth(*aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     match cost.verdict_bracket {
-        None if cost.verdict == "best" => {
+        None if cost.verdict == ask::Verdict::Best => {
             let best = judged.as_good().map_or("best,".into(), |as_good| as_good + ":");
             writeln!(out, "{words}: {best} {pick}.")?;
         }
         None => {
             let loss = loss_in_words(*aim, cost);
-            let verdict = with_article(cost.verdict);
+            let verdict = as_noun(cost.verdict);
             writeln!(out, "{words}: {verdict} that costs {loss}: {pick} instead of {value}.")?;
         }
         Some([mildest, harshest]) => {
-            let (mildest, harshest) = (mildest.name(), harshest.name());
             writeln!(
                 out,
                 "{words}: between {mildest} and {harshest}: {pick}; the best has {value}."
@@ -114,11 +113,14 @@ pub fn points(aim: AnyAim, bounds: [f64; 2], error: Option<f64>) -> String {
 }
 
 /// Returns a verdict as a noun: `a good choice`, `an inaccuracy`.
-pub fn with_article(verdict: &str) -> String {
+pub const fn as_noun(verdict: ask::Verdict) -> &'static str {
     match verdict {
-        "good" => "a good choice".into(),
-        "inaccuracy" => "an inaccuracy".into(),
-        other => format!("a {other}"),
+        ask::Verdict::Best => "the best choice",
+        ask::Verdict::Good => "a good choice",
+        ask::Verdict::Inaccuracy => "an inaccuracy",
+        ask::Verdict::Mistake => "a mistake",
+        ask::Verdict::Blunder => "a blunder",
+        ask::Verdict::Unknown => "a choice",
     }
 }
 

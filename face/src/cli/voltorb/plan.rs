@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use foretile_ask::games::voltorb::{Clock, Hint};
+use foretile_ask::rooms::voltorb::{Clock, Hint};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
 
@@ -54,7 +54,7 @@ pub fn print_plans(out: &mut dyn Write, plans: &ask::Plans, json: bool) -> Answe
 fn write_text(out: &mut dyn Write, plans: &ask::Plans) -> anyhow::Result<()> {
     let so_far = if plans.complete { "" } else { " so far; stopped before the end" };
     if plans.targets.is_empty() {
-        let reaching = plans.errand.reaching();
+        let reaching = plans.options.reaching();
         writeln!(out, "None of {} seeds {reaching}{so_far}.", plans.scanned)?;
         return plans.nearest.as_ref().map_or(Ok(()), |nearest| write_nearest(out, plans, nearest));
     }

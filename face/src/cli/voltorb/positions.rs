@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::games::voltorb::{Cards, Hint, Hints, Level, Position, parse_hints};
 use foretile_ask::json::Question;
 use foretile_ask::lines::{Line, Lines};
+use foretile_ask::rooms::voltorb::{Cards, FiveHints, Hints, Level, Position};
 use foretile_ask::voltorb::position;
 use serde::Serialize;
 
@@ -31,11 +31,11 @@ struct SeenBoard {
     #[arg(long)]
     level: Level,
     /// The hints of the five rows from the top, each sum:Voltorbs
-    #[arg(long, value_name = "5:1,3:2,…", value_parser = parse_hints)]
-    rows: [Hint; 5],
+    #[arg(long, value_name = "5:1,3:2,…")]
+    rows: FiveHints,
     /// The hints of the five columns, from the left
-    #[arg(long, value_name = "5:1,5:1,…", value_parser = parse_hints)]
-    cols: [Hint; 5],
+    #[arg(long, value_name = "5:1,5:1,…")]
+    cols: FiveHints,
     /// The 25 cards row by row: ? face down, 0 Voltorb, 1, 2, 3 [default: all face down]
     #[arg(long)]
     cards: Option<Cards>,
@@ -57,7 +57,7 @@ impl Positions {
             "no position given: expected --batch FILE, or what is on the screen, such as \
              --level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1",
         )?;
-        let hints = Hints { rows, cols };
+        let hints = Hints { rows: rows.0, cols: cols.0 };
         Ok(Source::One(Position { level, hints, cards: cards.unwrap_or_default() }))
     }
 }

@@ -11,8 +11,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, ensure};
 use clap::Args;
 use foretile_ask::files::KeptFile;
-use foretile_ask::games::voltorb::{Cards, Level, Position, Seed, SessionRecord};
-use foretile_ask::solve::voltorb::{Aim, Pick};
+use foretile_ask::rooms::voltorb::{Aim, Pick};
+use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
 
 use self::lines::{Next, Typed};
@@ -375,9 +375,11 @@ impl Visit<'_> {
         if let Some(over) = told.rounds.get(ended) {
             write_over(self.out, over)?;
         }
-        let verdicts = self.judged.iter().take(told.rounds.len()).map(|round| {
-            round.iter().map(|(_, judged)| ask::Said::named(judged.cost.verdict)).collect()
-        });
+        let verdicts = self
+            .judged
+            .iter()
+            .take(told.rounds.len())
+            .map(|round| round.iter().map(|(_, judged)| judged.cost.verdict).collect());
         let results = ask::Results {
             start: self.start.clone(),
             played: self.played.clone(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::games::voltorb::Outcome;
+use foretile_ask::rooms::voltorb::Outcome;
 use foretile_ask::voltorb::{self as ask, AnyAim};
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct Flags {
     /// A file of sessions, one JSON document per line, or - for standard input
     file: PathBuf,
     #[command(flatten)]
-    wish: ask::ReviewOptions,
+    options: ask::ReviewOptions,
     #[command(flatten)]
     before: ask::Before,
     /// Print JSON, one document per line
@@ -37,9 +37,9 @@ struct ReviewedLine<'a> {
 }
 
 /// Reviews every session of a file.
-pub fn run(Flags { file, wish, before, json }: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(Flags { file, options, before, json }: &Flags, out: &mut dyn Write) -> Answered {
     let mut batch = Batch::new(out);
-    for line in ask::sessions(open(file)?, wish, before) {
+    for line in ask::sessions(open(file)?, options, before) {
         let (line, session) = line.with_context(|| file.display().to_string())?;
         let reviewed = session
             .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));
@@ -110,20 +110,20 @@ fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String
     let before = ask::worth(aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
     let verdict = match cost.verdict_bracket {
         Some([mildest, harshest]) => format!("between {mildest} and {harshest}"),
-        None => cost.verdict.into(),
+        None => cost.verdict.to_string(),
     };
     let mut said = vec![verdict];
     let lost = cost.loss > 0.0 || cost.loss_bracket.is_some();
-    if lost && cost.verdict != "best" {
+    if lost && cost.verdict != ask::Verdict::Best {
         said.push(format!("costs {}", loss_in_words(aim, cost)));
     }
     if let Some(safer) = cost.safer {
         said.push(format!("{} is as good and safer", place(safer)));
     }
-    if !cost.best.is_empty() && cost.verdict != "best" && !cost.quit {
+    if !cost.best.is_empty() && cost.verdict != ask::Verdict::Best && !cost.quit {
         let best = cost.best.iter().map(|&card| place(card));
         said.push(format!("best {}", best.collect::<Vec<_>>().join(" ")));
-    } else if cost.quit && cost.verdict != "best" {
+    } else if cost.quit && cost.verdict != ask::Verdict::Best {
         said.push("best quit".into());
     }
     let luck = choice.luck_bracket.unwrap_or([choice.luck; 2]);

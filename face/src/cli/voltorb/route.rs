@@ -5,7 +5,7 @@ mod page;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use foretile_ask::games::voltorb::{CARDS, RoundRecord, SIDE};
+use foretile_ask::rooms::voltorb::{CARDS, RoundRecord, SIDE};
 use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
@@ -147,16 +147,14 @@ impl Step<'_> {
 }
 
 fn steps(planned: &ask::Planned) -> Vec<Step<'_>> {
-    let (before, rounds) = planned.record.rounds.split_at(planned.played);
-    let mut purse: u32 = before.iter().map(|round| round.coins).sum();
+    let rounds = planned.record.rounds[planned.played..].iter().zip(planned.purses());
     let mut seconds = 0.0;
     let mut steps = Vec::new();
-    for (index, (round, time)) in rounds.iter().zip(&planned.round_seconds).enumerate() {
+    for (index, ((round, purse), time)) in rounds.zip(&planned.round_seconds).enumerate() {
         let (up, turned) = round.flips.split_at(if index == 0 { planned.face_up } else { 0 });
         let mut marks = [Mark::Down; CARDS];
         up.iter().for_each(|&card| marks[card] = Mark::Up);
         turned.iter().zip('a'..='y').for_each(|(&card, letter)| marks[card] = Mark::Turn(letter));
-        purse = (purse + round.coins).min(foretile_ask::games::voltorb::MAX_COINS);
         seconds += time;
         steps.push(Step { number: planned.played + index + 1, round, marks, seconds, purse });
     }

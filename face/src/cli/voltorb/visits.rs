@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use foretile_ask::files::WholeFile;
-use foretile_ask::study::picture::svg;
+use foretile_ask::rooms::study::svg;
 use foretile_ask::voltorb as ask;
 
 use crate::cli::progress::Progress;

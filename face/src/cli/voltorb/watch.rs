@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use foretile_ask::eyes::Sighting;
-use foretile_ask::games::voltorb::{Level, Position};
-use foretile_ask::solve::voltorb::Aim;
+use foretile_ask::rooms::eyes::Sighting;
+use foretile_ask::rooms::voltorb::Aim;
+use foretile_ask::rooms::voltorb::{Level, Position};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 use serde::Serialize;
@@ -98,7 +98,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     }
     if flags.once {
         let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
-        let sightings = foretile_ask::eyes::read(&picture);
+        let sightings = foretile_ask::rooms::eyes::read(&picture);
         let known = (flags.level, None, ask::Before::default());
         show(flags, seeds, &[], sightings.first(), known, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
@@ -131,7 +131,7 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
          --window melonDS",
     )?;
     let picture = camera.next()?.context("the screen gave no picture: expected one")?;
-    let sightings = foretile_ask::eyes::read(&picture);
+    let sightings = foretile_ask::rooms::eyes::read(&picture);
     let Some(sighting) = sightings.first() else {
         writeln!(out, "no board found")?;
         return Ok(Verdict::No);

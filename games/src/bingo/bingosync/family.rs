@@ -13,6 +13,12 @@ use crate::text::read_and_write_as_text;
 
 /// The rule by which a game's cards are dealt.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The rules by which Bingosync deals a game."),
+    schemars(with = "String", extend("enum" = FAMILIES.map(Family::name)))
+)]
 pub struct Family {
     pub(super) name: &'static str,
     pub(super) site_name: &'static str,

@@ -7,6 +7,12 @@ use crate::text::read_and_write_as_text;
 
 /// How long the goals of a card are, in the four families with a magic square. The others do not know lengths.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How long the goals of a card are."),
+    schemars(with = "String", extend("enum" = Length::ALL.map(Length::name)))
+)]
 pub enum Length {
     /// Tiers 1 to 25, once each.
     #[default]

@@ -28,10 +28,11 @@ pub enum NoCard {
 /// more.
 pub const MAX_DRAWS: u64 = 50_000_000;
 
-/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever.
+/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever. Chosen by hand.
 pub const MAX_ATTEMPTS: u32 = 10_000;
 
-/// The most entries in the pool of `synergen`, which grows without bound in the original.
+/// The most entries in the pool of `synergen`, which grows without bound in the original. Chosen by hand, for a few
+/// megabytes.
 pub const MAX_POOL: usize = 1_000_000;
 
 impl fmt::Display for NoCard {

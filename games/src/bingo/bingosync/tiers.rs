@@ -16,7 +16,7 @@ pub const LAST_TIER: u8 = 25;
 #[derive(Default)]
 pub struct Tiers {
     length: Length,
-    /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is none.
+    /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is empty.
     tiers: Vec<Option<Vec<Option<u32>>>>,
     /// What each goal clashes with.
     pub kinds: Vec<Kinds>,
@@ -265,11 +265,11 @@ impl Tiers {
     }
 
     /// Returns how two goals of one line meet, by this rule.
-    pub fn pair(
-        &self,
+    pub fn pair<'a>(
+        &'a self,
         one: u32,
         other: u32,
-        rule: impl Fn(&mut Around, u32, u32, &Card) -> i32,
+        rule: impl Fn(&mut Around<'a>, u32, u32, &Card) -> i32,
     ) -> i32 {
         let card = [other; SQUARES];
         let mut around = Around::new(self);

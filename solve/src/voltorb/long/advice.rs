@@ -10,7 +10,7 @@ use crate::voltorb::search::{Span, Spot, Staked, World};
 use crate::voltorb::uncertainty::Uncertainty;
 use crate::voltorb::{Advice, Limits, Move, Value, Worlds};
 
-/// The boards that each card may take before the best one is searched to the end.
+/// The boards that each card may take before the best one is searched to the end. Chosen by hand.
 const FIRST_LOOK: u64 = 10;
 
 /// Returns the best card, or whether to quit, and what it is worth in the unit of the stakes. The search ends

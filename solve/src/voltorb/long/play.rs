@@ -66,11 +66,14 @@ impl Played {
     }
 }
 
-/// The boards that a search for a round's aim processes between two calls of its `stop`.
+/// The boards that a search for a round's aim processes between two calls of its `stop`. Chosen by hand.
 const BOARDS_PER_ASK: u64 = 1 << 12;
 
 /// Plays a board card by card. Each choice processes at most about `boards` boards. If that does not prove the best card,
 /// the one with the highest proven lower bound is turned.
+///
+/// # Panics
+/// If no configuration of the standing's level has such a board.
 pub fn play(standing: Standing, board: &Board, choice: &Choice, boards: u64) -> Played {
     let (level, hints, mut cards) = (standing.level(), board.hints(), Cards::FACE_DOWN);
     let mut played = Played { values: Vec::new(), outcome: Outcome::Quit, proven: true };

@@ -112,7 +112,7 @@ impl Stakes {
         &self.errors
     }
 
-    /// Returns the cost of turning a card that shows this value, 0 for a Voltorb, after so many others, with its
+    /// Returns the cost of turning a card that shows this value, 0 for a Voltorb, after this many others, with its
     /// message.
     pub fn turning(&self, flipped: u8, shows: u8) -> f64 {
         self.time * f64::from(self.pace.card(flipped == 0, shows))

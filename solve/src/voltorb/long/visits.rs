@@ -80,12 +80,12 @@ pub struct AtLevel {
     pub coins_per_minute: Option<Mean>,
 }
 
-/// The most rounds of one visit.
+/// The most rounds of one visit. Chosen by hand: a visit that takes longer does not end.
 const MOST_ROUNDS: u32 = 1_000_000;
-/// The number of resampled pools for the intervals.
+/// The number of resampled pools for the intervals. Chosen by hand, as usual for the ends of a 95 % interval.
 const REDRAWN: u32 = 200;
 
-/// Draws so many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
+/// Draws this many visits from the rounds played from each standing, by [`Standing::index`]. Returns `None` if a
 /// visit comes to a standing without rounds, or does not end. `dice` gives random numbers.
 ///
 /// The intervals are those of the bootstrap: everything is repeated with rounds resampled from the rounds and

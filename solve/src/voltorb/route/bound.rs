@@ -5,7 +5,8 @@ use foretile_games::voltorb::{Config, Level, MAX_COINS, Outcome, Standing, coins
 use super::Pace;
 use super::play::undominated;
 
-/// The step of coins in the tables. Rounding up to it keeps the tables small and the bound slightly weaker.
+/// The step of coins in the tables. Rounding up to it keeps the tables small and the bound slightly weaker. Chosen by
+/// hand.
 const GRAIN: u32 = 4;
 /// A cost that stands for "impossible".
 pub(super) const NEVER: u32 = u32::MAX / 4;

@@ -78,6 +78,7 @@ impl Planner {
 
     /// Like [`route`](Self::route), but only routes that take at most `worst` milliseconds, or for
     /// [`Goal::Most`] miss at most `worst` coins of a full purse.
+    #[expect(clippy::missing_panics_doc, reason = "a plan turns only face-down cards")]
     pub fn route_within(&self, session: &Session, worst: u32) -> Option<Route> {
         let way =
             RouteSearch::new(&self.judge, session, self.most_stretches, &*self.stop).best(worst)?;

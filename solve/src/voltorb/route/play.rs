@@ -25,7 +25,7 @@ pub(super) fn plays(deal: &Deal, face_up: &Cards, pace: &Pace) -> Vec<TimedPlay>
     // A safe 1 only adds to the number of cards turned, and no level rule needs more than this.
     let counted = |outcome| match outcome {
         Outcome::Won | Outcome::Quit => QUALIFYING_CARDS,
-        Outcome::Lost => deal.level.number(),
+        Outcome::Lost => deal.level.cards_to_keep(),
     };
     let fresh = *face_up == Cards::FACE_DOWN;
     let timed = |play| TimedPlay { play, milliseconds: pace.play(fresh, &play) };

@@ -11,7 +11,7 @@ use super::ahead::{Ahead, Round};
 use super::play::{TimedPlay, plays};
 use super::task::{Judge, Rank, Tally};
 
-/// The beam width: the partial routes that are kept for each number of rounds.
+/// The beam width: the partial routes that are kept for each number of rounds. Chosen by hand.
 const BEAM: usize = 20_000;
 
 /// A partial route, from the start to the announcement of a round.

@@ -11,6 +11,11 @@ use super::bound::{Bound, NEVER};
 
 /// The goal of a route. Its text is `coins:5000`, `level:8` or `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(with = "String", extend("examples" = ["most", "coins:5000", "level:8"]))
+)]
 pub enum Goal {
     /// This many coins in the purse in the least time. Ties go to the most coins.
     Coins(u32),
@@ -76,6 +81,7 @@ impl<'de> Deserialize<'de> for Goal {
 
 /// A goal and its limits.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Task {
     /// The goal.
     pub goal: Goal,
@@ -85,6 +91,41 @@ pub struct Task {
     pub milliseconds: Option<u32>,
     /// The time model.
     pub pace: Pace,
+}
+
+impl Task {
+    /// Returns the task to reach this goal with the usual time model and without limits.
+    pub fn new(goal: Goal) -> Self {
+        Self { goal, rounds: None, milliseconds: None, pace: Pace::default() }
+    }
+
+    /// Returns the same task with another goal.
+    #[must_use]
+    pub const fn with_goal(mut self, goal: Goal) -> Self {
+        self.goal = goal;
+        self
+    }
+
+    /// Returns the same task within this many rounds, or any number.
+    #[must_use]
+    pub fn with_rounds(mut self, rounds: impl Into<Option<u32>>) -> Self {
+        self.rounds = rounds.into();
+        self
+    }
+
+    /// Returns the same task within so much time, or any.
+    #[must_use]
+    pub fn with_milliseconds(mut self, milliseconds: impl Into<Option<u32>>) -> Self {
+        self.milliseconds = milliseconds.into();
+        self
+    }
+
+    /// Returns the same task with this time model.
+    #[must_use]
+    pub const fn with_pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
 }
 
 /// The state after a partial route.

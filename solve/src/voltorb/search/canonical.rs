@@ -135,7 +135,7 @@ pub(super) const fn mix(mut z: u64) -> u64 {
 /// Returns the inverse of an odd number modulo 2⁶⁴, by Newton's method.
 const fn inverse(odd: u64) -> u64 {
     let mut inverse = odd;
-    let mut bits = 3; // so many of its low bits are right, twice as many after each step
+    let mut bits = 3; // this many of its low bits are right, twice as many after each step
     while bits < 64 {
         inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
         bits *= 2;

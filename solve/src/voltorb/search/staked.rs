@@ -113,7 +113,7 @@ pub(in crate::voltorb) struct Staked<'a> {
     stopped: bool,
 }
 
-/// The boards processed between two calls of `stop`.
+/// The boards processed between two calls of `stop`. Chosen by hand.
 const ASK_EVERY: u64 = 1 << 12;
 
 impl<'a> Staked<'a> {

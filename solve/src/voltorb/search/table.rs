@@ -36,10 +36,10 @@ struct Entry<T> {
 
 /// The number of entries in which a key may be stored.
 const WAYS: usize = 4;
-/// The number of entries in the smallest shard.
+/// The number of entries in the smallest shard. Chosen by hand.
 const SMALLEST: usize = 1 << 5;
 
-/// The number of shards. Each has its own lock, so threads hardly ever wait for each other.
+/// The number of shards. Each has its own lock, so threads hardly ever wait for each other. Chosen by hand.
 const SHARDS: usize = 32;
 
 /// A hash table of bounded size for all threads. When it has its full size, a new entry may evict an old one.

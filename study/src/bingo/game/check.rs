@@ -18,6 +18,7 @@ use crate::mass::Progress;
 
 /// The kinds of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum GameFinding {
@@ -71,6 +72,7 @@ impl GameFinding {
 
 /// A finding, and the smallest change that cures it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct GameIssue {
     /// How bad it is.
     pub severity: Severity,

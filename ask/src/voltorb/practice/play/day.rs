@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::voltorb::{Clock, Seed};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
@@ -16,6 +18,9 @@ const FIRST: &str = "2026-01-01";
 
 /// A day of the visits that everybody in the world plays alike, in UTC. As text it looks like `2026-11-22`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(with = "String"))]
+#[cfg_attr(feature = "openapi", schemars(extend("pattern" = "^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", "examples" = ["2026-11-22"])))]
 pub struct Day(Clock);
 
 impl Day {
@@ -53,6 +58,7 @@ impl Day {
 
     /// Returns the seed of the day's visit: the first four bytes, the highest first, of the SHA-256 of
     /// `foretile voltorb day 2026-11-22`.
+    #[expect(clippy::missing_panics_doc, reason = "a digest has 32 bytes")]
     pub fn seed(self) -> Seed {
         let hash = Sha256::digest(format!("{SALT}{self}"));
         let (first, _) = hash.split_first_chunk().expect("a hash has 32 bytes");

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use foretile_games::voltorb::{Level, Outcome};
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use super::{Played, Start, Visit};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use crate::voltorb::board::verdict::Verdict;
 
 /// How well was this visit played, in a few lines?
 pub struct Results {
@@ -17,16 +19,16 @@ pub struct Results {
     pub start: Start,
     /// What was played.
     pub played: Played,
-    /// What was said of each choice of every round.
-    pub verdicts: Vec<Vec<Said>>,
+    /// The verdict on each choice of every round.
+    pub verdicts: Vec<Vec<Verdict>>,
 }
 
 /// The members of the question besides a visit's.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Judged {
     /// For each round that is over, what `judge` said of each choice.
-    #[schemars(with = "Vec<Vec<schema::Verdict>>")]
-    verdicts: Vec<Vec<Said>>,
+    verdicts: Vec<Vec<Verdict>>,
 }
 
 schema::parts!(Results: Start, Played, Judged);
@@ -43,51 +45,9 @@ impl Question for Results {
     }
 }
 
-/// What was said of a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Said {
-    /// No loss.
-    Best,
-    /// A small loss.
-    Good,
-    /// A loss.
-    Inaccuracy,
-    /// A greater loss.
-    Mistake,
-    /// A great loss.
-    Blunder,
-    /// The loss is not proven closely enough.
-    Unknown,
-}
-
-impl Said {
-    /// Returns the verdict with this name in JSON, and `Unknown` if there is none.
-    pub fn named(name: &str) -> Self {
-        match name {
-            "best" => Self::Best,
-            "good" => Self::Good,
-            "inaccuracy" => Self::Inaccuracy,
-            "mistake" => Self::Mistake,
-            "blunder" => Self::Blunder,
-            _ => Self::Unknown,
-        }
-    }
-
-    const fn square(self) -> char {
-        match self {
-            Self::Best => '🟩',
-            Self::Good => '🟦',
-            Self::Inaccuracy => '🟨',
-            Self::Mistake => '🟧',
-            Self::Blunder => '🟥',
-            Self::Unknown => '⬜',
-        }
-    }
-}
-
 /// The result of a visit.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ResultLines {
     /// The lines to share, in no language: the day, the coins and the level at the end, then for each round its
     /// level, a square for each choice (🟩 best, 🟦 good, 🟨 inaccuracy, 🟧 mistake, 🟥 blunder, ⬜ unknown), and 🏆 if it
@@ -96,20 +56,18 @@ pub struct ResultLines {
     /// The coins of all rounds.
     pub coins: u32,
     /// The level at the end.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// The rounds.
     pub rounds: Vec<RoundResult>,
 }
 
 /// The result of a round.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RoundResult {
     /// Its level.
-    #[schemars(with = "schema::Level")]
     pub level: Level,
     /// How it ended.
-    #[schemars(with = "schema::Outcome")]
     pub outcome: Outcome,
     /// The squares.
     pub squares: String,
@@ -139,7 +97,7 @@ pub fn result(question: &Results) -> Result<ResultLines, Error> {
             "`verdicts[{index}]` has {} verdicts: expected {choices}, one for each choice, such as \"best\"",
             verdicts.len()
         );
-        let squares: String = verdicts.iter().map(|said| said.square()).collect();
+        let squares: String = verdicts.iter().map(square).collect();
         let outcome = match round.outcome {
             Outcome::Won => '🏆',
             Outcome::Quit => '🏳',
@@ -149,4 +107,15 @@ pub fn result(question: &Results) -> Result<ResultLines, Error> {
         rounds.push(RoundResult { level: round.level, outcome: round.outcome, squares });
     }
     Ok(ResultLines { text, coins, level, rounds })
+}
+
+const fn square(verdict: &Verdict) -> char {
+    match verdict {
+        Verdict::Best => '🟩',
+        Verdict::Good => '🟦',
+        Verdict::Inaccuracy => '🟨',
+        Verdict::Mistake => '🟧',
+        Verdict::Blunder => '🟥',
+        Verdict::Unknown => '⬜',
+    }
 }

@@ -2,19 +2,20 @@
 
 use foretile_games::voltorb::{Cards, Level, Position, boards};
 use foretile_solve::voltorb::Aim;
+#[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Context, Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use crate::schema;
 
 /// A line for each puzzle. The file says what its columns are and how it was made.
 const STORED: &str = include_str!("../../../../data/puzzles.txt");
 
 /// Which puzzle is this? Either `number` or `nth` is given.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct OnePuzzle {
     /// The number of a puzzle, from 1.
     number: Option<Whole<1, 1_000_000, 17>>,
@@ -33,7 +34,8 @@ impl Question for OnePuzzle {
 }
 
 /// A position in which the safest card is not the best. `judge` says what a choice costs, and why.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Posed {
     /// The number of the puzzle, from 1.
     pub number: usize,
@@ -43,10 +45,8 @@ pub struct Posed {
     pub grade: u8,
     /// The position.
     #[serde(flatten)]
-    #[schemars(with = "schema::Position")]
     pub position: Position,
     /// The aim.
-    #[schemars(with = "schema::Aim")]
     pub aim: Aim,
 }
 

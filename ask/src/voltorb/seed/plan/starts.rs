@@ -49,7 +49,7 @@ impl<'a> Judge<'a> {
         };
         let (first, last) = (clock(&between.first, "00")?, clock(&between.last, "59")?);
         let starts = Starts::new(first, last, delay.first..=delay.last);
-        let planner = planner(question.errand.task(), &stop);
+        let planner = planner(question.options.task(), &stop);
         Ok(Self { question, planner, starts, best: Mutex::default(), stop })
     }
 
@@ -182,7 +182,7 @@ impl<'a> Judge<'a> {
         Ok(Plans {
             targets,
             nearest,
-            errand: self.question.errand.clone(),
+            options: self.question.options.clone(),
             scanned,
             complete,
             search_seconds: (clock::now() - start).as_secs_f64(),
@@ -213,13 +213,13 @@ impl Judge<'_> {
         let missing = |route: &Route| MAX_COINS - route.session.purse();
         let (place, route) = match task.goal {
             Goal::Coins(_) => {
-                least(&planner(Task { goal: Goal::Most, ..task.clone() }, &self.stop), missing)?
+                least(&planner(task.clone().with_goal(Goal::Most), &self.stop), missing)?
             }
             Goal::Level(level) => {
                 let lower = Level::all().filter(|lower| *lower < level);
                 let lower: Vec<Level> = lower.collect();
                 lower.into_iter().rev().find_map(|level| {
-                    let task = Task { goal: Goal::Level(level), ..task.clone() };
+                    let task = task.clone().with_goal(Goal::Level(level));
                     least(&planner(task, &self.stop), Route::milliseconds)
                 })?
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::CheckedGame;
-use foretile_ask::study::bingo::Severity;
+use foretile_ask::rooms::bingo::Severity;
 
 use super::{place_of_list, rules, write_list};
 use crate::cli::progress::Progress;

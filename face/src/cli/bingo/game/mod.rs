@@ -14,8 +14,7 @@ use std::path::Path;
 use anyhow::bail;
 use foretile_ask::bingo::list_text;
 use foretile_ask::files::WholeFile;
-use foretile_ask::games::bingo::Value;
-use foretile_ask::games::bingo::bingosync::{Family, Length};
+use foretile_ask::rooms::bingo::{Family, Length, Value};
 
 /// Says by which rules a list is dealt.
 fn rules(family: Family, mode: Length) -> String {

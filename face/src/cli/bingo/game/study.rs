@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::GameStudied;
-use foretile_ask::study::picture::svg;
-use foretile_ask::study::table::{write_csv, write_parquet};
+use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
 
 use super::super::study::{ENDS, FileKind, Places};
 use super::{percent, rules};

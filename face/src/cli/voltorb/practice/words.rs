@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::games::voltorb::{Cards, Hints, Outcome};
+use foretile_ask::rooms::voltorb::{Cards, Hints, Outcome};
 use foretile_ask::voltorb as ask;
 
 use crate::cli::board::write_board;
 use crate::cli::counted;
-use crate::cli::voltorb::judge::{capital, loss_in_words, points, with_article};
+use crate::cli::voltorb::judge::{as_noun, capital, loss_in_words, points};
 
 /// Writes a board with the names of its rows and columns.
 pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow::Result<()> {
@@ -31,16 +31,16 @@ pub fn write_coached(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()
     let loss = loss_in_words(*aim, cost);
     let as_good = judged.as_good();
     let said = match cost.verdict_bracket {
-        None if cost.verdict == "best" => match &as_good {
+        None if cost.verdict == ask::Verdict::Best => match &as_good {
             Some(as_good) => format!("{as_good}: {pick}."),
-            None => format!("{}: {pick}.", coloured("best")),
+            None => format!("{}: {pick}.", coloured(ask::Verdict::Best)),
         },
         None => {
-            let verdict = coloured_as(cost.verdict, &with_article(cost.verdict));
+            let verdict = coloured_as(cost.verdict, as_noun(cost.verdict));
             format!("{verdict} that costs {loss}: {pick} instead of {value}.")
         }
         Some([mildest, harshest]) => {
-            let [mildest, harshest] = [mildest, harshest].map(|verdict| coloured(verdict.name()));
+            let [mildest, harshest] = [mildest, harshest].map(coloured);
             let closer = if cost.proven { "" } else { " `why` looks closer." };
             format!("between {mildest} and {harshest}: {pick}; the best has {value}.{closer}")
         }
@@ -120,17 +120,17 @@ pub fn coins(coins: u32) -> String {
     counted(coins, "coin")
 }
 
-fn coloured(verdict: &str) -> String {
-    coloured_as(verdict, verdict)
+fn coloured(verdict: ask::Verdict) -> String {
+    coloured_as(verdict, verdict.name())
 }
 
 /// Gives a text the colour of a verdict.
-fn coloured_as(verdict: &str, text: &str) -> String {
+fn coloured_as(verdict: ask::Verdict, text: &str) -> String {
     let colour = match verdict {
-        "best" => "1;32",
-        "good" => "32",
-        "inaccuracy" => "33",
-        _ => "1;31",
+        ask::Verdict::Best => "1;32",
+        ask::Verdict::Good => "32",
+        ask::Verdict::Inaccuracy => "33",
+        ask::Verdict::Mistake | ask::Verdict::Blunder | ask::Verdict::Unknown => "1;31",
     };
     format!("\x1b[{colour}m{text}\x1b[0m")
 }

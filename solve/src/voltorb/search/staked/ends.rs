@@ -47,12 +47,12 @@ impl Staked<'_> {
         ends.max_by(|a, b| worth(a).total_cmp(&worth(b))).expect("a board has an end")
     }
 
-    /// Returns how many of so many 1s may be worth turning.
+    /// Returns how many of this number of 1s may be worth turning.
     fn useful_ones(&self, flipped: u8, ones: u8) -> u8 {
         self.flat_from.saturating_sub(flipped).max(1).min(ones)
     }
 
-    /// Returns upper bounds of the ends of a board that is known, with so many 3s, 2s and 1s left.
+    /// Returns upper bounds of the ends of a board that is known, with this many 3s, 2s and 1s left.
     pub(super) fn ends(&self, spot: Spot, [threes, twos, ones]: [u8; 3], lost: &[f64; 3]) -> Ends {
         let mut ends = Ends { win: [f64::NEG_INFINITY; 2], other: *lost };
         for more in 0..=self.useful_ones(spot.flipped + threes + twos, ones) {

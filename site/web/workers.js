@@ -48,17 +48,17 @@ const compiled = once((game) =>
   }));
 
 /** A worker with the module of a game. */
-class Hand {
+class GameWorker {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** The questions whose work can be shared. @type {string[]} */
   shared = [];
 
   /** @param {string} game */
-  static async hire(game) {
+  static async start(game) {
     const module = await compiled(game);
-    const hand = new Hand();
-    hand.shared = (await hand.#say({ module }, [])).shared;
-    return hand;
+    const worker = new GameWorker();
+    worker.shared = (await worker.#say({ module }, [])).shared;
+    return worker;
   }
 
   /** Answers a question, and returns the answer's text. @param {Asked} asked @param {Tell} [tell] @returns {Promise<string>} */
@@ -86,7 +86,7 @@ class Hand {
   }
 }
 
-/** The workers of each game without work. @type {Record<string, Hand[]>} */
+/** The workers of each game without work. @type {Record<string, GameWorker[]>} */
 const idle = Object.fromEntries(GAMES.map((game) => [game, []]));
 /** How many are at work. Two more than share a search may be, so that a search lets other questions pass. */
 let busy = 0;
@@ -114,18 +114,18 @@ export async function ask(asked, tell, signal) {
   busy += 1;
   try {
     const game = gameOf(asked.question);
-    const hand = idle[game].pop() ?? (await Hand.hire(game));
+    const worker = idle[game].pop() ?? (await GameWorker.start(game));
     let isSound = false;
     try {
-      const answer = await unless(hand.ask(asked, tell), signal);
+      const answer = await unless(worker.ask(asked, tell), signal);
       isSound = true;
       return answer;
     } catch (error) {
       isSound = error instanceof Refusal;
       throw error;
     } finally {
-      if (isSound) idle[game].push(hand);
-      else hand.end();
+      if (isSound) idle[game].push(worker);
+      else worker.end();
     }
   } finally {
     busy -= 1;
@@ -136,9 +136,9 @@ export async function ask(asked, tell, signal) {
 
 /** The questions of a game whose work can be shared, as its first worker says. */
 const sharing = once(async (game) => {
-  const hand = await Hand.hire(game);
-  idle[game].push(hand);
-  return hand.shared;
+  const worker = await GameWorker.start(game);
+  idle[game].push(worker);
+  return worker.shared;
 });
 
 /** Whether several workers can share the work of a question. @param {string} question */
@@ -173,7 +173,7 @@ export async function askTogether(asked, tell, signal) {
   return ask({ ...asked, join: true, body }, tell, signal);
 }
 
-/** The worker that follows moving pictures, as it remembers what it saw. @type {Hand | null} */
+/** The worker that follows moving pictures, as it remembers what it saw. @type {GameWorker | null} */
 let eyes = null;
 /** The end of its last work. @type {Promise<unknown>} */
 let looked = Promise.resolve();
@@ -181,7 +181,7 @@ let looked = Promise.resolve();
 /** Asks it, one frame after the other. @param {Asked} asked @returns {Promise<string>} */
 export function watch(asked) {
   const answer = looked.then(async () => {
-    eyes ??= await Hand.hire("voltorb");
+    eyes ??= await GameWorker.start("voltorb");
     try {
       return await eyes.ask(asked);
     } catch (error) {

@@ -1,6 +1,7 @@
-//! A field as three sets of bits, on which chains run without a branch for any cell.
+//! A field as three sets of bits, on which chains run without a branch for any cell: for programs that drop millions of
+//! pairs. A test compares it with the plain rules.
 
-use foretile_games::puyo::{
+use super::{
     COLUMNS, Colour, Field, Puyo, ROWS, SPAWN_COLUMN, VISIBLE_ROWS, chain_power, colour_bonus,
     group_bonus, step_points,
 };
@@ -272,14 +273,6 @@ impl Bits {
     }
 }
 
-/// Runs the chain of a field in which nothing floats, by the planner's quick rules. Returns the number of its steps, its
-/// points, and whether the field is empty afterwards. For programs that compare these rules with the plain ones.
-pub fn chain_on_bits(field: &Field) -> (usize, u32, bool) {
-    let mut bits = Bits::of(field);
-    let (steps, points) = bits.run_and_score();
-    (steps as usize, points, bits.is_empty())
-}
-
 /// Returns the bit of a cell.
 pub const fn cell(column: usize, row: usize) -> u128 {
     1 << (STRIDE * column + row)
@@ -297,6 +290,17 @@ pub fn connected(cell: u128, cells: u128) -> u128 {
     }
 }
 
+/// Returns the number of columns without any of these cells between columns with some.
+pub fn gaps(cells: u128) -> usize {
+    // The highest bit of a column, which no cell has, is set where the column has any.
+    let has = (cells + (TOP - FLOOR)) & TOP;
+    if has == 0 {
+        return 0;
+    }
+    let columns = (has.ilog2() - has.trailing_zeros()) as usize / STRIDE + 1;
+    columns - has.count_ones() as usize
+}
+
 /// Returns these cells and those beside, above and below them.
 pub fn grown(cells: u128) -> u128 {
     cells | cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE
@@ -304,9 +308,9 @@ pub fn grown(cells: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::puyo::Play;
     use proptest::prelude::*;
 
+    use super::super::{Chain, Play};
     use super::*;
 
     /// Returns the field whose columns have these codes, from the bottom.
@@ -322,6 +326,20 @@ mod tests {
             }
         }
         field
+    }
+
+    #[test]
+    fn gaps_are_the_empty_columns_between_others() {
+        for columns in 0..1usize << COLUMNS {
+            let has = |column: &usize| columns >> column & 1 == 1;
+            let full = (0..COLUMNS).filter(has);
+            // One puyo, or the highest of a full column.
+            for row in [0, ROWS - 1] {
+                let cells = full.clone().fold(0, |cells, column| cells | cell(column, row));
+                let between = full.clone().min().unwrap_or(0)..full.clone().max().unwrap_or(0);
+                assert_eq!(gaps(cells), between.filter(|column| !has(column)).count());
+            }
+        }
     }
 
     proptest! {
@@ -341,7 +359,7 @@ mod tests {
             prop_assert_eq!(bits.count() as usize, columns.iter().map(Vec::len).sum::<usize>());
             prop_assert_eq!(bits.is_lost(), Play::new(plain).is_lost());
             let steps: Vec<_> = std::iter::from_fn(|| plain.pop()).collect();
-            let chain = foretile_games::puyo::Chain { all_clear: false, steps };
+            let chain = Chain { all_clear: false, steps };
             let mut quick = bits;
             prop_assert_eq!(bits.run_and_score(), (chain.steps.len() as u32, chain.score()));
             prop_assert_eq!(bits, Bits::of(&plain));

@@ -1,0 +1,44 @@
+//! What the faces take of the rooms below: types in questions and answers, and a few functions. A face depends on this
+//! crate alone, so it can reach nothing else of them. A test (`face/tests/rooms/`) holds this list: it refuses names that
+//! no face uses, everything that deals or seeds, and names that pass through another module.
+
+/// Boards, levels, records and aims of Voltorb Flip.
+pub mod voltorb {
+    pub use foretile_games::voltorb::{
+        CARDS, Cards, Clock, FiveHints, Hint, Hints, Level, Outcome, Position, RoundRecord, SIDE,
+        Seed, SessionRecord, Standing, column_of, row_of, run_in_words,
+    };
+    pub use foretile_search::voltorb::{Coming, SeenRound};
+    pub use foretile_solve::voltorb::strength::{Mean, Strength};
+    pub use foretile_solve::voltorb::{Aim, Pick};
+}
+
+/// Pairs and queues of Puyo Puyo.
+pub mod puyo {
+    pub use foretile_games::puyo::{Colour, ColourCount, Pair, Pool, Seed};
+    pub use foretile_search::puyo::{Match, Profile, SURE_CLEAR};
+}
+
+/// Lists, modes, rows and measures of bingo.
+pub mod bingo {
+    pub use foretile_games::bingo::bingosync::{Family, Length};
+    pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed, Value};
+    pub use foretile_study::bingo::{Aim, Change, Judged, Severity};
+}
+
+/// Pictures, and what is seen in them.
+pub mod eyes {
+    pub use foretile_eyes::{MAX_PIXELS, Picture, Sighting, overlay, read};
+}
+
+/// How a search is shared, and how far it is.
+pub mod sweep {
+    pub use foretile_search::sweep::{Scanned, Shard};
+}
+
+/// Writes tables and pictures.
+pub mod study {
+    pub use foretile_study::picture::svg;
+    #[cfg(feature = "files")]
+    pub use foretile_study::table::{write_csv, write_parquet};
+}

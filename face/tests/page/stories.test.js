@@ -1,0 +1,43 @@
+// The pages say when they take input, and the stories wait for that instead of sleeping.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test, after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { start } from "./app.js";
+
+const app = await start({ after });
+
+for (const name of ["voltorb", "practice", "puyo", "bingo", "api", "overlay"]) {
+  test(`${name} is ready once all its code has run`, async () => {
+    const { page, close } = await app.open("/api", { serviceWorkers: "block" });
+    const ready = () => page.evaluate(() => document.documentElement.dataset.ready);
+    for (const script of [`${name}/main.js`, "keep.js"]) {
+      /** @type {() => void} */
+      let arrive = () => {};
+      const asked = new Promise((resolve) =>
+        page.route(`**/${script}`, (route) => {
+          arrive = () => void route.continue();
+          resolve(null);
+        }));
+      const opened = page.goto(app.link + name);
+      await asked;
+      await page.waitForFunction(() => document.readyState !== "loading");
+      assert.equal(await ready(), undefined, `without ${script}`);
+      arrive();
+      await opened;
+      assert.equal(await ready(), "");
+      await page.unrouteAll();
+    }
+    await close();
+  });
+}
+
+test("no story sleeps", () => {
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const files = readdirSync(here, { recursive: true }).map(String).filter((name) => !name.includes("node_modules") && name.endsWith(".js") && name !== "stories.test.js");
+  assert.ok(files.includes("site/only.test.js") && files.includes("app.js"));
+  const sleeps = files.flatMap((name) => [...readFileSync(here + name, "utf8").matchAll(/waitForTimeout|networkidle|setTimeout/g)].map(([how]) => `${name}: ${how}`));
+  // What repeats a check until it passes pauses between two tries.
+  assert.deepEqual(sleeps, ["app.js: setTimeout"]);
+});

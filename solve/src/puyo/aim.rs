@@ -1,0 +1,126 @@
+//! What a plan is for, and all that depends on it: a new aim is a variant here, an arm in these functions, and weights for
+//! its beam (`weights.rs`).
+
+use foretile_games::puyo::Chain;
+use foretile_games::puyo::bits::Bits;
+
+use super::beam::Fired;
+use super::plan::Plan;
+
+/// What a plan is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Aim {
+    /// The longest chain.
+    Chain,
+    /// The highest score of one chain.
+    Score,
+    /// A chain of at least this many steps, as early as possible.
+    Early(u32),
+    /// An empty field, as early as possible.
+    Clear,
+}
+
+/// What no plan can exceed.
+pub(super) struct Bounds {
+    /// The number of pairs.
+    pub pairs: usize,
+    /// The least number of pairs after which the aim can be reached.
+    pub least_pairs: usize,
+    /// The greatest number of steps of a chain.
+    pub most_steps: usize,
+}
+
+impl Aim {
+    /// Returns whether an earlier plan is better than every later one.
+    const fn is_early(self) -> bool {
+        matches!(self, Self::Early(_) | Self::Clear)
+    }
+
+    /// Returns the least number of steps of the chain, if that is the aim.
+    pub(super) const fn least_steps(self) -> Option<usize> {
+        match self {
+            Self::Early(least) => Some(least as usize),
+            Self::Chain | Self::Score | Self::Clear => None,
+        }
+    }
+
+    /// Returns a key that is greater for a better chain.
+    pub(super) fn worth(self, fired: &Fired) -> (u32, u32, u32) {
+        let early = u32::MAX - fired.placements.len() as u32;
+        match self {
+            Self::Chain => (fired.chain, fired.score, early),
+            Self::Score => (fired.score, fired.chain, early),
+            Self::Early(_) | Self::Clear => (early, fired.chain, fired.score),
+        }
+    }
+
+    /// Returns what a better chain is measured by: the steps of the best one, or its pairs where the earliest is the best.
+    /// Without a chain, it must be fired by `pairs`.
+    pub(super) fn mark(self, best: Option<&Fired>, pairs: usize) -> u32 {
+        match best {
+            None if self.is_early() => pairs as u32 + 1,
+            None => 0,
+            Some(best) if self.is_early() => best.placements.len() as u32,
+            Some(best) => best.chain,
+        }
+    }
+
+    /// Returns whether a chain may be better than the best one: that of this many steps, fired by the pair `depth`, which
+    /// leaves the field `after` it.
+    #[inline(always)]
+    pub(super) fn may_be_better(self, steps: u32, depth: usize, after: &Bits, mark: u32) -> bool {
+        match self {
+            Self::Chain => steps >= mark,
+            // A chain that is shorter by four or more hardly ever scores more.
+            Self::Score => steps + 3 >= mark,
+            Self::Early(least) => steps >= least && (depth as u32) < mark,
+            Self::Clear => after.is_empty() && (depth as u32) < mark,
+        }
+    }
+
+    /// Returns whether no plan through a field can be better than the best one: a field after the pair `depth`, from which
+    /// a chain of `reachable` steps can come, and that can be empty after the pair `soonest`.
+    #[inline(always)]
+    pub(super) const fn is_hopeless(
+        self,
+        reachable: u32,
+        depth: usize,
+        soonest: usize,
+        mark: u32,
+    ) -> bool {
+        match self {
+            Self::Chain => reachable < mark,
+            // A chain that is shorter by three or more hardly ever scores more.
+            Self::Score => reachable + 2 < mark,
+            Self::Early(least) => reachable < least || depth as u32 + 1 >= mark,
+            Self::Clear => soonest as u32 >= mark,
+        }
+    }
+
+    /// Returns whether the chain that the last pair fires reaches the aim.
+    pub(super) const fn is_reached(self, last: &Chain) -> bool {
+        match self {
+            Self::Chain | Self::Score => !last.steps.is_empty(),
+            Self::Early(least) => last.steps.len() >= least as usize,
+            Self::Clear => last.all_clear,
+        }
+    }
+
+    /// Returns whether no chain is better than one of this many steps.
+    pub(super) fn is_longest(self, steps: usize, most: usize) -> bool {
+        self == Self::Chain && steps >= most
+    }
+
+    /// Returns whether no plan can be better than this one, or whether there is none.
+    pub(super) fn is_proven(self, plan: Option<&Plan>, bounds: &Bounds) -> bool {
+        let &Bounds { pairs, least_pairs, most_steps } = bounds;
+        match (self, plan) {
+            (Self::Chain, Some(plan)) => self.is_longest(plan.chain, most_steps),
+            (Self::Chain | Self::Score, None) => most_steps == 0,
+            (Self::Score, Some(_)) => false,
+            (Self::Early(_) | Self::Clear, Some(plan)) => plan.placements.len() <= least_pairs,
+            (Self::Early(_) | Self::Clear, None) => least_pairs > pairs,
+        }
+    }
+}

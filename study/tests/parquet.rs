@@ -1,0 +1,208 @@
+//! Tables as Parquet, read back by the crate `parquet`.
+
+#![cfg(feature = "parquet")]
+
+use std::sync::Arc;
+
+use foretile_study::table::{Column, Table, write_parquet};
+use parquet::basic::{Compression, Encoding};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::statistics::Statistics;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::record::Field;
+use parquet::schema::parser::parse_message_type;
+
+/// Numbers without order, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % sides
+    }
+}
+
+/// A cell, so that numbers that are none equal themselves.
+#[derive(Clone, PartialEq, Debug)]
+enum Cell {
+    Text(String),
+    Whole(i64),
+    Bits(u64),
+}
+
+fn cells(table: &Table) -> Vec<Vec<Cell>> {
+    let cell = |column: &Column, row: usize| match column {
+        Column::Texts(texts) => Cell::Text(texts[row].clone()),
+        Column::Whole(numbers) => Cell::Whole(numbers[row]),
+        Column::Numbers(numbers) => Cell::Bits(numbers[row].to_bits()),
+        _ => unreachable!("there are three kinds"),
+    };
+    let row = |row| table.columns().iter().map(|(_, column)| cell(column, row)).collect();
+    (0..table.rows()).map(row).collect()
+}
+
+fn written(blocks: &[Table]) -> SerializedFileReader<bytes::Bytes> {
+    let mut file = Vec::new();
+    write_parquet(blocks.iter().cloned(), &mut file).unwrap();
+    SerializedFileReader::new(file.into()).unwrap()
+}
+
+fn read(file: &SerializedFileReader<bytes::Bytes>) -> Vec<Vec<Cell>> {
+    let cell = |field: &Field| match field {
+        Field::Str(text) => Cell::Text(text.clone()),
+        Field::Long(number) => Cell::Whole(*number),
+        Field::Double(number) => Cell::Bits(number.to_bits()),
+        other => panic!("{other} is of no kind that is written"),
+    };
+    let rows = file.get_row_iter(None).unwrap();
+    rows.map(|row| row.unwrap().get_column_iter().map(|(_, field)| cell(field)).collect()).collect()
+}
+
+/// A column whose values are among this many, in runs of up to this many.
+fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Column {
+    let mut values = Vec::new();
+    while values.len() < rows {
+        let value = dice.roll(among);
+        let count = 1 + dice.roll(runs) as usize;
+        values.extend(std::iter::repeat_n(value, count.min(rows - values.len())));
+    }
+    let text = |value| ["", "é", "two words", "⚀⚁"][value as usize % 4].to_owned();
+    match kind {
+        0 => Column::Texts(values.iter().map(|it| format!("{}{it:b}", text(*it))).collect()),
+        1 => Column::Whole(values.iter().map(|it| *it as i64 - among as i64 / 2).collect()),
+        2 => Column::Whole(
+            values.iter().map(|it| (*it as i64).wrapping_mul(0x1234_5678_9abc)).collect(),
+        ),
+        _ => Column::Numbers(values.iter().map(|it| *it as f64 / 3.0).collect()),
+    }
+}
+
+#[test]
+fn rows_come_back_whatever_they_are() {
+    let mut dice = Dice(1);
+    for rows in (0..20).chain([63, 64, 65, 1000, 20_000]) {
+        let blocks: Vec<Table> = (0..1 + rows % 3)
+            .map(|block| {
+                let mut table = Table::default();
+                for (among, runs) in [(1, 1), (2, 40), (9, 3), (300, 1), (70_000, 2), (1 << 31, 1)]
+                {
+                    for kind in 0..4 {
+                        let rows = if block == 0 { rows } else { dice.roll(100) as usize };
+                        let rows = table.columns().first().map_or(rows, |(_, it)| it.len());
+                        table.add(
+                            format!("{kind} of {among}"),
+                            column(kind, rows, among, runs, &mut dice),
+                        );
+                    }
+                }
+                table
+            })
+            .collect();
+        let file = written(&blocks);
+        let expected: Vec<_> = blocks.iter().flat_map(cells).collect();
+        assert!(read(&file) == expected, "{rows} rows");
+        assert_eq!(file.num_row_groups(), blocks.len());
+        assert_eq!(file.metadata().file_metadata().num_rows(), expected.len() as i64);
+    }
+}
+
+#[test]
+fn extremes_come_back_and_bounds_are_told() {
+    let mut table = Table::default();
+    table.add("whole", Column::Whole(vec![7, i64::MIN, i64::MAX, -1]));
+    let odd = vec![f64::NAN, -0.0, f64::NEG_INFINITY, f64::MIN_POSITIVE];
+    table.add("numbers", Column::Numbers(odd));
+    let texts = ["b", "", "ß, \"q\"\n", "B"];
+    table.add("texts", Column::Texts(texts.map(str::to_owned).to_vec()));
+    table.add("long", Column::Texts(vec!["x".repeat(70_000); 4]));
+    let file = written(std::slice::from_ref(&table));
+    assert_eq!(read(&file), cells(&table));
+    let group = file.metadata().row_group(0);
+    let told = |column: usize| group.column(column).statistics().unwrap().clone();
+    let Statistics::Int64(whole) = told(0) else { panic!("{:?}", told(0)) };
+    assert_eq!((whole.min_opt(), whole.max_opt()), (Some(&i64::MIN), Some(&i64::MAX)));
+    let Statistics::ByteArray(texts) = told(2) else { panic!("{:?}", told(2)) };
+    let bounds = [texts.min_opt(), texts.max_opt()].map(|it| it.unwrap().data());
+    assert_eq!(bounds, [b"", "ß, \"q\"\n".as_bytes()]);
+    for column in [1, 3] {
+        assert!(told(column).min_bytes_opt().is_none() && told(column).max_bytes_opt().is_none());
+    }
+    assert!((0..4).all(|column| told(column).null_count_opt() == Some(0)));
+}
+
+#[test]
+fn a_table_without_rows_has_its_columns() {
+    let mut table = Table::default();
+    table.add("name", Column::Texts(vec![]));
+    let file = written(&[table]);
+    let schema = file.metadata().file_metadata().schema_descr();
+    assert_eq!((schema.num_columns(), schema.column(0).name()), (1, "name"));
+    assert!(read(&file).is_empty());
+    assert_eq!(written(&[]).metadata().file_metadata().num_rows(), 0);
+}
+
+/// Boards and hints, as the tables of boards have them.
+fn boards() -> Table {
+    let mut dice = Dice(2);
+    let mut table = Table::default();
+    table.add("seed", Column::Whole((0..1 << 16).collect()));
+    let board = |_| (0..25).map(|_| char::from(b'0' + dice.roll(4) as u8)).collect();
+    table.add("board", Column::Texts((0..1 << 16).map(board).collect()));
+    for line in 0..10 {
+        table.add(format!("line {line}"), column(1, 1 << 16, 16, 1, &mut dice));
+    }
+    table
+}
+
+/// The crate, with the same settings, for comparison.
+fn size_by_the_crate(table: &Table) -> usize {
+    let field = |(name, column): &(String, Column)| match column {
+        Column::Texts(_) => format!("required binary {} (STRING);", name.replace(' ', "_")),
+        _ => format!("required int64 {};", name.replace(' ', "_")),
+    };
+    let fields: String = table.columns().iter().map(field).collect();
+    let schema = Arc::new(parse_message_type(&format!("message table {{ {fields} }}")).unwrap());
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_dictionary_page_size_limit(1 << 16)
+        .build();
+    let mut file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).unwrap();
+    let mut group = file.next_row_group().unwrap();
+    for (_, column) in table.columns() {
+        let mut writer = group.next_column().unwrap().unwrap();
+        match column {
+            Column::Texts(texts) => {
+                let texts: Vec<ByteArray> = texts.iter().map(|text| text.as_str().into()).collect();
+                writer.typed::<ByteArrayType>().write_batch(&texts, None, None)
+            }
+            Column::Whole(numbers) => writer.typed::<Int64Type>().write_batch(numbers, None, None),
+            Column::Numbers(numbers) => {
+                writer.typed::<DoubleType>().write_batch(numbers, None, None)
+            }
+            _ => unreachable!("there are three kinds"),
+        }
+        .unwrap();
+        writer.close().unwrap();
+    }
+    group.close().unwrap();
+    file.into_inner().unwrap().len()
+}
+
+#[test]
+fn files_are_as_small_as_those_of_the_crate() {
+    let table = boards();
+    let mut file = Vec::new();
+    write_parquet([table.clone()], &mut file).unwrap();
+    let (ours, theirs) = (file.len(), size_by_the_crate(&table));
+    assert!(100 * ours <= 102 * theirs, "{ours} bytes and {theirs}");
+    let file = SerializedFileReader::new(bytes::Bytes::from(file)).unwrap();
+    let uses_places = |column: &ColumnChunkMetaData| {
+        column.encodings().any(|encoding| encoding == Encoding::RLE_DICTIONARY)
+    };
+    let columns = file.metadata().row_group(0).columns();
+    let dictionaries: Vec<bool> = columns.iter().map(uses_places).collect();
+    assert_eq!(dictionaries, [&[false; 2][..], &[true; 10]].concat());
+}
