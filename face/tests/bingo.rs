@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
 #[cfg(target_os = "linux")]
-mod interrupt;
+use crate::interrupt;
 
 fn foretile(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));

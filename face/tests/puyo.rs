@@ -9,7 +9,7 @@ use parquet::record::RowAccessor;
 use sha2::{Digest, Sha256};
 
 #[cfg(target_os = "linux")]
-mod interrupt;
+use crate::interrupt;
 
 fn table(colours: &str, out: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));

@@ -24,22 +24,43 @@ use crate::Need;
 ///     [Lists, Screens] a_picture_is_read;
 /// }
 /// ```
+///
+/// Several such files can share a binary. Its root lists them as modules, and alone has `harness = false`:
+///
+/// ```ignore
+/// foretile_golden::tests! {
+///     mod read;
+///     mod watch;
+/// }
+/// ```
 #[macro_export]
 macro_rules! tests {
-    ($([$($need:ident),*] $test:ident;)+) => {
+    ($($(#[$attribute:meta])* mod $module:ident;)+) => {
+        $($(#[$attribute])* mod $module;)+
+
         fn main() -> ::std::process::ExitCode {
-            $crate::run(&[$((stringify!($test), &[$($crate::Need::$need),*], $test)),+])
+            $crate::run(&[$($(#[$attribute])* $module::TESTS),+].concat())
+        }
+    };
+    ($([$($need:ident),*] $test:ident;)+) => {
+        pub(crate) const TESTS: &[$crate::Test] =
+            &[$((concat!(module_path!(), "::", stringify!($test)), &[$($crate::Need::$need),*], $test)),+];
+
+        #[allow(dead_code, reason = "a root that lists this file has its own")]
+        fn main() -> ::std::process::ExitCode {
+            $crate::run(TESTS)
         }
     };
 }
 
-/// A test: its name, what it needs, and what it does.
+/// A test: its path in the binary's crate, what it needs, and what it does.
 pub type Test = (&'static str, &'static [Need], fn());
 
 /// Runs tests with the arguments of `cargo test`. A test whose needs are missing is ignored, with the
 /// reason. If the variable `CI` is set it fails instead, because CI must have everything.
 pub fn run(tests: &[Test]) -> ExitCode {
-    let trials = tests.iter().map(|&(name, needs, test)| {
+    let trials = tests.iter().map(|&(path, needs, test)| {
+        let name = path.split_once("::").map_or(path, |(_, in_crate)| in_crate);
         Trial::ignorable_test(name, move || {
             let Some(missing) = needs.iter().find_map(|need| need.missing()) else {
                 test();

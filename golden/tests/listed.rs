@@ -1,20 +1,24 @@
-//! Checks the set-up of test files that use `foretile_golden::tests!`.
+//! Checks that every test runs.
 //!
-//! Two mistakes would go unnoticed otherwise: a `#[test]` in such a file is not compiled, and without
-//! `harness = false` none of its tests run.
+//! Three mistakes would go unnoticed otherwise: a file that no binary has as a module is not compiled where a package
+//! lists its binaries, a `#[test]` in a file with `foretile_golden::tests!` isn't either, and without
+//! `harness = false` none of such a file's tests run.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
+/// The names and the texts of the files in a folder of tests, and in folders that are one module.
+fn modules(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.filter_map(|path| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let roots = [path.clone(), path.join("main.rs"), path.join("mod.rs")];
+        let file = roots.into_iter().find(|file| {
+            file.is_file() && file.extension().is_some_and(|extension| extension == "rs")
+        })?;
+        Some((name, fs::read_to_string(file).unwrap()))
+    });
+    files.collect()
 }
 
 #[test]
@@ -23,18 +27,28 @@ fn their_tests_run() {
     let mut found = 0;
     for room in ["games", "search", "solve", "eyes", "study", "ask", "face"] {
         let manifest = fs::read_to_string(root.join(room).join("Cargo.toml")).unwrap();
-        let mut files = Vec::new();
-        rust_files(&root.join(room).join("tests"), &mut files);
-        let mut listed = 0;
-        for file in files {
-            let text = fs::read_to_string(&file).unwrap();
+        let files = modules(&root.join(room).join("tests"));
+        let binaries: Vec<_> = manifest.split("[[test]]").skip(1).collect();
+        let binary = |name: &str| {
+            let name = format!("name = \"{name}\"");
+            binaries.iter().find(|binary| binary.lines().any(|line| line == name))
+        };
+        let listed = manifest.contains("autotests = false");
+        for (name, text) in &files {
+            let module = files
+                .iter()
+                .any(|(_, text)| text.lines().any(|line| line.trim() == format!("mod {name};")));
+            assert!(
+                !listed || module || binary(name).is_some(),
+                "{room}/tests/{name}: no test binary has it"
+            );
             if text.contains("foretile_golden::tests!") {
-                listed += 1;
-                assert!(!text.contains("#[test]"), "{}: list it in tests!", file.display());
+                found += 1;
+                assert!(!text.contains("#[test]"), "{room}/tests/{name}: list it in tests!");
+                let alone = binary(name).is_some_and(|binary| binary.contains("harness = false"));
+                assert!(alone || module, "{room}/Cargo.toml: {name} lacks harness = false");
             }
         }
-        assert_eq!(manifest.matches("harness = false").count(), listed, "{room}/Cargo.toml");
-        found += listed;
     }
     assert!(found > 0);
 }

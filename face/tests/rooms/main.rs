@@ -160,8 +160,9 @@ fn faces_take_from_the_rooms_only_what_ask_lists() {
     assert_eq!(passed_on(&ask, &[face, site]), [""; 0]);
 }
 
-/// The pictures that the repository has: of the app for its guide, and the site's icons. None is of a game.
-const PICTURES: [&str; 2] = ["docs/app-", "site/web/icon-"];
+/// The pictures that the repository has: of the app for its guide, files of every format in plain colours, and the site's
+/// icons. None is of a game.
+const PICTURES: [&str; 3] = ["docs/app-", "eyes/tests/formats/", "site/web/icon-"];
 
 /// Returns the pictures in a folder, without what is fetched or built.
 fn pictures(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,10 +1,8 @@
 //! Goal lists and pictures inside a question.
 
-#[expect(dead_code, reason = "main.rs uses the rest")]
-mod server;
-
 use serde_json::{Value, json};
-use server::Server;
+
+use crate::server::Server;
 
 foretile_golden::tests! {
     [Lists] a_list_comes_inside_the_question;

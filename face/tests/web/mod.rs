@@ -7,7 +7,6 @@ mod lan;
 mod leavers;
 mod long;
 mod mutate;
-mod server;
 mod view;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,8 +14,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::server::Server;
 use serde_json::json;
-use server::Server;
 
 #[test]
 fn answers_are_the_same_as_on_the_command_line() {

@@ -1,0 +1,21 @@
+//! The real program: what it prints, asks, writes and serves.
+//!
+//! One binary for all, because each takes its time to link. What some machines cannot run is in `needing.rs`.
+
+mod bingo;
+mod cli;
+mod find;
+#[cfg(target_os = "linux")]
+mod interrupt;
+mod judge;
+mod kept_files;
+mod picture;
+mod practice;
+mod puyo;
+mod server;
+mod streams;
+mod version;
+mod visits;
+mod voltorb_route;
+mod voltorb_table;
+mod web;
