@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::rooms::bingo::{Compat, Mode};
+use foretile_ask::rooms::bingo::{Compat, Family, Mode};
 
 /// Which goals to deal, and how.
 #[derive(Args)]
@@ -21,9 +21,7 @@ pub struct ListFlags {
 /// How a list is dealt.
 #[derive(Args)]
 pub struct HowFlags {
-    /// Whose rules deal the list: oot, srl-v5, srl-v5-blackout, srl-v8, srl-v8-subtypes, synergen, simple,
-    /// simple-alttp, isaac or ladx [default: what the list says, or oot]
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", help = rules_help())]
     pub rules: Option<ask::Rules>,
     /// The card's mode: normal, blackout, short or short-blackout; normal, short or long with --rules of other games
     /// [default: what the list says, or normal]
@@ -38,6 +36,15 @@ pub struct HowFlags {
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     #[arg(long, value_name = "NAME=NUMBER,…")]
     pub profile: Option<ask::ProfileEdit>,
+}
+
+/// Names all rules, for `--help`.
+fn rules_help() -> String {
+    let names: Vec<&str> = Family::all().map(Family::name).collect();
+    format!(
+        "Whose rules deal the list: {} or oot [default: what the list says, or oot]",
+        names.join(", ")
+    )
 }
 
 /// A list of Ocarina of Time bingo, or of another game.
