@@ -5,6 +5,8 @@ mod server;
 
 foretile_golden::tests! {
     mod bingo_lists;
+    #[cfg(target_os = "linux")]
+    mod full_disk;
     mod read;
     mod study;
     #[cfg(not(windows))]

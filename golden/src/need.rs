@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// A requirement of a test that this machine may lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,8 @@ pub enum Need {
     Bingosync,
     /// A virtual X server and a window manager.
     Display,
+    /// Linux that lets a user mount a small disk of their own.
+    SmallDisk,
 }
 
 impl Need {
@@ -38,6 +41,10 @@ impl Need {
                 ["Xvfb", "openbox"].into_iter().all(is_installed),
                 "needs Xvfb and openbox: .ci/setup screen",
             ),
+            Self::SmallDisk => (
+                mounts(),
+                "needs user namespaces in which `unshare --user --map-root-user --mount` works",
+            ),
         };
         (!is_there).then_some(reason)
     }
@@ -46,6 +53,12 @@ impl Need {
 fn is_installed(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+/// Returns whether a user may mount a disk in memory, where only they see it.
+fn mounts() -> bool {
+    let mount = ["--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"];
+    Command::new("unshare").args(mount).output().is_ok_and(|mounted| mounted.status.success())
 }
 
 /// Returns the folder that `FORETILE_SHARED` names, or `shared/` beside the checkout.

@@ -1,11 +1,12 @@
 //! Good texts made bad, again and again, for every reader of texts.
 //!
-//! The same bytes come in every run. `FORETILE_FUZZ=60` goes on for that many seconds a target.
+//! The same bytes come in every run, first those that fuzzing kept: `fuzz/corpus` has inputs of every kind, `fuzz/found`
+//! those that once showed a fault. `FORETILE_FUZZ=60` goes on for that many seconds a target.
 
 mod targets;
 
-use std::env;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use foretile_ask::door::{self, Patient};
 use serde_json::{Value, json};
@@ -102,6 +103,7 @@ fn fuzz(name: &str) {
         corpus.extend(questions.map(|question| text(question.path, question.example)));
         corpus.push(text("bingo/balance", &balancing()));
     }
+    corpus.extend(["corpus", "found"].into_iter().flat_map(|kind| kept(kind, name)));
     corpus.iter().for_each(|seed| target(seed));
     let told = env::var("FORETILE_FUZZ").ok().map(|told| told.parse().unwrap());
     let until = Instant::now() + Duration::from_secs(told.unwrap_or(SECONDS));
@@ -114,6 +116,14 @@ fn fuzz(name: &str) {
         mutations += 1;
     }
     assert!(mutations >= 20, "{name} is too slow: {mutations} mutations");
+}
+
+/// Returns the inputs of a target that `fuzz/` keeps: one on each line, in hexadecimal digits.
+fn kept(kind: &str, name: &str) -> Vec<Vec<u8>> {
+    let file = format!("{}/../fuzz/{kind}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let Ok(text) = fs::read_to_string(file) else { return Vec::new() };
+    let byte = |at: usize, line: &str| u8::from_str_radix(&line[at..at + 2], 16).unwrap();
+    text.lines().map(|line| (0..line.len()).step_by(2).map(|at| byte(at, line)).collect()).collect()
 }
 
 /// Returns a question about balancing a list, with the state after a round.
@@ -142,4 +152,4 @@ macro_rules! tests {
     };
 }
 
-tests!(texts puyo notes session list game checkpoint door);
+tests!(texts puyo notes session list game checkpoint door fields goals boards values);

@@ -1,5 +1,8 @@
 //! What any bytes are read as, and what must hold then. `fuzz/` feeds these functions as well.
 
+#[path = "differ.rs"]
+pub mod differ;
+
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -31,6 +34,10 @@ pub const TARGETS: &[Target] = &[
     ("game", game, GAMES),
     ("checkpoint", checkpoint, &[CHECKPOINT]),
     ("door", door, &[]),
+    ("fields", differ::fields, &["3123412341234123412341234"]),
+    ("goals", differ::goals, &[JSON_LIST]),
+    ("boards", differ::boards, &["seed 1 0", "\u{1}\u{2}\u{3}\u{4}\u{7}\u{7f}"]),
+    ("values", differ::values, &["seed 1 0123456789", "2026 0 9876543210123"]),
 ];
 
 const TEXTS: &[&str] = &[

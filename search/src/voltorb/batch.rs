@@ -158,7 +158,7 @@ impl Batch {
         let (mut word, mut partner, mut first) = (self.word, self.partner, self.place);
         for (place, first) in self.place.iter_mut().zip(&mut first) {
             *first &= DRAWN;
-            *place += draws as u32;
+            *place = place.wrapping_add(draws as u32);
         }
         for (draw, twisted) in (0..).zip(&mut self.words[..draws]) {
             for lane in 0..SIZE {
@@ -172,7 +172,7 @@ impl Batch {
     }
 
     /// Places the cards of draws `first..end`. The caller ensures that no try is complete before draw
-    /// `fewest`.
+    /// `fewest`. Sums may wrap in the lanes beyond the last deal, which hold anything.
     #[inline(always)]
     fn put(&mut self, kind: ConfigGroup, first: usize, fewest: usize, end: usize) {
         let (mut placed, mut voltorbs, mut next) = (self.placed, self.voltorbs, [0; SIZE]);
@@ -180,8 +180,8 @@ impl Batch {
         for cards in &self.cards[first..fewest] {
             for lane in 0..SIZE {
                 let new = cards[lane] & !placed[lane];
-                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane] + others);
-                placed[lane] += counting(new);
+                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane].wrapping_add(others));
+                placed[lane] = placed[lane].wrapping_add(counting(new));
             }
         }
         for cards in &self.cards[fewest..end] {
@@ -189,8 +189,8 @@ impl Batch {
                 let is_done = all_placed(placed[lane]);
                 next[lane] |= cards[lane] & is_done;
                 let new = cards[lane] & !placed[lane] & !is_done;
-                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane] + others);
-                placed[lane] += counting(new);
+                voltorbs[lane] |= cards[lane] & !all_placed(placed[lane].wrapping_add(others));
+                placed[lane] = placed[lane].wrapping_add(counting(new));
             }
         }
         (self.placed, self.voltorbs, self.next) = (placed, voltorbs, next);

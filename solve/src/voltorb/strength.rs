@@ -191,8 +191,11 @@ mod tests {
         let aims = [Aim::Win, Aim::Coins, Aim::Level, Aim::Eight, Aim::WinEight];
         for (aim, rounds) in aims.into_iter().zip([300, 300, 300, 60, 60]) {
             let boards: Vec<Board> = boards(level, 1, rounds).collect();
-            let promised: Vec<f64> = boards
-                .par_iter()
+            #[cfg(feature = "threads")]
+            let asked = boards.par_iter();
+            #[cfg(not(feature = "threads"))]
+            let asked = boards.iter();
+            let promised: Vec<f64> = asked
                 .map(|board| {
                     let hints = board.hints();
                     let position = Position { level, hints, cards: Cards::FACE_DOWN };

@@ -1,0 +1,9 @@
+//! Seeds behind hints: the hunt against dealing everything. `./test` runs it, too.
+
+#![no_main]
+
+#[path = "../../ask/tests/fuzz/targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::differ::boards(bytes));

@@ -1,0 +1,9 @@
+//! Puyo fields: chains on bits against the plain rules. `./test` runs it, too.
+
+#![no_main]
+
+#[path = "../../ask/tests/fuzz/targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::differ::fields(bytes));

@@ -1,0 +1,9 @@
+//! Goal lists: the fast judge against the plain one. `./test` runs it, too.
+
+#![no_main]
+
+#[path = "../../ask/tests/fuzz/targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::differ::goals(bytes));

@@ -1,0 +1,9 @@
+//! Small positions: the solver against a plain recursion. `./test` runs it, too.
+
+#![no_main]
+
+#[path = "../../ask/tests/fuzz/targets.rs"]
+#[allow(dead_code)]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::differ::values(bytes));
