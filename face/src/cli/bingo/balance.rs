@@ -70,6 +70,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         state,
         json,
     } = flags;
+    let place = file.as_deref().map(place_of_list).transpose()?;
+    state.as_deref().map(WholeFile::at).transpose()?;
+    ensure!(
+        file.is_none() || !same(file.as_deref(), state.as_deref()),
+        "--out and --state are the same file: expected two, such as --out new.json --state state.json"
+    );
     let source = match list.read()? {
         Whose::Game(game) => {
             let of_oot = [
@@ -99,12 +105,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         attempts,
         from_list,
     };
-    let list = file.as_deref().map(place_of_list).transpose()?;
-    state.as_deref().map(WholeFile::at).transpose()?;
-    ensure!(
-        file.is_none() || !same(file.as_deref(), state.as_deref()),
-        "--out and --state are the same file: expected two, such as --out new.json --state state.json"
-    );
     let progress = Progress::new();
     let mut failed = None;
     let mut table = !json;
@@ -143,8 +143,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),
     })?;
-    if let Some(list) = &list {
-        list.write(|file| file.write_all(balanced.text.as_bytes()))?;
+    if let Some(place) = &place {
+        place.write(|file| file.write_all(balanced.text.as_bytes()))?;
     }
     if json {
         write_json(out, &balanced)?;
