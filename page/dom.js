@@ -1,5 +1,6 @@
 // Makes elements, and formats numbers and texts for people.
 
+import { device } from "./store.js";
 import { language, t } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -89,9 +90,9 @@ export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
-  field.value = localStorage.getItem(key) ?? field.value;
+  field.value = device.getItem(key) ?? field.value;
   field.addEventListener("change", () => {
-    localStorage.setItem(key, field.value);
+    device.setItem(key, field.value);
     onChange?.();
   });
   return field;
@@ -135,6 +136,9 @@ export const more = (count, listed) => count > listed && h("span", { className: 
 /** Makes a table. @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
 export const table = (heads, lines, foot) =>
   h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, lines), foot && h("tfoot", {}, foot));
+
+/** Makes a line of a table. In a narrow window each cell says its column's name. @param {string[]} heads @param {Child[]} cells @param {Record<string, any>} [properties] */
+export const line = (heads, cells, properties = {}) => h("tr", properties, cells.map((cell, column) => h("td", { "data-name": heads[column] }, cell)));
 
 /** Puts something long into a box that scrolls, also with the keyboard. @param {string} label @param {Child} child */
 export const scroller = (label, child) => h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);

@@ -35,7 +35,7 @@ export async function send(question, body, onProgress, signal) {
       if (name === "error") throw new Refusal(data.error);
       onProgress(data);
     }
-    if (++breaks === MOST_BREAKS) throw new Error(t("The answer broke off {count} times: try a smaller question.", { count: MOST_BREAKS }));
+    if (++breaks === MOST_BREAKS) throw new Error(t("The search broke off {count} times. Try a shorter time span or fewer delays.", { count: MOST_BREAKS }));
     throw new Lost();
   }, signal);
 }

@@ -1,17 +1,13 @@
 // Saves everything that the pages have stored in this browser as one file, and loads such a file.
 
 import { byId, fill, h, input, on } from "./dom.js";
+import { OURS, device, isKept, onUnkept, tab } from "./store.js";
 import { t } from "./words.js";
 
-/** The names of what the pages store begin with this. */
-const OURS = "foretile.";
 const KIND = "everything stored";
 
-/** Returns the names of what is stored. @param {Storage} storage */
-const namesIn = (storage) => Object.keys(storage).filter((name) => name.startsWith(OURS));
-
 on("save-all", "click", () => {
-  const stored = Object.fromEntries(namesIn(localStorage).map((name) => [name, localStorage.getItem(name)]));
+  const stored = Object.fromEntries(device.names().map((name) => [name, device.getItem(name)]));
   const file = new Blob([JSON.stringify({ foretile: KIND, version: 1, stored })], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: "foretile.json" });
   link.click();
@@ -34,10 +30,18 @@ function storedIn(text) {
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];
   const stored = file && storedIn(await file.text());
-  if (!stored) return fill(byId("kept-told"), t("This is not a file that Save everything wrote, such as foretile.json."));
-  for (const storage of [localStorage, sessionStorage]) for (const name of namesIn(storage)) storage.removeItem(name);
-  for (const [name, value] of stored) localStorage.setItem(name, value);
+  if (!stored) return fill(byId("kept-told"), t("Choose a file made with “Save everything”, such as foretile.json."));
+  for (const shelf of [device, tab]) for (const name of shelf.names()) shelf.removeItem(name);
+  for (const [name, value] of stored) device.setItem(name, value);
+  if (!isKept()) return fill(byId("kept-told"), t("The file cannot be loaded, because this browser keeps nothing here."));
   // The page shows what is stored only without a link's position.
   history.replaceState(null, "", location.pathname);
   location.reload();
+});
+
+onUnkept(() => {
+  const text = t("This browser keeps nothing here, or has no room left: what you enter is gone when you close the page. “Save everything” below writes it to a file.");
+  fill(byId("kept"), text);
+  const told = h("p", { className: "offer", role: "status" }, `${text} `, h("button", { onclick: () => told.remove() }, t("OK")));
+  document.body.append(told);
 });

@@ -1,22 +1,39 @@
 // Chooses the page's language. A classic script in the head, so that it runs before anything is painted. The
-// translation itself is done by `words.js`; until then, a page that is not in English is hidden.
+// translation itself is done by `words.js`; until then, a page that is not in English is hidden. Also tells the style
+// sheets what the address asks for.
 
 {
-  /** The languages of the games with Voltorb Flip, and Japanese, whose own editions lack it. All pages of other games are in the first two. */
+  /** The languages of the games with Voltorb Flip, and Japanese, whose own editions lack it. */
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
+  /** The pages in all languages. The others are in the first two. */
+  const EVERYWHERE = ["voltorb", "overlay", "practice"];
   /** The pages that have a catalogue of their own besides the one of all pages. */
   const OWN = ["bingo", "practice", "puyo"];
+  /** Where a choice is stored: the one for all pages, and after a dot those of pages that lack it. */
+  const CHOICE = "foretile.language";
   const root = document.documentElement;
   const page = document.currentScript?.dataset.page ?? "";
-  const has = ["voltorb", "overlay", "practice"].includes(page) ? LANGUAGES : LANGUAGES.slice(0, 2);
-  const wished = [...navigator.languages];
-  try {
-    wished.unshift(localStorage.getItem("foretile.language") ?? "");
-  } catch {
-    // If the storage is forbidden, nothing was chosen.
-  }
-  root.lang = wished.map((name) => name.split("-")[0]).find((name) => has.includes(name)) ?? "en";
+  const languagesOf = (/** @type {string} */ name) => (EVERYWHERE.includes(name) ? LANGUAGES : LANGUAGES.slice(0, 2));
+  const has = languagesOf(page);
+  const stored = (/** @type {string} */ name) => {
+    try {
+      return localStorage.getItem(name) ?? "";
+    } catch {
+      // If the storage is forbidden, nothing was chosen.
+      return "";
+    }
+  };
+  /** The first of these that is one of the languages. @param {string[]} wished @param {string[]} languages */
+  const first = (wished, languages) => wished.map((name) => name.split("-")[0]).find((name) => languages.includes(name)) ?? "en";
+  const link = new URLSearchParams(location.search).get("lang") ?? "";
+  const general = [link, stored(CHOICE), ...navigator.languages];
+  const isLacking = !has.includes(first(general, LANGUAGES));
+  root.lang = first(isLacking ? [link, stored(`${CHOICE}.${page}`), ...general] : general, has);
   root.dataset.languages = has.join(" ");
+  root.dataset.asked = location.hash.slice(1);
+  // A choice among the few languages of a page leaves the wish for the others as it is.
+  root.dataset.choice = isLacking ? `${CHOICE}.${page}` : CHOICE;
+  root.dataset.inEnglish = ["puyo", "bingo", "api"].filter((name) => !languagesOf(name).includes(root.lang)).join(" ");
   if (root.lang !== "en") {
     root.classList.add("waiting");
     const catalogues = [root.lang, ...OWN.filter((name) => name === page).map((name) => `${name}/${root.lang}`)];

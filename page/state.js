@@ -2,6 +2,7 @@
 // the last state of any tab. After that, tabs do not change each other's state.
 
 import { byId, copy } from "./dom.js";
+import { device, load, save, tab } from "./store.js";
 
 /**
  * Makes a state with undo. `write` returns the part that belongs in the URL, `passing` names the members that
@@ -25,7 +26,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   /** @type {S[]} */
   let future = [];
   const fragment = new URLSearchParams(location.hash.slice(1));
-  const kept = load(sessionStorage, name) ?? (fragment.size ? null : load(localStorage, name));
+  const kept = load(tab, name) ?? (fragment.size ? null : load(device, name));
   const passed = Object.fromEntries(passing.map((key) => [key, start[key]]));
   let state = { ...start, ...kept, ...passed };
   let wrong = fault(fragment);
@@ -34,7 +35,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   function changed() {
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
     history.replaceState(null, "", url ? `#${url}` : location.pathname);
-    for (const storage of [sessionStorage, localStorage]) save(storage, name, { ...state, ...passed });
+    for (const shelf of [tab, device]) save(shelf, name, { ...state, ...passed });
     for (const listener of listeners) listener(state);
   }
 
@@ -101,22 +102,4 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       listener(state);
     },
   };
-}
-
-/** @param {Storage} storage @param {string} name */
-export function load(storage, name) {
-  try {
-    return JSON.parse(storage.getItem(`foretile.${name}`) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Storage} storage @param {string} name @param {unknown} state */
-export function save(storage, name, state) {
-  try {
-    storage.setItem(`foretile.${name}`, JSON.stringify(state));
-  } catch {
-    // If the storage is full or forbidden, the page works but does not remember its state.
-  }
 }

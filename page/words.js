@@ -2,6 +2,8 @@
 // key of its translation in the catalogue `words/LANGUAGE.json`, or in the page's own, `words/PAGE/LANGUAGE.json`.
 // English has no catalogue.
 
+import { device, isKept } from "./store.js";
+
 /** @typedef {Record<string, string | number>} Values */
 
 const root = document.documentElement;
@@ -99,17 +101,31 @@ function translate(element) {
 if (root.lang !== "en") {
   document.title = document.title.replace(/^.*(?= · )/, (name) => t(name));
   translate(document.body);
+  // Which pages will not be in this language is said before they open.
+  const english = new Intl.DisplayNames(language, { type: "language" }).of("en") ?? "English";
+  for (const name of root.dataset.inEnglish?.split(" ").filter(Boolean) ?? [])
+    for (const link of document.querySelectorAll(`body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`)) {
+      const mark = Object.assign(document.createElement("abbr"), { title: english, textContent: "EN" });
+      mark.translate = false;
+      link.append(" ", mark);
+    }
 }
 root.classList.remove("waiting");
 
 /** The choice among the page's languages. */
 const choice = /** @type {HTMLSelectElement} */ (document.getElementById("language"));
+/** @type {HTMLElement} */ (document.getElementById("language-code")).textContent = language;
 for (const name of root.dataset.languages?.split(" ") ?? []) {
   const option = new Option(new Intl.DisplayNames(name, { type: "language" }).of(name), name, false, name === language);
   option.lang = name;
   choice.append(option);
 }
 choice.addEventListener("change", () => {
-  localStorage.setItem("foretile.language", choice.value);
+  device.setItem(root.dataset.choice ?? "", choice.value);
+  // Where nothing is kept, the address says it.
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (!isKept()) address.searchParams.set("lang", choice.value);
+  history.replaceState(null, "", address);
   location.reload();
 });

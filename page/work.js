@@ -10,11 +10,13 @@ import { t } from "./words.js";
  * @param {object} question
  * @param {(progress: any) => void} onProgress
  * @param {AbortSignal} signal
+ * @param {(answer: any) => object | null} further returns what else to ask if the answer is not enough
  */
-async function askSteps(path, question, onProgress, signal) {
+async function askSteps(path, question, onProgress, signal, further) {
   let answer = await askLong(path, question, onProgress, signal);
   while (answer.state) answer = await askLong(path, { ...question, state: answer.state }, onProgress, signal);
-  return answer;
+  const next = further(answer);
+  return next ? askLong(path, next, onProgress, signal) : answer;
 }
 
 /**
@@ -24,8 +26,9 @@ async function askSteps(path, question, onProgress, signal) {
  * @param {() => object} question returns the question's JSON, or throws an error that says what is missing
  * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
  * @param {string} [last] what the program does after the search itself, in the page's language
+ * @param {(answer: any) => object | null} [further] returns what else to ask if the answer is not enough
  */
-export function workForm(name, path, question, onAnswer, last = t("putting the answer together")) {
+export function workForm(name, path, question, onAnswer, last = t("putting the answer together"), further = () => null) {
   const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
   const label = button.textContent;
   /** @type {AbortController | null} */
@@ -41,11 +44,11 @@ export function workForm(name, path, question, onAnswer, last = t("putting the a
       const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
         if (scanned < of) {
           [bar.max, bar.value] = [of, scanned];
-          return fill(told, t("At work: {percent} %", { percent: Math.floor((100 * scanned) / of) }));
+          return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
         }
         bar.removeAttribute("value");
         fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
-      }, controller.signal);
+      }, controller.signal, further);
       fill(told, onAnswer(answer));
     } catch (error) {
       fill(told, controller.signal.aborted ? t("Stopped.") : said(error));

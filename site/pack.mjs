@@ -1,13 +1,16 @@
 // Puts the site together: pack.mjs DIST MODULES
 //
-// The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name.
-// Beside each file lie its compressed forms, for hosts that serve them.
+// The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name. The scripts
+// of a page's folder are joined into one, and so are its style sheets; what several pages use stays as it is. Beside each
+// file lie its compressed forms, for hosts that serve them, and beside each script the map to its sources.
 
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
 
 const [target, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,23 +33,67 @@ async function filesOf(folder) {
 }
 
 /**
- * Empties the lines of a script that have only a comment, and takes the indentation from the others. The lines keep
- * their numbers.
- * @param {string} script
+ * Joins the scripts of each page, makes all scripts short without renaming anything, and adds their maps.
+ * @param {Map<string, Buffer>} scripts by their names
+ * @returns {Promise<Map<string, Buffer>>}
  */
-const bare = (script) => script.replace(/^ +/gm, "").replace(/^(\/\/.*|\/\*\*([^*]|\*(?!\/))*\*\/)$/gm, (comment) => comment.replace(/./g, ""));
+async function joined(scripts) {
+  const folder = await mkdtemp(join(tmpdir(), "foretile-site-"));
+  for (const [name, bytes] of scripts) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), bytes);
+  }
+  /** @param {string[]} entryPoints @param {boolean} bundle */
+  const short = async (entryPoints, bundle) => (await build({
+    absWorkingDir: folder,
+    entryPoints,
+    outdir: "out",
+    outbase: folder,
+    bundle,
+    splitting: bundle,
+    // Imports of the shared scripts are relative to a page's folder, so its parts lie there, too.
+    chunkNames: `${dirname(entryPoints[0])}/[name]-[hash]`,
+    format: "esm",
+    target: "es2023",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // Brotli makes as little of long names as of short ones, and errors stay readable.
+    minifyIdentifiers: false,
+    charset: "utf8",
+    sourcemap: "linked",
+    write: false,
+    plugins: bundle ? [{
+      name: "shared",
+      setup(build) {
+        // A script of the top folder is used by several pages or by workers, and loaded once.
+        build.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, kind }) =>
+          kind !== "entry-point" && dirname(resolve(resolveDir, path)) === folder ? { path, external: true } : undefined);
+      },
+    }] : [],
+  })).outputFiles;
+  const names = [...scripts.keys()];
+  // One page after the other, because a part of several pages would be one more request for each of them.
+  const pages = names.filter((name) => name.endsWith("/main.js")).map((name) => short([name], true));
+  const outputFiles = (await Promise.all([...pages, short(names.filter((name) => !name.includes("/")), false)])).flat();
+  await rm(folder, { recursive: true });
+  return new Map(outputFiles.map(({ path, contents }) => [path.slice(join(folder, "out").length + 1), Buffer.from(contents)]));
+}
 
 const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web"))), ...(await filesOf(modules))]);
+const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
 /** The files of the site. @type {Map<string, Buffer>} */
-const files = new Map([...found].filter(([name]) => !/\.(html|d\.ts)$/.test(name) && name !== "sw.js").map(([name, bytes]) => [name, name.endsWith(".js") ? Buffer.from(bare(String(bytes))) : bytes]));
+const files = new Map([...kind(/(?<!\.html|\.d\.ts|\.js|\.css)$/), ...kind(/^[^/]*\.css$/), ...(await joined(kind(/(?<!^sw)\.js$/)))]);
 const frame = String(found.get("frame.html"));
 for (const [name, title] of Object.entries(PAGES)) {
+  // The sheets that a page names besides the one of all pages.
+  const sheets = [...String(found.get(`${name}.html`)).matchAll(/<link rel="stylesheet" href="(.*?)">\n/g)];
+  if (sheets.length) files.set(`${name}/all.css`, Buffer.concat(sheets.map(([, sheet]) => found.get(sheet) ?? Buffer.alloc(0))));
   const html = frame
     .replaceAll("{title}", title)
     .replaceAll("{name}", name)
     .replace(`<a href="${name}"`, `$& aria-current="page"`)
-    .replace("{main}", () => String(found.get(`${name}.html`)))
+    .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
     .replace("</head>", HEAD)
     // A plain host knows no page without its ending.
     .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})"`, "g"), 'href="$1.html"');
@@ -56,12 +103,12 @@ files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
-// A browser needs the modules with SIMD or the plain ones, and says which.
-const names = ["./", ...files.keys()].filter((name) => !name.endsWith(".wasm"));
+// A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers.
+const names = ["./", ...files.keys()].filter((name) => !/\.(wasm|map)$/.test(name));
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))
   .replace("/*files*/", names.map((name) => JSON.stringify(name)).join(", "));
-files.set("sw.js", Buffer.from(bare(worker)));
+files.set("sw.js", Buffer.from(worker));
 
 const fresh = `${target}.part`;
 await rm(fresh, { recursive: true, force: true });
@@ -69,7 +116,7 @@ for (const [name, bytes] of files) {
   const path = join(fresh, name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
-  if (/\.png$/.test(name)) continue;
+  if (/\.(png|map)$/.test(name)) continue;
   await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
   await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

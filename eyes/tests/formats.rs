@@ -77,3 +77,15 @@ fn lossy_pixels_are_near() {
         }
     }
 }
+
+/// What fuzzing kept (`fuzz/fuzz_targets/read_picture.rs`): as large as its file says, or an error.
+#[test]
+fn any_bytes_are_a_picture_or_an_error() {
+    let inputs = foretile_golden::fuzzed("read_picture");
+    assert!(inputs.len() > 100, "{} inputs", inputs.len());
+    for bytes in inputs {
+        if let Ok(picture) = Picture::decode(&bytes) {
+            assert_eq!(picture.rgb().len(), 3 * picture.width() * picture.height());
+        }
+    }
+}

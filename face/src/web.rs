@@ -5,9 +5,10 @@
 //! [`quota`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to
 //! overlays. The app sends no request to other machines and reads no file while it runs.
 //!
-//! The layers of `tower` limit requests that are all alike, in one queue. They cannot tell devices apart, close the
-//! connection that has been silent the longest, let a picture count its megapixels, or count answers that nobody has
-//! read yet; hence the limits here.
+//! Little here could be layers of `tower` and `tower-http`: the seven constant headers and the largest body. Their limits,
+//! timeouts, headers and compression take 18 packages more, 6.5 seconds of a processor to compile and 169 kB of the
+//! program (measured on an axum program that does nothing else), and would save about ten lines. Each file says what they
+//! cannot do for it. Pages are compressed once, not for each request.
 
 mod browser;
 mod door;
@@ -19,6 +20,7 @@ mod page;
 mod progress;
 mod quota;
 mod seats;
+mod stranger;
 mod table;
 mod view;
 mod watched;

@@ -35,6 +35,20 @@ pub fn shared_text(name: &str) -> String {
     read(&shared_file(name))
 }
 
+/// Returns the inputs that fuzzing a target kept, in `fuzz/corpus` and `fuzz/found`: a line each, in hexadecimal digits.
+///
+/// # Panics
+/// When a line is not made of such digits.
+pub fn fuzzed(target: &str) -> Vec<Vec<u8>> {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let texts = ["corpus", "found"].map(|kind| fs::read_to_string(fuzz.join(kind).join(target)));
+    let input = |line: &str| {
+        let byte = |at| u8::from_str_radix(&line[at..at + 2], 16).expect("hexadecimal digits");
+        (0..line.len()).step_by(2).map(byte).collect()
+    };
+    texts.iter().flatten().flat_map(|text| text.lines()).map(input).collect()
+}
+
 fn read(file: &Path) -> String {
     let read = match fs::read_to_string(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {

@@ -37,4 +37,4 @@ export function rowTimes(rows, [shortest, longest]) {
 }
 
 /** @param {number} share */
-const percent = (share) => t("{percent} %", { percent: fixed(100 * share, share < 0.1 ? 1 : 0) });
+const percent = (share) => t("{percent}%", { percent: fixed(100 * share, share < 0.1 ? 1 : 0) });

@@ -1,11 +1,11 @@
 // The player's own goal lists, stored by this browser.
 
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 
 const NAME = "bingo.list";
 
 /** The list that was loaded last. If the storage is full or forbidden, it lasts as long as the tab. @type {KeptList | null} */
-let last = load(localStorage, NAME);
+let last = load(device, NAME);
 
 /** All lists that were loaded in this tab, by name: undo may go back to any of them. @type {Map<string, KeptList>} */
 const lists = new Map(last ? [[last.name, last]] : []);
@@ -17,5 +17,5 @@ export const listOf = (own) => (own === true ? last : own ? (lists.get(own) ?? n
 export function keep(list) {
   last = list;
   lists.set(list.name, list);
-  save(localStorage, NAME, list);
+  save(device, NAME, list);
 }

@@ -1,5 +1,6 @@
 // Keeps the marks of a card and of its rows' windows equal. Other tabs have marks of their own.
 
+import { tab } from "../store.js";
 /** The storage of the card's name, by which its windows find each other. */
 const NAME = "foretile.bingo.window";
 
@@ -11,8 +12,8 @@ const NAME = "foretile.bingo.window";
  */
 export function cardWindows(state, onMarks) {
   // A window that a page opens starts with a copy of the page's session storage, and so with the same name.
-  const card = sessionStorage.getItem(NAME) ?? `${Date.now()}-${Math.random()}`;
-  sessionStorage.setItem(NAME, card);
+  const card = tab.getItem(NAME) ?? `${Date.now()}-${Math.random()}`;
+  tab.setItem(NAME, card);
   const channel = new BroadcastChannel(`${NAME}.${card}`);
   let told = state().marks;
 

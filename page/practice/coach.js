@@ -2,7 +2,8 @@
 
 import { ask, said } from "../ask.js";
 import { capital, fill, h, thousands } from "../dom.js";
-import { VALUES, exactPercent, reasonOf, withError } from "../voltorb/advice.js";
+import { reasonOf } from "../voltorb/advice.js";
+import { VALUES, exactPercent, withError } from "../voltorb/values.js";
 import { cardName } from "../voltorb/position.js";
 import { counted, language, parts, t } from "../words.js";
 import { valueName } from "./table.js";
@@ -34,7 +35,7 @@ export function worth(aim, value, bracket, error) {
   const share = aim in VALUES;
   const figure = share ? exactPercent : thousands;
   const text = withError(bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value), error);
-  return share ? t("{percent} %", { percent: text }) : t("{coins} coins", { coins: text });
+  return share ? t("{percent}%", { percent: text }) : t("{coins} coins", { coins: text });
 }
 
 /** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
@@ -53,7 +54,7 @@ const ROUNDING = 1e-9;
 export function luckOf(aim, luck, bracket, error) {
   if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket, error) });
   if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
-  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) }) : t("Luck took {points}.", { points: points(aim, -luck, undefined, error) });
+  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) }) : t("Bad luck cost {points}.", { points: points(aim, -luck, undefined, error) });
 }
 
 /** Says that a choice is as good as one that risks less. @param {string} name @param {PickReason} safer */
@@ -97,7 +98,7 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
   if (pick === "quit") return then === null ? null : t("{card}: {value}.", { card: name, value: worth(aim, then) });
   if (rules.length) return [voltorb ? t("{card} is certain:", { card: name }) : t("{card} cannot be a Voltorb:", { card: name }), " ", reasonOf({ because, rules })];
   const left = then === null ? "" : t(" If it is none: {value}.", { value: worth(aim, then) });
-  return t("{card} is a Voltorb with {percent} %.", { card: name, percent: exactPercent(voltorb) }) + left;
+  return t("{card} is a Voltorb with a chance of {percent}%.", { card: name, percent: exactPercent(voltorb) }) + left;
 }
 
 /** Says which choices were the best. @param {Cost} cost */
@@ -105,7 +106,7 @@ function bestOf({ best, quit, pick, loss }) {
   const first = quit ? "quit" : best[0];
   if (first === undefined || loss < ROUNDING || best.includes(/** @type {number} */ (pick)) || (quit && pick === "quit")) return null;
   const others = best.length - (quit ? 0 : 1);
-  return h("p", {}, parts("Best was {card}.", { card: h("strong", {}, pickName(first)) }), others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`);
+  return h("p", {}, parts("Best: {card}.", { card: h("strong", {}, pickName(first)) }), others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`);
 }
 
 /** Shows what the coach says of a choice. @param {Element} place @param {Judgement} judged */
@@ -118,10 +119,10 @@ export function showJudgement(place, { aim, cost, isThinking }) {
   const values = { before: strong(cost.value, cost.bracket, cost.error), now: turned ? strong(turned.after, turned.after_bracket, turned.after_error) : strong(cost.pick_value, cost.pick_bracket, cost.pick_error) };
   fill(
     place,
-    h("p", {}, verdictSign(cost.verdict), " ", safer ? asGood(name, safer) : isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card} cost {points}.", { card: name, points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error) })),
+    h("p", {}, verdictSign(cost.verdict), " ", safer ? asGood(name, safer) : isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card}: {points} lost.", { card: name, points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error) })),
     cost.proven && bestOf(cost),
     cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
-    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error), " ", turned?.decided === "skill" ? t("Skill decided.") : turned?.decided === "luck" && t("Luck decided.")),
+    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error), " ", turned?.decided === "skill" ? t("Your choice decided this.") : turned?.decided === "luck" && t("Luck decided this.")),
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
     !isThinking && !cost.proven && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
   );
@@ -135,11 +136,11 @@ export function showHelp(place, { aim, best, p, quit, value, proven, bracket, er
   fill(
     place,
     h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) })),
-    card !== undefined && h("p", { className: "quiet" }, reason ? reasonOf(reason) : t("{card} is a Voltorb with {percent} %.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
+    card !== undefined && h("p", { className: "quiet" }, reason ? reasonOf(reason) : t("{card} is a Voltorb with a chance of {percent}%.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
   );
   return card ?? null;
 }
 
 /** Says what a choice showed, for the live region. @param {number} card @param {string} value */
-export const flipped = (card, value) => `${capital(cardName(card))}: ${valueName(value)}.`;
+export const flipped = (card, value) => t("{card}: {value}.", { card: capital(cardName(card)), value: valueName(value) });
 

@@ -1,29 +1,32 @@
 // The parts of the page that every way to practise uses: the board, the headline, the coach's panel and the buttons.
 
 import { byId, fill, h } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
+import { memoOf } from "./memo.js";
 import { tableOf } from "./table.js";
 
 /** @param {string} id */
 const button = (id) => byId(id, HTMLButtonElement);
 
-export const [undo, help, quit, leave, next] = ["undo", "help", "quit", "leave", "next"].map(button);
+export const [undo, help, quit, leave, next, again, note] = ["undo", "help", "quit", "leave", "next", "again", "memo"].map(button);
 export const coachPlace = byId("coach");
 
 const [board, headline, figures] = [byId("board"), byId("headline"), byId("figures")];
 
-/** Called with the card that the player chooses. @type {{ choose: (card: number) => void }} */
-export const listener = { choose() {} };
+/** Called with the card that the player chooses, and when the board has to be shown again. @type {{ choose: (card: number) => void, show: () => void }} */
+export const listener = { choose() {}, show() {} };
 
-export const table = tableOf(board, (card) => listener.choose(card));
+export const memo = memoOf(() => listener.show());
+export const table = tableOf(board, (card) => listener.choose(card), memo);
 
-/** Says in the headline what happened. The same text again would be read aloud again. @param {string | Node} text */
-export function tell(text) {
-  if (headline.textContent !== (typeof text === "string" ? text : text.textContent)) fill(headline, text);
+/** Says in the headline what happened. The same text again would be read aloud again. @param {...(string | Node | null)} texts */
+export function tell(...texts) {
+  const whole = texts.map((text) => (text instanceof Node ? text.textContent : text)).join("");
+  if (headline.textContent !== whole) fill(headline, texts);
 }
 
-/** Shows figures with their labels. @param {(string | number)[][]} rows */
-export const showFigures = (rows) => fill(figures, rows.map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure))));
+/** Shows figures with their labels. A third member that is `detail` hides one where there is little room. @param {(string | number)[][]} rows */
+export const showFigures = (rows) => fill(figures, rows.map(([figure, name, className = ""]) => h("div", { className }, h("dt", {}, name), h("dd", {}, figure))));
 
 /** Makes the board glow for a moment if a round was won. @param {boolean} isWon */
 export const cheer = (isWon) => board.classList.toggle("won", isWon);
@@ -47,7 +50,7 @@ export function alone(act, onError) {
 /** Sets a choice to what was kept, and keeps it from then on. @param {HTMLSelectElement} field */
 export function keepChoice(field) {
   const slot = `practice.${field.id}`;
-  const kept = load(localStorage, slot);
+  const kept = load(device, slot);
   if ([...field.options].some(({ value }) => value === kept)) field.value = kept;
-  field.addEventListener("change", () => save(localStorage, slot, field.value));
+  field.addEventListener("change", () => save(device, slot, field.value));
 }

@@ -3,10 +3,10 @@
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
 import { byId, capital, copy, fill, h, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save, tab } from "../store.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
-import { VERDICTS, coachOf, flipped, showHelp, showJudgement } from "./coach.js";
-import { alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { coachOf, flipped, showHelp, showJudgement, verdictSign } from "./coach.js";
+import { again, alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, note, quit, showFigures, table, tell, undo } from "./parts.js";
 import { reviewPanel } from "./review.js";
 import { keep, keepReview, secondsOf } from "./rounds.js";
 import { sound } from "./sound.js";
@@ -25,6 +25,11 @@ fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {l
 fill(aim, ...Object.entries(AIMS).filter(([name]) => name !== "survive").map(([name, label]) => h("option", { value: name }, label)));
 [length, level, aim].forEach(keepChoice);
 
+/** Names what is chosen to be dealt next, on the button that opens the choice. */
+const nameChoice = () => fill(byId("what-name"), [length, level, aim].map(({ selectedOptions: [{ text }] }) => text).join(" · "));
+for (const choice of [length, level, aim]) choice.addEventListener("change", nameChoice);
+nameChoice();
+
 /** @param {unknown} error */
 const complain = (error) => tell(said(error));
 
@@ -39,17 +44,30 @@ export function playOf() {
   let seen;
   /** What the coach showed when asked for help. @type {{ star: number | null, best: number[], risks: number[] | null }} */
   let shown = { star: null, best: [], risks: null };
-  /** What happened last, and what the coach says of it in a word. */
-  let [event, word] = ["", ""];
+  /** What happened last. */
+  let event = "";
+  /** What the coach says of it in a word, if anything. @type {Verdict | null} */
+  let verdict = null;
 
   const aimNow = () => (isDay ? DAY_AIM : aim.value);
   const slot = () => (isDay ? "practice.day" : "practice.game");
+  /** Keeps the visit. Each tab has its own, but the day's is the same in all. */
+  function keepGame() {
+    if (!isDay) save(tab, slot(), game);
+    save(device, slot(), game);
+  }
+  /** Returns the day's visit if another tab has played on. */
+  function playedOn() {
+    const other = load(device, slot());
+    const choices = (/** @type {Game | null} */ it) => it?.played?.flat().length ?? 0;
+    return isDay && other?.start?.day === /** @type {any} */ (game.start).day && choices(other) > choices(game) ? other : null;
+  }
   const fresh = () => newGame({ length: length.value, level: Number(level.value) });
 
   const coach = coachOf(
     (judged) => {
       showJudgement(coachPlace, judged);
-      word = judged.cost.verdict === "unknown" ? "" : `${VERDICTS[judged.cost.verdict][0]} ${VERDICTS[judged.cost.verdict][1]}`;
+      verdict = judged.cost.verdict === "unknown" ? null : judged.cost.verdict;
       tellEvent();
     },
     (message) => fill(coachPlace, message),
@@ -59,12 +77,12 @@ export function playOf() {
     if (isDay && seen.over && record === seen.record) showResult(reviewed);
   });
 
-  const tellEvent = () => tell(word ? `${event} ${word}` : event);
+  const tellEvent = () => (verdict ? tell(event, " ", verdictSign(verdict)) : tell(event));
 
   /** Lets the coach say nothing. */
   function quiet() {
     coach.stop();
-    word = "";
+    verdict = null;
     fill(coachPlace);
   }
 
@@ -72,12 +90,14 @@ export function playOf() {
   async function go(changed, happened = "") {
     const answer = await look(changed);
     [game, seen, shown] = [changed, answer, { star: null, best: [], risks: null }];
-    save(localStorage, slot(), game);
+    keepGame();
     show(happened);
   }
 
   /** Makes a choice: turns a card, or quits. @param {number | "quit"} pick */
   const choose = (pick) => alone(async () => {
+    const other = playedOn();
+    if (other) return go(other);
     const before = viewOf(game, seen);
     quiet();
     await go(chosen(game, pick));
@@ -110,7 +130,7 @@ export function playOf() {
   function toldOf({ over, cards, flips, number, level }) {
     const last = flips.at(-1);
     const card = last === undefined || over?.outcome === "quit" ? "" : flipped(last, cards[last]);
-    const visit = over && seen.over && seen.rounds.length > 1 ? counted(seen.purse, "The visit is over with {count} coin.", "The visit is over with {count} coins.") : "";
+    const visit = over && seen.over && seen.rounds.length > 1 ? counted(seen.purse, "The game is over with {count} coin.", "The game is over with {count} coins.") : "";
     const coming = over && !seen.over && t("Level {level} is next.", { level: over.next_level });
     return [card, over && endOf(over), visit, coming].filter(Boolean).join(" ") || t("Round {round}, level {level}: turn a card.", { round: number, level });
   }
@@ -124,22 +144,26 @@ export function playOf() {
     tellEvent();
     table.show({ cards, rows, cols, whole: over?.board, open: !over, ...shown });
     cheer(over?.outcome === "won");
-    undo.hidden = help.hidden = isDay;
+    undo.hidden = isDay;
+    help.hidden = isDay || Boolean(over);
+    again.hidden = true;
+    note.hidden = Boolean(over);
     undo.disabled = !canUndo(game);
-    fill(help, t("Help"));
-    help.disabled = Boolean(over);
+    fill(help, t("Ask the coach"));
+    help.disabled = false;
     quit.hidden = Boolean(over);
     quit.disabled = !turnedOn(cards).length;
     leave.hidden = isDay || seen.over || seen.left !== null || !canUndo(game);
-    next.hidden = isDay && seen.over;
-    next.disabled = !over;
+    next.hidden = !over || (isDay && seen.over);
+    next.disabled = false;
     fill(next, seen.over ? t("New board") : t("Next round"));
+    const isOne = seen.left !== null && seen.rounds.length + seen.left === 1;
     showFigures([
       [view.level, t("level")],
-      [seen.left === null ? view.number : t("{number} of {count}", { number: view.number, count: seen.rounds.length + seen.left }), t("round")],
+      ...(isOne ? [] : [[seen.left === null ? view.number : t("{number} of {count}", { number: view.number, count: seen.rounds.length + seen.left }), t("round")]]),
       ...(seen.lives === null ? [] : [[seen.lives, t("lives")]]),
       [thousands(view.coins), t("coins of the round")],
-      [thousands(seen.purse), t("coins in all")],
+      ...(isOne ? [] : [[thousands(seen.purse), t("coins in all")]]),
     ]);
     result.hidden = true;
     saveRecord.hidden = !seen.record;
@@ -156,6 +180,10 @@ export function playOf() {
     result.hidden = false;
   }
 
+  addEventListener("storage", () => {
+    const other = isOpen && game ? playedOn() : null;
+    if (other) alone(() => go(other), complain);
+  });
   share.addEventListener("click", async () => {
     const text = lines.textContent ?? "";
     // A player who closes the menu of the system wants no other way.
@@ -170,6 +198,7 @@ export function playOf() {
 
   return {
     choose,
+    show: () => seen && show(event),
     quit: () => choose("quit"),
     undo: () => alone(async () => {
       quiet();
@@ -179,7 +208,7 @@ export function playOf() {
       const { level, rows, cols, cards } = viewOf(game, seen);
       quiet();
       game = aided(game);
-      save(localStorage, slot(), game);
+      keepGame();
       const solved = await ask("voltorb/solve", { level, rows, cols, cards, aim: aimNow(), time_limit: HELP_SECONDS });
       if (!isOpen) return;
       const star = showHelp(coachPlace, solved);
@@ -195,7 +224,7 @@ export function playOf() {
     enter: (toDay) => inTurn(async () => {
       [isDay, isOpen] = [toDay, true];
       quiet();
-      const kept = load(localStorage, slot());
+      const kept = (isDay ? null : load(tab, slot())) ?? load(device, slot());
       const another = () => (isDay ? dayGame(today()) : fresh());
       if (!kept || (isDay && kept.start?.day !== today())) return go(another());
       await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {

@@ -3,11 +3,13 @@
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
 import { byId, capital, fill, h, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save, tab } from "../store.js";
 import { reasonOf } from "../voltorb/advice.js";
 import { SIDE, cardName, lineName } from "../voltorb/position.js";
-import { VERDICTS, coachOf, showJudgement } from "./coach.js";
-import { alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, quit, showFigures, table, tell, undo } from "./parts.js";
+import { withError } from "../voltorb/values.js";
+import { coachOf, showJudgement, verdictSign } from "./coach.js";
+import { again, alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, note, quit, showFigures, table, tell, undo } from "./parts.js";
+import { GRADES, NEW, rated } from "./rating.js";
 import { sound } from "./sound.js";
 import { t } from "../words.js";
 
@@ -18,7 +20,7 @@ const MOST_FACTS = 3;
 const HINT_SECONDS = 2;
 
 /** @returns {Puzzling} */
-const fresh = () => ({ nth: crypto.getRandomValues(new Uint32Array(1))[0], pick: null, verdict: null, hints: 0, streak: 0, longest: 0, solved: 0, tried: 0 });
+const fresh = () => ({ nth: crypto.getRandomValues(new Uint32Array(1))[0], pick: null, verdict: null, hints: 0, isAgain: false, streak: 0, longest: 0, solved: 0, tried: 0, ...NEW });
 
 /** @param {unknown} error */
 const complain = (error) => tell(said(error));
@@ -29,9 +31,11 @@ export function puzzlesOf() {
   keepChoice(grade);
   let isOpen = false;
   /** @type {Puzzling} */
-  let state = { ...fresh(), ...load(localStorage, SLOT) };
+  let state = { ...fresh(), ...load(device, SLOT), ...load(tab, SLOT) };
   /** The puzzle that is shown. @type {Puzzle} */
   let puzzle;
+  /** The best cards, once the player has answered. @type {number[]} */
+  let answer = [];
   /** What the coach knows of its cards; null until a hint or the answer needs it. @type {Solved | null} */
   let solved = null;
 
@@ -40,21 +44,38 @@ export function puzzlesOf() {
       const { verdict, best, pick } = judged.cost;
       if (verdict === "best" && !best.includes(Number(pick))) return refuse(Number(pick));
       showJudgement(coachPlace, judged);
-      if (verdict === "unknown" || state.verdict) return show(best);
+      answer = best;
+      if (verdict === "unknown" || state.verdict) return show();
+      catchUp();
       const isSolved = verdict === "best";
+      // Only a first answer without hints counts for the rating and the streak.
       const alone = isSolved && !state.hints;
-      const streak = isSolved ? state.streak + (alone ? 1 : 0) : 0;
-      change({ verdict, streak, longest: Math.max(state.longest, streak), solved: state.solved + (isSolved ? 1 : 0), tried: state.tried + 1 });
+      if (state.isAgain) change({ verdict });
+      else {
+        const streak = isSolved ? state.streak + (alone ? 1 : 0) : 0;
+        const rating = state.hints ? {} : rated({ rating: state.rating, deviation: state.deviation }, [{ ...GRADES[puzzle.grade - 1], score: Number(isSolved) }]);
+        change({ verdict, streak, longest: Math.max(state.longest, streak), solved: state.solved + Number(isSolved), tried: state.tried + 1, ...rating });
+      }
       sound(isSolved ? "won" : "lost");
-      show(best);
+      show();
     },
     (message) => fill(coachPlace, message),
   );
 
   /** @param {Partial<Puzzling>} part */
   function change(part) {
+    catchUp();
     state = { ...state, ...part };
-    save(localStorage, SLOT, state);
+    save(device, SLOT, state);
+    // Each tab has a puzzle of its own; what is counted is the same in all.
+    const { nth, pick, verdict, hints, isAgain } = state;
+    save(tab, SLOT, { nth, pick, verdict, hints, isAgain });
+  }
+
+  /** Takes up what other tabs have counted meanwhile. */
+  function catchUp() {
+    const { streak, longest, solved, tried, rating, deviation } = { ...state, ...load(device, SLOT) };
+    state = { ...state, streak, longest, solved, tried, rating, deviation };
   }
 
   /** Takes an answer back that is no mistake but solves nothing: a card that is known already. @param {number} card */
@@ -66,34 +87,38 @@ export function puzzlesOf() {
 
   /** Says what to do, or how good the answer was. */
   function toldOf() {
-    if (!state.verdict || state.pick === null) return t("Which card gives the best chance to win?");
+    if (!state.verdict || state.pick === null) return [t("Which card gives the best chance to win?")];
     const name = capital(cardName(state.pick));
-    if (state.verdict === "best") return t("{card}: solved!", { card: name });
-    return t("{card}: {verdict}.", { card: name, verdict: `${VERDICTS[state.verdict][0]} ${VERDICTS[state.verdict][1]}` });
+    if (state.verdict === "best") return [t("{card}: solved!", { card: name })];
+    return [t("{card}: ", { card: name }), verdictSign(state.verdict)];
   }
 
-  /** @param {number[]} best the best cards, once the player has answered */
-  function show(best = []) {
-    const { rows, cols, cards, level, number, of, grade } = puzzle;
+  function show() {
+    if (!puzzle) return;
+    const { rows, cols, cards, level, number, of } = puzzle;
     const isOver = state.pick !== null;
     const risks = state.hints || isOver ? (solved?.p.map(([none]) => none) ?? null) : null;
-    tell(toldOf());
+    // Who tries again is not told the answer meanwhile.
+    const best = isOver ? answer : [];
+    tell(...toldOf());
     table.show({ rows, cols, cards, open: !isOver, star: best[0] ?? null, best, picked: state.pick, risks });
     undo.hidden = quit.hidden = leave.hidden = true;
-    help.hidden = false;
+    help.hidden = note.hidden = isOver;
     fill(help, t("Hint"));
-    help.disabled = isOver || state.hints > 1;
-    next.hidden = false;
-    next.disabled = false;
+    help.disabled = state.hints > 1;
+    again.hidden = !state.verdict || state.verdict === "best";
+    next.hidden = next.disabled = false;
+    next.classList.toggle("main", isOver && again.hidden);
     fill(next, isOver ? t("Next puzzle") : t("Another puzzle"));
     cheer(state.verdict === "best");
     showFigures([
-      [t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle")],
+      [withError(thousands(Math.round(state.rating)), Math.round(2 * state.deviation)), t("your rating")],
+      [[t("easy"), t("medium"), t("hard")][puzzle.grade - 1], t("grade")],
       [level, t("level")],
-      [[t("easy"), t("medium"), t("hard")][grade - 1], t("grade")],
       [state.streak, t("solved in a row")],
-      [state.longest, t("longest streak")],
-      [t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }), t("solved")],
+      [state.longest, t("longest streak"), "detail"],
+      [grade.value ? thousands(number) : t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle"), "detail"],
+      [t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }), t("solved"), "detail"],
     ]);
   }
 
@@ -107,7 +132,7 @@ export function puzzlesOf() {
   /** Poses a puzzle. */
   async function pose() {
     coach.stop();
-    solved = null;
+    [solved, answer] = [null, []];
     fill(coachPlace);
     puzzle = await ask("voltorb/puzzle", { nth: state.nth, ...(grade.value && { grade: Number(grade.value) }) });
     if (!isOpen) return;
@@ -124,8 +149,8 @@ export function puzzlesOf() {
 
   /** Poses another puzzle. One that was not answered changes nothing. */
   async function another() {
-    const { streak, longest, solved, tried } = state;
-    change({ ...fresh(), streak, longest, solved, tried });
+    const { nth, pick, verdict, hints, isAgain } = fresh();
+    change({ nth, pick, verdict, hints, isAgain });
     await pose();
     if (isOpen) table.focus();
   }
@@ -147,7 +172,7 @@ export function puzzlesOf() {
     show();
   }
 
-  grade.addEventListener("change", () => alone(another, complain));
+  grade.addEventListener("change", () => inTurn(another, complain));
 
   return {
     enter: () => inTurn(async () => {
@@ -170,6 +195,15 @@ export function puzzlesOf() {
       if (isOpen) tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
     }, complain),
     next: () => alone(another, complain),
+    /** Lets the player answer once more. It counts for nothing. */
+    again: () => {
+      coach.stop();
+      fill(coachPlace);
+      change({ pick: null, verdict: null, isAgain: true });
+      show();
+      table.focus();
+    },
+    show,
     exit: () => {
       isOpen = false;
       coach.stop();

@@ -1,19 +1,24 @@
 // The review of rounds that are over, choice by choice, with a curve of what the position was worth.
 
 import { askLong, said } from "../ask.js";
-import { byId, capital, fill, h, percent, scroller, table, thousands } from "../dom.js";
+import { byId, capital, fill, h, line, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
-import { VALUES, withError } from "../voltorb/advice.js";
+import { VALUES, withError } from "../voltorb/values.js";
 import { VERDICTS, luckOf, pickName, points, verdictSign, worth } from "./coach.js";
 import { t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
 const SECONDS = 1;
 
+/** Fewer choices say nothing about how well somebody plays. */
+export const FEW = 10;
+/** Takes the place of an accuracy of so few choices. */
+export const tooFew = () => h("span", { className: "few" }, t("too few choices"));
+
 /** Formats an accuracy, which is a proven lower bound if it has a bracket. @param {Total} total */
 export function accuracyOf({ accuracy, accuracy_bracket: between, errors }) {
   const text = withError(between ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) }) : percent(accuracy / 100, 1), errors?.accuracy);
-  return t("{percent} %", { percent: text });
+  return t("{percent}%", { percent: text });
 }
 
 /** The choices of a review with their rounds, in order. @param {Reviewed} reviewed */
@@ -36,11 +41,11 @@ function curve(reviewed) {
   const ticks = [0, 0.5, 1].map((share) => share * most);
   const ends = places.filter(({ round }, place) => round !== places[place + 1]?.round).map(({ value }) => worth(reviewed.aim, value));
   return picture(
-    isShare ? t("Chance before the first choice and after each one") : t("Coins to expect before the first choice and after each one"),
+    isShare ? t("Chance before the first choice and after each one") : t("Expected coins before the first choice and after each one"),
     t("From {from} at first, the rounds ended at {ends}. The table has every choice.", { from: worth(reviewed.aim, places[0]?.value ?? 0), ends: ends.join(t(", ")) }),
     low + 12,
     [
-      ...ticks.flatMap((value) => [path(`M${left} ${up(value)}H${right}`, "grid"), text(left - 4, up(value) + 4, isShare ? t("{percent} %", { percent: percent(value) }) : thousands(Math.round(value)), "end")]),
+      ...ticks.flatMap((value) => [path(`M${left} ${up(value)}H${right}`, "grid"), text(left - 4, up(value) + 4, isShare ? t("{percent}%", { percent: percent(value) }) : thousands(Math.round(value)), "end")]),
       ...places.flatMap(({ bracket }, place) => (bracket ? [path(`M${across(place)} ${up(bracket[0])}V${up(bracket[1])}`, "between")] : [])),
       path(line, "line"),
       ...places.flatMap(({ value, choice }, place) => (choice ? [s("circle", { cx: across(place), cy: up(value), r: 4, class: `verdict-${choice.verdict}` }, s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`))] : [])),
@@ -52,7 +57,7 @@ function curve(reviewed) {
 function decided({ aim, loss, loss_bracket, luck, luck_bracket, errors, exact, turning_point: turned, rounds }) {
   const what = !exact || (loss === 0 && luck === 0) ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
   const choice = turned && rounds[turned.round - 1]?.review?.choices[turned.choice];
-  const which = choice && (rounds.length > 1 ? t("The turning point was {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("The turning point was {card}.", { card: pickName(choice.pick) }));
+  const which = choice && (rounds.length > 1 ? t("Turning point: {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("Turning point: {card}.", { card: pickName(choice.pick) }));
   return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss, loss_bracket, errors?.loss) }), " ", luckOf(aim, luck, luck_bracket, errors?.luck), " ", what, " ", which);
 }
 
@@ -60,15 +65,19 @@ function decided({ aim, loss, loss_bracket, luck, luck_bracket, errors, exact, t
 function shown(reviewed) {
   const { aim, verdicts, turning_point: turned } = reviewed;
   const many = reviewed.rounds.length > 1;
-  const heads = [...(many ? [t("Round")] : []), t("Choice"), t("Showed"), t("Verdict"), t("Cost"), t("Luck")];
-  const lines = choicesOf(reviewed).map(({ round, index, choice }) =>
-    h("tr", { className: round === turned?.round && index === turned.choice ? "turned" : "" },
-      [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–", points(aim, choice.luck, choice.luck_bracket, choice.luck_error)].map((cell) => h("td", {}, cell))));
+  const heads = [...(many ? [t("Round")] : []), t("Choice"), t("Value"), t("Verdict"), t("Cost"), t("Luck")];
+  const choices = choicesOf(reviewed);
+  const lines = choices.map(({ round, index, choice }) =>
+    line(heads, [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–", points(aim, choice.luck, choice.luck_bracket, choice.luck_error)],
+      { className: round === turned?.round && index === turned.choice ? "turned" : "" }));
   const counts = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => verdicts[name]).map((name) => h("span", {}, verdictSign(name), ` ${verdicts[name]}`));
   return [
-    h("dl", { className: "figures" }, h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, accuracyOf(reviewed)))),
+    h("dl", { className: "figures" },
+      h("div", {}, h("dt", {}, t("best choices")), h("dd", {}, t("{number} of {count}", { number: verdicts.best ?? 0, count: choices.length }))),
+      h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, choices.length < FEW ? tooFew() : accuracyOf(reviewed)))),
     h("div", { className: "bar" }, counts),
     decided(reviewed),
+    reviewed.aim in VALUES && h("p", { className: "quiet" }, t("A point is one hundredth of the chance.")),
     curve(reviewed),
     scroller(t("Choices"), table(heads, lines)),
   ];

@@ -1,7 +1,7 @@
 // The rounds that were played on this device, for the statistics. A round is kept as soon as it is over. Its review
 // takes its place once there is one: the digest, which is all that the statistics need.
 
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 
 const SLOT = "practice.rounds";
 /** The most rounds to keep: the last ones. */
@@ -17,12 +17,12 @@ export function secondsOf(begun = NaN, ended = NaN) {
 
 /** @returns {KeptRound[]} */
 export const keptRounds = () => {
-  const rounds = load(localStorage, SLOT);
+  const rounds = load(device, SLOT);
   return Array.isArray(rounds) ? rounds.filter((round) => round?.digest || round?.record) : [];
 };
 
 /** @param {KeptRound[]} rounds */
-export const keepAll = (rounds) => save(localStorage, SLOT, rounds.slice(-MOST));
+export const keepAll = (rounds) => save(device, SLOT, rounds.slice(-MOST));
 
 /** Keeps a round that is over. @param {KeptRound} round */
 export const keep = (round) => keepAll([...keptRounds(), round]);

@@ -1,7 +1,7 @@
 // Short sounds, made as they are played. They are off until the player turns them on.
 
 import { input } from "../dom.js";
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 
 /** The notes of each sound: their pitch in hertz, and when they begin, in seconds.
  * @type {Record<string, [number, number][]>} */
@@ -14,9 +14,9 @@ const SOUNDS = {
 const [LENGTH, LOUDNESS] = [0.16, 0.12];
 
 const box = input("sound");
-box.checked = load(localStorage, "practice.sound") === true;
+box.checked = load(device, "practice.sound") === true;
 box.addEventListener("change", () => {
-  save(localStorage, "practice.sound", box.checked);
+  save(device, "practice.sound", box.checked);
   sound("flip");
 });
 

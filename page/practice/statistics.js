@@ -2,12 +2,13 @@
 
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
-import { byId, fill, h, on, percent, scroller, table, thousands } from "../dom.js";
+import { byId, fill, h, line, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
 import { VERDICTS, verdictSign } from "./coach.js";
 import { keepChoice } from "./parts.js";
+import { FEW, tooFew } from "./review.js";
 import { forget, keepAll, keepReview, keptRounds } from "./rounds.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
 const SECONDS = 1;
@@ -28,7 +29,7 @@ function shown(share) {
   if (share === null) return "–";
   const [low, high] = typeof share === "number" ? [share, share] : share;
   const [from, to] = [percent(low, 1), percent(high, 1)];
-  return t("{percent} %", { percent: from === to ? from : t("{low} to {high}", { low: from, high: to }) });
+  return t("{percent}%", { percent: from === to ? from : t("{low} to {high}", { low: from, high: to }) });
 }
 
 /** Bounds in per cent as shares. @param {[number, number] | null} bounds @returns {[number, number] | null} */
@@ -36,7 +37,12 @@ const shares = (bounds) => bounds && [bounds[0] / 100, bounds[1] / 100];
 
 const [LEFT, TOP, LOW, RIGHT] = [52, 12, 150, WIDTH - 10];
 const up = (/** @type {number} */ share) => LOW - (LOW - TOP) * share;
-const grid = () => [0, 0.5, 1].flatMap((share) => [path(`M${LEFT} ${up(share)}H${RIGHT}`, "grid"), text(LEFT - 4, up(share) + 4, shown(share), "end")]);
+const grid = () => [0, 0.5, 1].flatMap((share) => [path(`M${LEFT} ${up(share)}H${RIGHT}`, "grid"), text(LEFT - 4, up(share) + 4, t("{percent}%", { percent: percent(share) }), "end")]);
+
+/** How many choices are judged. @param {Tally} tally */
+const choicesOf = ({ verdicts }) => Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+/** An accuracy, if there are choices enough to tell. @param {Tally} tally */
+const accuracyOf = (tally) => (choicesOf(tally) < FEW ? tooFew() : shown(shares(tally.accuracy)));
 
 /** Draws the share of rounds won by level, and what the best play would have won. @param {LevelTally[]} levels */
 function wins(levels) {
@@ -58,7 +64,7 @@ function accuracies(rounds) {
   const means = Array.from({ length: last.length / 2 }, (_, place) => (last[2 * place] + last[2 * place + 1]) / 2);
   const across = (/** @type {number} */ place) => LEFT + ((RIGHT - LEFT) * place) / Math.max(1, means.length - 1);
   const line = means.map((mean, place) => `${place ? "L" : "M"}${across(place).toFixed(1)} ${up(mean).toFixed(1)}`).join("");
-  return picture(t("Accuracy of the last rounds"), t("{count} rounds, from {low} to {high}.", { count: means.length, low: shown(Math.min(...means)), high: shown(Math.max(...means)) }), LOW + 10, [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")]);
+  return picture(t("Accuracy of the last rounds"), counted(means.length, "One round, from {low} to {high}.", "{count} rounds, from {low} to {high}.", { low: shown(Math.min(...means)), high: shown(Math.max(...means)) }), LOW + 10, [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")]);
 }
 
 /** Shows the numbers of all rounds. @param {Totals} totals */
@@ -67,20 +73,24 @@ function charts({ all, levels, sessions, coins_per_hour }) {
     [thousands(all.rounds), t("rounds")],
     [shown(all.wins.rate), t("won")],
     [shown(all.wins.best_rate), t("won by the best play")],
-    [shown(shares(all.accuracy)), t("accuracy")],
+    [accuracyOf(all), t("accuracy")],
     [thousands(all.coins), t("coins")],
     [coins_per_hour === null ? "–" : thousands(Math.round(coins_per_hour)), t("coins per hour")],
   ];
   const names = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => all.verdicts[name]);
   const slips = /** @type {Slip[]} */ (Object.keys(SLIPS)).filter((name) => all.slips[name]);
-  const lines = levels.map(({ level, rounds, won, quit, lost, wins, accuracy, coins }) =>
-    h("tr", {}, [level, rounds, won, quit, lost, shown(wins.rate), shown(wins.best_rate), shown(shares(accuracy)), thousands(coins)].map((cell) => h("td", {}, cell))));
+  const heads = [t("Level"), t("Rounds"), t("Won"), t("Quit"), t("Lost"), t("Win rate"), t("Best play"), t("Accuracy"), t("Coins")];
+  const lines = levels.map((tally) => {
+    const { level, rounds, won, quit, lost, wins, coins } = tally;
+    return line(heads, [t("Level {level}", { level }), rounds, won, quit, lost, shown(wins.rate), shown(wins.best_rate), accuracyOf(tally), thousands(coins)]);
+  });
+  const kinds = [t("Kind of mistake"), t("Choices")];
   return [
     h("dl", { className: "figures" }, figures.map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure)))),
     h("div", { className: "bar" }, names.map((name) => h("span", {}, verdictSign(name), ` ${all.verdicts[name]}`))),
-    slips.length > 0 && table([t("Kind of mistake"), t("Choices")], slips.map((name) => h("tr", {}, h("td", {}, SLIPS[name]), h("td", {}, all.slips[name])))),
+    slips.length > 0 && table(kinds, slips.map((name) => line(kinds, [SLIPS[name], all.slips[name]]))),
     h("div", { className: "charts" }, wins(levels), accuracies(sessions)),
-    scroller(t("Levels"), table([t("Level"), t("Rounds"), t("Won"), t("Quit"), t("Lost"), t("Win rate"), t("Best play"), t("Accuracy"), t("Coins")], lines)),
+    scroller(t("Levels"), table(heads, lines)),
   ];
 }
 

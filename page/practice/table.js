@@ -2,6 +2,7 @@
 
 import { fill, h, isChord, percent } from "../dom.js";
 import { CARDS, FACE_DOWN, SIDE, cardName, lineName } from "../voltorb/position.js";
+import { MARKS, markName } from "./memo.js";
 import { counted, t } from "../words.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE });
@@ -17,9 +18,9 @@ export const valueName = (value) => (value === "0" ? t("a Voltorb") : value);
 
 /**
  * Fills the board. `onTurn` is called with a card that is face down when the player chooses it.
- * @param {HTMLElement} board @param {(card: number) => void} onTurn
+ * @param {HTMLElement} board @param {(card: number) => void} onTurn @param {ReturnType<typeof import("./memo.js").memoOf>} memo
  */
-export function tableOf(board, onTurn) {
+export function tableOf(board, onTurn, memo) {
   let current = 0;
   let isOpen = false;
   let shown = FACE_DOWN;
@@ -29,34 +30,46 @@ export function tableOf(board, onTurn) {
       tabIndex: card ? -1 : 0,
       onclick: () => {
         select(card);
-        if (isOpen && shown[card] === "?") onTurn(card);
+        if (memo.isOn()) memo.choose(card);
+        else if (isOpen && shown[card] === "?") onTurn(card);
       },
       onfocus: () => select(card),
       onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, card),
     }));
-  const hints = Array.from({ length: 2 * SIDE }, (_, line) => h("div", { className: `hint line-${line % SIDE}` }));
+  const hints = Array.from({ length: 2 * SIDE }, (_, line) => h("div", { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}` }));
   for (let row = 0; row < SIDE; row++) board.append(...buttons.slice(SIDE * row, SIDE * (row + 1)), hints[row]);
   board.append(...hints.slice(SIDE));
 
   /** @param {number} card */
   function select(card) {
     buttons[current].tabIndex = -1;
+    buttons[current].classList.remove("current");
     current = card;
     buttons[current].tabIndex = 0;
+    buttons[current].classList.add("current");
+    if (memo.isOn()) memo.choose(card);
   }
 
   /** @param {KeyboardEvent} event @param {number} card */
   function key(event, card) {
     const by = KEYS[event.key];
-    if (isChord(event) || by === undefined) return;
+    if (isChord(event)) return;
+    if (MARKS.includes(event.key) && isOpen && shown[card] === "?") memo.toggle(card, event.key);
+    if (by === undefined) return;
     event.preventDefault();
     const next = card + by;
     const stays = next >= 0 && next < CARDS && (Math.abs(by) > 1 || Math.floor(next / SIDE) === Math.floor(card / SIDE));
     if (stays) buttons[next].focus();
   }
 
+  // The arrow keys move at once, without a click on a card.
+  addEventListener("keydown", (event) => {
+    if (!(event.key in KEYS) || isChord(event) || event.target !== document.body) return;
+    key(event, current);
+  });
+
   return {
-    focus: () => buttons[current].focus(),
+    focus: () => buttons[current].focus({ preventScroll: true }),
     /**
      * Shows a board. `whole` has the values of all cards once the round is over. The coach's card has a star, and
      * cards that are as good have a dot. `picked` is a choice that turns no card. `risks` are the chances of a
@@ -64,12 +77,17 @@ export function tableOf(board, onTurn) {
      * @param {{ cards: string, rows: number[][], cols: number[][], open: boolean, whole?: string | null, star?: number | null, best?: number[], picked?: number | null, risks?: number[] | null }} view
      */
     show({ cards, rows, cols, open, whole = null, star = null, best = [], picked = null, risks = null }) {
+      memo.at(JSON.stringify([rows, cols]));
       const turned = (/** @type {number} */ card) => shown[card] === "?" && cards[card] !== "?";
       buttons.forEach((button, card) => {
         const up = cards[card] !== "?";
         const value = up ? cards[card] : (whole?.[card] ?? "?");
         const isBest = !up && best.includes(card);
+        const risk = value === "?" && risks ? percent(risks[card]) : null;
+        const marks = value === "?" ? [...memo.marksOf(card)] : [];
         button.className = "card";
+        button.classList.toggle("current", card === current);
+        button.classList.toggle("back", value === "?" && risk === null);
         button.classList.toggle("up", value !== "?");
         button.classList.toggle("before", !up && value !== "?");
         button.classList.toggle("turned", turned(card));
@@ -78,21 +96,23 @@ export function tableOf(board, onTurn) {
         button.setAttribute("aria-disabled", String(!open || up));
         const told = [cardName(card), value === "?" ? t("face down") : valueName(value)];
         if (!up && value !== "?") told.push(t("not turned"));
-        const risk = value === "?" && risks ? percent(risks[card]) : null;
         button.style.setProperty("--risk", String(risk === null ? 0 : risks?.[card]));
         if (risk !== null) told.push(t("{percent} percent a Voltorb", { percent: risk }));
+        if (marks.length) told.push(t("memo: {marks}", { marks: marks.map(markName).join(t(", ")) }));
         if (card === picked) told.push(t("your choice"));
         if (card === star) told.push(t("the coach's card"));
         else if (isBest) told.push(t("as good"));
         fill(button, h("span", { className: "unseen" }, told.join(": ")), value !== "?" && face(value), risk !== null && drawn("risk", drawn("ball"), risk),
+          marks.map((mark) => drawn(`memo memo-${mark}`, mark === "0" ? drawn("ball") : mark)),
           card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"));
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {
         const told = `${lineName(line)}: ${counted(sum, "{count} point", "{count} points")}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
-        fill(hints[line], h("span", { className: "unseen" }, told), drawn("sum", sum), drawn("voltorb-count", drawn("ball"), drawn("number", voltorbs)));
+        fill(hints[line], h("span", { className: "unseen" }, told), drawn("field", sum), drawn("voltorb-count", drawn("ball"), drawn("field", voltorbs)));
       });
       shown = cards;
       isOpen = open;
+      memo.show();
     },
   };
 }

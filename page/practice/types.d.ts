@@ -214,8 +214,13 @@ interface Puzzling {
   /** The verdict on the answer, once it is known. */
   verdict: Verdict | null;
   hints: number;
+  /** Whether the player has answered it before. */
+  isAgain: boolean;
   streak: number;
   longest: number;
   solved: number;
   tried: number;
+  /** The player's rating, and its deviation. */
+  rating: number;
+  deviation: number;
 }

@@ -4,7 +4,7 @@
 import { ask, askLong, said } from "../ask.js";
 import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
 import { PLAN_PAIRS } from "../limits.js";
-import { load, save } from "../state.js";
+import { device, load, save, tab } from "../store.js";
 import { counted, t } from "../words.js";
 import { chooser } from "./elsewhere.js";
 import { after, draw, isStill, landing, playChain } from "./field.js";
@@ -73,7 +73,7 @@ const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pai
 export async function open(dealt, colors) {
   close();
   pairs = dealt.pairs;
-  const kept = load(sessionStorage, SLOT) ?? load(localStorage, SLOT);
+  const kept = load(tab, SLOT) ?? load(device, SLOT);
   const mine = (game = { seed: dealt.seed, colors, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
   moves = [];
   panel.hidden = false;
@@ -161,7 +161,7 @@ async function plan() {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
-        fill(soFar, best ? t("At work: {percent} %. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent} %", { percent }));
+        fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
       }, controller.signal);
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;
@@ -290,7 +290,7 @@ function show() {
   elsewhere.disabled = step >= pairs.length;
   fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
   if (!running) fill(go, game.isPlan && game.goal === goal.value && next ? t("Think longer") : t("Plan"));
-  for (const storage of [sessionStorage, localStorage]) if (moves.length) save(storage, SLOT, game);
+  for (const storage of [tab, device]) if (moves.length) save(storage, SLOT, game);
 }
 
 onSubmit("plan-form", () => {

@@ -1,40 +1,11 @@
 // The advice: which card to turn, and why.
 
 import { byId, capital, fill, h, percent, table, thousands } from "../dom.js";
+import { tiesOf } from "./cards.js";
 import { cardName, downOn, turnedOn } from "./position.js";
+import { riskFirst } from "./risk.js";
+import { VALUES, exactPercent, worthOf } from "./values.js";
 import { counted, language, parts, t } from "../words.js";
-
-/** For every aim whose value is a chance, what it is the chance of.
- * @type {Record<string, string>} */
-export const VALUES = {
-  win: t("to win the round"),
-  level: t("to keep the level"),
-  eight: t("to turn eight cards"),
-  "win-eight": t("to win with eight cards"),
-  survive: t("that the next card is no Voltorb"),
-};
-
-/** Names the minutes to so many coins. @param {number} coins */
-export const minutesTo = (coins) => counted(coins, "minutes to {count} coin", "minutes to {count} coins");
-
-/** Adds the error of a number that is measured. @param {string} number @param {number | undefined} error */
-export const withError = (number, error) => (error === undefined ? number : t("{number} ± {error}", { number, error: thousands(error) }));
-
-/**
- * Returns what an answer is worth for its aim, between these bounds and with this error, and what that is.
- * @param {string} aim @param {number} low @param {number} [high] @param {number} [error]
- * @returns {[string, string]}
- */
-export function worthOf(aim, low, high = low, error) {
-  const between = (/** @type {(value: number) => string} */ figure, from = low, to = high) => withError(to > from ? t("{low} to {high}", { low: figure(from), high: figure(to) }) : figure(from), error);
-  if (aim in VALUES) return [t("{percent} %", { percent: between(exactPercent) }), VALUES[aim]];
-  if (aim === "pace" && high < 0) return [between(thousands, -high, -low), t("coins less than a new visit")];
-  if (aim === "pace") return [between(thousands), low < 0 ? t("coins compared with a new visit") : t("coins more than a new visit")];
-  // Times are negative, because more is better.
-  if (aim === "soonest:level:8") return [between(thousands, -high, -low), t("minutes to level 8")];
-  if (aim.startsWith("soonest:coins:")) return [between(thousands, -high, -low), minutesTo(Number(aim.split(":")[2]))];
-  return [between(thousands), t("coins to expect")];
-}
 
 /** The rules behind the program's reasons, for languages that are not the program's.
  * @type {Record<string, string>} */
@@ -52,7 +23,7 @@ const RULES = {
 };
 
 /** Returns a reason as a sentence. @param {{ because: string, rules?: string[] }} reason */
-export const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join("; ")).replace(/[.。]?$/, t("."))} `;
+export const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join(t("; "))).replace(/[.。]?$/, t("."))} `;
 
 /** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
@@ -65,32 +36,40 @@ function turning({ certain, p }, card) {
   return p[card][0] === 0 ? parts("Turn {card}: it cannot be a Voltorb.", { card: name }) : parts("Turn {card}.", { card: name });
 }
 
-/** Wires the advice beside the board, and the line below the board about a single card. */
+/** Wires the advice, and the line about a single card. */
 export function adviceOf() {
-  const [headline, notes, figures, why] = [byId("headline"), byId("notes"), byId("figures"), byId("why")];
+  const [headline, reason, notes, figures, why] = ["headline", "reason", "notes", "figures", "why"].map((id) => byId(id));
+  const meter = byId("meter");
   /** @type {number | null} */
   let looked = null;
 
   /**
    * Returns the headline, and the card that it names.
    * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan
-   * @returns {{ head: any[], card: number | null, fault?: boolean }}
+   * @returns {{ head: any[], card: number | null, fault?: boolean, why?: string }}
    */
-  function verdict({ cards }, solved, thought, plan) {
+  function verdict({ cards, rounds }, solved, thought, plan) {
     const standing = standingOf(thought);
     const say = (/** @type {string | Node} */ text) => ({ head: [text], card: null });
     if (plan) return plan;
     if (thought.message && !solved) return { ...say(thought.message), fault: true };
     if (standing?.lost) return say(t("A Voltorb: the round is lost."));
     if (standing?.won) return say(counted(standing.coins, "Won: {count} coin!", "Won: {count} coins!"));
-    if (!solved) return say(thought.working ? t("Weighing the boards that fit…") : t("Type the ten hints: rows from the top, then columns."));
+    if (!solved) return say(thought.working ? t("Weighing the boards that fit…") : rounds.length ? t("Round {round}: type the ten hints.", { round: rounds.length + 1 }) : t("Type the ten hints: rows from the top, then columns."));
     if (solved.reached) return say(t("You have the coins already."));
     if (solved.quit && turnedOn(cards).length) return say(t("Quit now: no card is worth more."));
     const [card] = solved.best;
     if (card === undefined) return say(t("Quit now: no card is worth turning."));
     // The answer is still that of the cards before, and its best card is turned by now.
     if (!downOn(cards).includes(card)) return say(t("Weighing the boards that fit…"));
-    return { head: turning(solved, card), card };
+    return { head: turning(solved, card), card, why: thought.freeFirst && solved === thought.solved ? riskFirst(solved.aim, thought.freeFirst) : "" };
+  }
+
+  /** Shows a chance as a bar, with the part that is not proven. @param {[number, number] | null} share */
+  function showMeter(share) {
+    meter.hidden = !share;
+    meter.style.setProperty("--low", String(share?.[0] ?? 0));
+    meter.style.setProperty("--high", String(share?.[1] ?? 0));
   }
 
   /**
@@ -99,21 +78,23 @@ export function adviceOf() {
    */
   function show(state, solved, thought, plan) {
     const standing = standingOf(thought);
-    const { head, card, fault } = verdict(state, solved, thought, plan);
+    const { head, card, fault, why: risk } = verdict(state, solved, thought, plan);
     headline.className = `headline${fault ? " fault" : ""}`;
     fill(headline, head);
-    const ties = card === null || plan ? 0 : (solved?.best.filter((it) => state.cards[it] === "?").length ?? 1) - 1;
-    fill(notes, ties > 0 && `${asGood(ties, solved?.error !== undefined)} `, solved === thought.solved && thought.note);
+    fill(reason, risk);
+    const ties = card === null || plan || !solved ? 0 : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
+    fill(notes, ties > 0 && h("span", { className: "detail" }, `${asGood(ties, solved?.error !== undefined)} `), solved === thought.solved && thought.note);
     const rows = plan?.figures ?? [];
-    if (!plan && solved && !standing?.won && !standing?.lost) {
+    const isOpen = !plan && solved && !standing?.won && !standing?.lost;
+    if (isOpen) {
       const [low, high] = (!solved.proven && solved.bracket) || [solved.value];
       if (!solved.reached) rows.push(worthOf(solved.aim, low, high, solved.error));
-      rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit")]);
+      showMeter(solved.aim in VALUES ? [low, high ?? low] : null);
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
-    }
-    byId("configs").hidden = !solved?.configs.length || Boolean(plan);
-    fill(byId("configs-of-board"), solved && configsOf(solved));
-    fill(figures, rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
+      rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit"), "detail"]);
+    } else showMeter(null);
+    fill(byId("configs-of-board"), solved?.configs.length && !plan ? configsOf(solved) : h("p", { className: "quiet" }, t("Nothing is known yet.")));
+    fill(figures, rows.map(([figure, what, className = ""]) => h("div", { className }, h("dt", {}, what), h("dd", {}, figure))));
     look(looked, state.cards, solved);
     return card;
   }
@@ -130,10 +111,10 @@ export function adviceOf() {
     const [value, what] = worth ? worthOf(solved.aim, worth.value, worth.value, solved.error) : [];
     fill(
       why,
-      h("b", {}, `${capital(cardName(card))}: `),
-      certain.length ? certain.map((reason) => `${certainty(reason.is)}: ${reasonOf(reason)}`) : `${t("{none} % Voltorb, {one} % a 1, {two} % a 2, {three} % a 3.", { none, one, two, three })} `,
+      h("b", {}, t("{card}: ", { card: capital(cardName(card)) })),
+      certain.length ? certain.map((reason) => [t("{certainty}: ", { certainty: certainty(reason.is) }), reasonOf(reason)]).flat() : `${t("{none}% Voltorb, {one}% a 1, {two}% a 2, {three}% a 3.", { none, one, two, three })} `,
       safe && `${t("It cannot be a Voltorb:")} ${reasonOf(safe)}`,
-      value && what && t("Turned now: {value} {what}.", { value, what }),
+      value && what && t("If turned now: {value} {what}.", { value, what }),
     );
   }
 
@@ -154,11 +135,8 @@ function configsOf({ configs }) {
   }
   const lines = [...kinds.values()].toSorted((one, other) => other.chance - one.chance);
   return table([t("2s"), t("3s"), t("coins to win"), t("Chance")], lines.map(({ twos, threes, max_payout, chance }) =>
-    h("tr", {}, [twos, threes, thousands(max_payout), t("{percent} %", { percent: percent(chance, 1) })].map((cell) => h("td", {}, cell)))));
+    h("tr", {}, [twos, threes, thousands(max_payout), t("{percent}%", { percent: percent(chance, 1) })].map((cell) => h("td", {}, cell)))));
 }
 
 /** Says what a card certainly is. @param {number} is */
 const certainty = (is) => (is ? t("is {value}", { value: is }) : t("is a Voltorb"));
-
-/** Formats a chance as a percentage, with more decimals if it is small. @param {number} share */
-export const exactPercent = (share) => percent(share, share > 0 && share < 0.01 ? 2 : 1);

@@ -1,18 +1,22 @@
-// The capture panel: reads boards from pictures, videos and shared screens.
+// Reads boards from pictures, videos, shared screens and the camera.
 
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
+import { keepAwake } from "./awake.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
+import { isTouch } from "./pad.js";
 import { recall, remember, sourceOf } from "./rectangles.js";
-import { inEnglish, t } from "../words.js";
-import { textOf } from "./position.js";
 import { hintsOf } from "./sighting.js";
-
-/** The least width and height of a rectangle drawn by hand, in pixels of the picture. A smaller one is a slip. */
-const SLIP = 24;
+import { viewerOf } from "./viewer.js";
+import { counted, inEnglish, t } from "../words.js";
 
 /** The region of a whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
+
+/** Of so many frames without a board, one is read as a mirror shows it. */
+const MIRROR_EVERY = 8;
+/** The least time from one frame of a camera to the next, and of a shared screen, which hardly moves, in ms. */
+const [CAMERA_MS, SCREEN_MS] = [40, 120];
 
 /**
  * Wires the panel. `known` returns the known hints as a text. `onSighting` is called with a board that was read, and
@@ -21,10 +25,10 @@ const all = (width, height) => ({ x: 0, y: 0, width, height });
  * @param {(sighting: Sighting, moving: boolean) => void} onSighting
  */
 export function capturePanel(known, onSighting) {
-  const [panel, told] = [byId("capture", HTMLDetailsElement), byId("capture-told")];
-  const [video, canvas] = [byId("video", HTMLVideoElement), byId("picture", HTMLCanvasElement)];
-  const [stream, camera, once, calibrate] = ["capture-stream", "camera", "capture-once", "calibrate"].map((id) => byId(id, HTMLButtonElement));
-  const [file, board] = [input("file"), byId("board")];
+  const [page, panel, told, part] = [/** @type {HTMLElement} */ (document.querySelector("main")), byId("capture", HTMLDetailsElement), byId("capture-told"), byId("capture-part")];
+  const video = byId("video", HTMLVideoElement);
+  const [stream, camera, once, calibrate, see, showBoard] = ["capture-stream", "camera", "capture-once", "calibrate", "see", "viewer-board"].map((id) => byId(id, HTMLButtonElement));
+  const file = input("file");
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
   let stop = null;
@@ -32,57 +36,41 @@ export function capturePanel(known, onSighting) {
   let name = "";
   /** The part of its next frame to send, or null for all of it. @type {number[] | null} */
   let next = null;
-  /** The rectangle that the player drew around the game, in pixels of the whole frame. @type {Region | null} */
+  /** Whether its frames are read as a mirror shows them, and how many were read without a board. */
+  let [isMirrored, missed] = [false, 0];
+  /** The area that the player marked, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
   /** The screen or window that is shared, if any. @type {MediaStream | null} */
   let shared = null;
-  /** The name under which its rectangle is remembered, or empty. */
+  /** The name under which its area is remembered, or empty. */
   let source = "";
-  /** The part of the frame that is shown. */
-  let shown = all(0, 0);
-  /** The point on the canvas where the player began to draw a rectangle. @type {{ x: number, y: number } | null} */
-  let corner = null;
   /** The still picture that is shown, if any. @type {ImageBitmap | null} */
   let still = null;
-  /** What was read from the picture that is shown. @type {Sighting | null} */
-  let seen = null;
-  /** Draws on the picture what was read. It is loaded with the first picture. @type {typeof import("./overlay.js").drawSighting | null} */
-  let drawSighting = null;
 
-  /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} source @param {Region} part */
-  async function look(question, source, part) {
-    cut(source, part, frame);
-    shown = part;
+  const viewer = viewerOf(known, (area) => {
+    [drawn, next] = [area, null];
+    if (source) remember(source, area);
+    again().catch(fail);
+  });
+  // On a phone, the picture takes the place of the board.
+  if (isTouch) /** @type {HTMLElement} */ (document.querySelector(".table")).append(byId("viewer"));
+
+  /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} picture @param {Region} region */
+  async function look(question, picture, region) {
+    cut(picture, region, frame, isMirrored);
     /** @type {Sighting} */
     const sighting = await ask(`${question}known=${known()}`, frame);
-    ({ drawSighting } = await import("./overlay.js"));
-    canvas.hidden = false;
-    seen = sighting;
-    draw();
-    if (!isDrawing()) tell(sighting);
-    fill(byId("capture-part"), drawn && t("Only the rectangle that you drew is searched. To search all of the picture, press Calibrate twice."));
+    await viewer.show(frame, region, sighting);
+    if (!viewer.isDrawing()) tell(sighting);
+    fill(part, isMirrored && `${t("The camera's picture is mirrored, and is turned round here.")} `, drawn && t("Only the area that you marked is searched. To search all of the picture, press “Mark the game's area” twice."));
     return sighting;
   }
 
-  /** Draws the picture, with what was read and the best card. While the player draws a rectangle, the picture below it stays. */
-  function draw() {
-    if (seen && !corner) drawSighting?.(canvas, frame, seen, bestOf(seen));
-  }
-
-  /** Returns the card that the page advises to turn, if the picture shows the page's position. @param {Sighting} sighting */
-  function bestOf(sighting) {
-    const buttons = [...board.querySelectorAll(".card")];
-    const best = buttons.findIndex((button) => button.classList.contains("star"));
-    const isCurrent = textOf(hintsOf(sighting)).join() === known() && board.getAttribute("aria-busy") !== "true" &&
-      buttons.every((button, card) => button.classList.contains("up") === (sighting.cards?.[card] !== "?"));
-    return isCurrent && best >= 0 ? best : null;
-  }
-  new MutationObserver(draw).observe(board, { subtree: true, attributes: true, attributeFilter: ["class", "aria-busy"] });
-
   /** @param {Sighting} sighting */
-  function tell({ played, confidence, warnings }) {
-    const sure = played && `${t("Board read, {percent} % sure.", { percent: Math.floor(100 * confidence) })} `;
-    fill(told, sure, warnings.slice(0, 3).map((warning) => inEnglish(`${capital(warning)}. `)));
+  function tell({ played, confidence, warnings, ...sighting }) {
+    const hidden = hintsOf(sighting).filter(({ sum, voltorbs }) => sum === null || voltorbs === null).length;
+    const sure = !played ? "" : hidden ? counted(hidden, "Partly covered: {count} hint is not seen yet.", "Partly covered: {count} hints are not seen yet.") : t("Board read, {percent}% sure.", { percent: Math.floor(100 * confidence) });
+    fill(told, sure && `${sure} `, !(played && hidden) && warnings.slice(0, 3).map((warning) => inEnglish(`${capital(warning)}. `)));
   }
 
   /** @param {unknown} error */
@@ -95,25 +83,52 @@ export function capturePanel(known, onSighting) {
       if (now !== source) [source, drawn, next] = [now, recall(now), null];
     }
     const whole = drawn ?? all(moving.videoWidth, moving.videoHeight);
-    if (corner) return;
+    if (viewer.isBusy()) return;
     try {
-      const part = next && !isDrawing() ? within(next, whole) : whole;
-      const sighting = await look(`voltorb/follow?stream=${name}&at=${part.x},${part.y}&`, moving, part);
+      const region = next && !viewer.isDrawing() ? within(next, whole) : whole;
+      const sighting = await look(`voltorb/follow?stream=${name}&at=${region.x},${region.y}&`, moving, region);
       next = sighting.cut ?? null;
       if (sighting.played) onSighting(sighting, true);
+      missed = sighting.played ? 0 : missed + 1;
+      // Some cameras, and programs between them and the browser, mirror their picture.
+      if (!shared && missed % MIRROR_EVERY === MIRROR_EVERY - 1) await tryMirror(moving, whole);
     } catch (error) {
       next = null;
       fail(error);
     }
   }
 
-  /** Shows whether a stream is captured. @param {boolean} on */
-  function watching(on) {
-    fill(stream, on ? t("Stop capturing") : t("Capture continuously"));
-    press(stream, on);
-    camera.hidden = on || !navigator.mediaDevices?.getUserMedia;
+  /** Reads a frame the other way round, and goes on so if that shows a board. @param {HTMLVideoElement} moving @param {Region} whole */
+  async function tryMirror(moving, whole) {
+    cut(moving, whole, frame, !isMirrored);
+    /** @type {Sighting} */
+    const sighting = await ask(`voltorb/read?known=${known()}`, frame);
+    if (!sighting.played || sighting.confidence < 0.5) return;
+    [name, next, missed, isMirrored] = [streamName(), null, 0, !isMirrored];
   }
-  watching(false);
+
+  /** Shows whether a stream is followed. @param {boolean} on */
+  function watching(on) {
+    fill(stream, on ? t("Stop following") : t("Follow the screen"));
+    press(stream, on);
+    press(see, on);
+    see.title = on ? t("Stop") : isTouch ? t("Point the camera at the DS") : t("Share a window");
+    see.setAttribute("aria-label", see.title);
+    camera.hidden = on || !can("getUserMedia");
+    keepAwake("capture", on);
+    showPicture(on);
+  }
+
+  /** Shows the picture in the place of the board, or the board again. @param {boolean} on */
+  function showPicture(on) {
+    page.classList.toggle("filming", on && isTouch);
+    showBoard.hidden = !isTouch || !stop;
+    fill(showBoard, on ? t("Show the board") : t("Show the picture"));
+  }
+  showBoard.addEventListener("click", () => showPicture(!page.classList.contains("filming")));
+
+  /** What a browser lets a page do depends on the connection and the device. @param {string} what */
+  const can = (what) => what in (navigator.mediaDevices ?? {});
 
   /**
    * Reads a stream or a video until it ends.
@@ -123,16 +138,20 @@ export function capturePanel(known, onSighting) {
     stop?.();
     anew();
     [still, shared, source] = [null, screen, ""];
-    watching(true);
     stop = play(video, moving, frameOf, () => {
       stop = null;
       watching(false);
       ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
-    });
+    }, moving instanceof MediaStream && !screen ? CAMERA_MS : SCREEN_MS);
+    watching(true);
+    // What is about to be shown is in sight.
+    if (isTouch) page.scrollIntoView({ block: "start" });
+    else panel.open = true;
   }
+  watching(false);
 
   /** Starts a new stream, which has seen nothing yet. */
-  const anew = () => ([name, next, drawn] = [streamName(), null, null]);
+  const anew = () => ([name, next, drawn, isMirrored, missed] = [streamName(), null, null, false, 0]);
 
   /** @param {Blob} picture */
   async function read(picture) {
@@ -141,69 +160,27 @@ export function capturePanel(known, onSighting) {
     fill(told, t("Reading…"));
     try {
       still = await createImageBitmap(picture);
-      [drawn, shared, source] = [null, null, ""];
+      [drawn, shared, source, isMirrored] = [null, null, "", false];
       await again();
     } catch (error) {
       fail(error);
     }
   }
 
-  /** Reads the still picture, or the rectangle that was drawn on it. */
+  /** Reads the still picture, or the area that was marked on it. */
   async function again() {
     if (still) await glance(still, drawn ?? all(still.width, still.height));
   }
 
-  /** Reads a picture that belongs to no stream. @param {CanvasImageSource} source @param {Region} part */
-  async function glance(source, part) {
-    const sighting = await look("voltorb/read?", source, part);
-    if (sighting.played && !isDrawing()) onSighting(sighting, false);
+  /** Reads a picture that belongs to no stream. @param {CanvasImageSource} picture @param {Region} region */
+  async function glance(picture, region) {
+    const sighting = await look("voltorb/read?", picture, region);
+    if (sighting.played && !viewer.isDrawing()) onSighting(sighting, false);
   }
-
-  const isDrawing = () => calibrate.getAttribute("aria-pressed") === "true";
-
-  /** @param {boolean} on whether a rectangle may be drawn */
-  function drawing(on) {
-    press(calibrate, on);
-    canvas.classList.toggle("drawing", on);
-  }
-
-  /** The rectangle from the corner to the pointer, on the canvas. @param {PointerEvent} event @returns {Region} */
-  function rectangle({ offsetX, offsetY }) {
-    const at = { x: (offsetX / canvas.clientWidth) * canvas.width, y: (offsetY / canvas.clientHeight) * canvas.height };
-    const from = corner ?? at;
-    return { x: Math.min(at.x, from.x), y: Math.min(at.y, from.y), width: Math.abs(at.x - from.x), height: Math.abs(at.y - from.y) };
-  }
-  canvas.addEventListener("pointerdown", (event) => {
-    if (!isDrawing()) return;
-    canvas.setPointerCapture(event.pointerId);
-    corner = rectangle(event);
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const context = canvas.getContext("2d");
-    if (!corner || !context) return;
-    const { x, y, width, height } = rectangle(event);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.drawImage(frame, 0, 0, canvas.width, canvas.height);
-    context.lineWidth = 4;
-    context.strokeStyle = "#ff2bd6";
-    context.strokeRect(x, y, width, height);
-  });
-  canvas.addEventListener("pointerup", (event) => {
-    if (!corner) return;
-    const { x, y, width, height } = rectangle(event);
-    const scale = shown.width / canvas.width;
-    corner = null;
-    if (Math.min(width, height) * scale < SLIP) return;
-    drawn = within([shown.x + x * scale, shown.y + y * scale, width * scale, height * scale].map(Math.round), shown);
-    next = null;
-    if (source) remember(source, drawn);
-    drawing(false);
-    again().catch(fail);
-  });
 
   /** Asks the browser for a screen or window. */
   async function share() {
-    if (!navigator.mediaDevices?.getDisplayMedia) {
+    if (!can("getDisplayMedia")) {
       fill(told, t("This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile."));
       return null;
     }
@@ -215,24 +192,35 @@ export function capturePanel(known, onSighting) {
     }
   }
 
-  stream.addEventListener("click", async () => {
-    if (stop) return stop();
+  /** Follows a shared screen or window. */
+  async function follow() {
     const screen = await share();
     if (screen) watch(screen, screen);
-  });
-  camera.addEventListener("click", async () => {
+  }
+
+  /** Follows the console in the player's hand. */
+  async function film() {
     try {
       // The rear camera of a phone, which the player can hold in front of the game.
-      watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }));
+      watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 }, frameRate: { ideal: 30 } }, audio: false }));
     } catch (error) {
+      panel.open = true;
       fill(told, t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
+      told.scrollIntoView({ block: "nearest" });
     }
-  });
+  }
+
+  stream.addEventListener("click", () => (stop ? stop() : follow()));
+  camera.addEventListener("click", film);
+  see.addEventListener("click", () => (stop ? stop() : isTouch ? film() : follow()));
+  see.hidden = !can(isTouch ? "getUserMedia" : "getDisplayMedia");
   calibrate.addEventListener("click", () => {
+    const mirrored = isMirrored;
     anew();
+    isMirrored = mirrored;
     if (source) remember(source, null);
-    drawing(!isDrawing() && !canvas.hidden);
-    fill(told, canvas.hidden ? t("Start capturing or choose a picture first.") : isDrawing() ? t("Draw a rectangle around the game on the picture below, or press Calibrate again to search all of it.") : "");
+    viewer.drawing(!viewer.isDrawing() && !viewer.isEmpty());
+    viewer.ask();
     again().catch(fail);
   });
   once.addEventListener("click", async () => {
@@ -245,7 +233,7 @@ export function capturePanel(known, onSighting) {
       drawn = recall(sourceOf(screen, moving));
       await glance(moving, drawn ?? all(moving.videoWidth, moving.videoHeight)).catch(fail);
       end();
-    }, () => {});
+    }, () => {}, SCREEN_MS);
   });
 
   /** @param {File | null | undefined} chosen */
@@ -262,4 +250,6 @@ export function capturePanel(known, onSighting) {
     take(pasted);
   });
   onDrop((data) => take(fileOf(data)));
+
+  return { film: can("getUserMedia") ? film : null, share: can("getDisplayMedia") ? follow : null, take };
 }

@@ -1,15 +1,17 @@
 // The 25 cards: the values of those that are turned, and the chances of the others.
 
-import { fill, h, isChord, percent } from "../dom.js";
+import { capital, fill, h, isChord, percent } from "../dom.js";
+import { isTouch } from "./pad.js";
 import { CARDS, SIDE, cardName } from "./position.js";
-import { t } from "../words.js";
+import { parts, t } from "../words.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({
   ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
 });
 
 /**
- * Makes the cards. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook`
+ * Makes the cards, and the buttons that say what a card showed: beside the card for a mouse, at a place of their own for
+ * fingers. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook`
  * with the card that the player points at. `valueOf` returns the value of a card if the seed is known. `warning`
  * returns what turning it would cost, if anything. `onNext` focuses the next card to turn and returns whether there
  * is one.
@@ -23,7 +25,12 @@ const KEYS = /** @type {Record<string, number>} */ ({
  */
 export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
   let current = 0;
+  /** The chances that are shown. @type {Solved | null} */
+  let known = null;
+  /** The card that a finger has chosen, until something changes. @type {number | null} */
+  let chosen = null;
   const picker = h("div", { id: "picker", role: "group", hidden: true });
+  const buttonsForFingers = h("div", { role: "group" });
   const buttons = Array.from({ length: CARDS }, (_, card) =>
     h("button", {
       className: "card",
@@ -31,9 +38,10 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
       onclick: () => {
         const value = valueOf(card);
         const warned = value && warning(card);
-        if (warned) open(card, warned, [[t("Leave it"), null], [t("Turn it"), value]]);
+        if (warned) open(card, [h("p", {}, warned), h("div", { className: "bar" }, choice(card, t("Leave it"), null), choice(card, t("Turn it"), value))], true);
         else if (value) turn(card, value);
-        else if (picker.hidden || current !== card) choose(card);
+        else if (isTouch) onLook((chosen = card));
+        else if (picker.hidden || current !== card) open(card, valuesOf(card));
         else close();
       },
       onfocus: () => {
@@ -86,26 +94,39 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     onTurn(card, value);
   }
 
-  /** Lets the player choose the value of a card. @param {number} card */
-  function choose(card) {
-    open(card, "", [
-      [drawn("ball"), "0", t("a Voltorb")],
-      ...["1", "2", "3"].map((value) => /** @type {Choice} */ ([value, value, value])),
-      ...(isUp(card) ? [/** @type {Choice} */ (["?", "?", t("face down")])] : []),
-    ]);
+  /** A button that turns a card, or only closes the choice. @param {number} card @param {any} face @param {string | null} value @param {Record<string, any>} [more] */
+  const choice = (card, face, value, more = {}) =>
+    h("button", { ...more, onclick: () => {
+      if (value === null) close();
+      else turn(card, value);
+      if (picker.hidden && document.activeElement === document.body) buttons[card].focus();
+    } }, face);
+
+  /** The four values of a card with their chances. @param {number} card */
+  function valuesOf(card) {
+    const chances = isUp(card) ? null : (known?.p[card] ?? null);
+    const most = chances && Math.max(...chances);
+    return [
+      isUp(card) && choice(card, t("Turn it back"), "?", { className: "back" }),
+      h("p", {}, parts("{card} showed:", { card: h("b", {}, capital(cardName(card))) })),
+      h("div", { className: "values" }, ["0", "1", "2", "3"].map((value) => {
+        const chance = chances?.[Number(value)];
+        const name = t("{card} is {face}", { card: cardName(card), face: value === "0" ? t("a Voltorb") : value });
+        const likely = chance === undefined ? "" : chance ? t("{percent}%", { percent: percent(chance) }) : "–";
+        return choice(card, [value === "0" ? drawn("ball") : value, likely && " ", likely && h("small", {}, likely)], value, {
+          "aria-label": likely ? `${name} ${likely}` : name,
+          className: chance === 0 ? "never" : chance === most ? "likely" : "",
+        });
+      })),
+    ];
   }
 
-  /** Shows a text and choices beside a card, and focuses the first choice. @param {number} card @param {string} text @param {Choice[]} choices */
-  function open(card, text, choices) {
+  /** Shows choices beside a card, and focuses the first one. @param {number} card @param {any} choices @param {boolean} [isQuestion] whether keys turn no card meanwhile */
+  function open(card, choices, isQuestion = false) {
     select(card);
     onLook(card);
-    fill(picker, text && h("p", {}, text), choices.map(([face, value, name]) =>
-      h("button", { "aria-label": name && t("{card} is {face}", { card: cardName(card), face: name }), onclick: () => {
-        if (value === null) close();
-        else turn(card, value);
-        if (picker.hidden && document.activeElement === document.body) buttons[card].focus();
-      } }, face)));
-    picker.classList.toggle("asking", text !== "");
+    fill(picker, choices);
+    picker.classList.toggle("asking", isQuestion);
     picker.style.setProperty("--column", String(card % SIDE));
     picker.style.setProperty("--row", String(Math.floor(card / SIDE)));
     picker.setAttribute("aria-label", t("Turn the card of {card}", { card: cardName(card) }));
@@ -137,19 +158,34 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     buttons,
     picker,
     close,
+    /** Does what a click on a card does. @param {number} card */
+    press: (card) => buttons[card].click(),
+    /** The card that a finger has chosen, if any. */
+    chosen: () => chosen,
+    /** Chooses no card any more. */
+    unchoose: () => (chosen = null),
+    /** Returns the buttons that say what a card showed, for fingers. @param {number} card */
+    values(card) {
+      fill(buttonsForFingers, valuesOf(card));
+      buttonsForFingers.setAttribute("aria-label", t("Turn the card of {card}", { card: cardName(card) }));
+      buttons.forEach((button, other) => button.classList.toggle("chosen", other === chosen));
+      return buttonsForFingers;
+    },
     /** @param {number} card */
     focus: (card) => buttons[card].focus(),
     /** Shows the cards. `named` is the card that the advice names. @param {string} cards @param {Solved | null} solved @param {number | null} named */
     show(cards, solved, named) {
+      known = solved;
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
         const is = solved?.certain.find((it) => it.card === card)?.is;
         const up = cards[card] !== "?";
         const star = !up && card === named;
-        const best = star || (!up && named !== null && Boolean(solved?.best.includes(card)));
+        const best = star || (!up && named !== null && Boolean(solved && tiesOf(solved, named).includes(card)));
         const order = up ? -1 : (solved?.order?.indexOf(card) ?? -1);
         const safe = !up && chances !== null && solved !== null && chances[0] === 0 && isWorth(solved, card);
         button.className = "card";
+        button.classList.toggle("back", !up && !chances);
         button.classList.toggle("up", up);
         button.classList.toggle("best", best);
         button.classList.toggle("star", star);
@@ -167,6 +203,13 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     },
   };
 }
+
+/**
+ * Returns the cards that are as good as the one that the advice names. A risk is none beside a card without any, although
+ * both must be turned in the end.
+ * @param {Solved} solved @param {number} named
+ */
+export const tiesOf = ({ best, p }, named) => best.filter((card) => card !== named && (p[named][0] > 0 || p[card][0] === 0));
 
 /** Whether turning a card helps: the solver says so, or if it says nothing, the card may be a 2 or 3. @param {Solved} solved @param {number} card */
 function isWorth({ best, moves, open = [], order, p }, card) {

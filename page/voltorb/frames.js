@@ -1,19 +1,22 @@
 // Takes pictures from a shared screen, a video, a file or the clipboard.
 
-/** The pause between two frames of a video, in ms. */
-const PAUSE_MS = 150;
-
 /**
  * Cuts a part out of a picture, and draws it on the canvas in its own size.
  * @param {CanvasImageSource} source
  * @param {Region} region
  * @param {HTMLCanvasElement} canvas
+ * @param {boolean} [isMirrored] whether the part is turned round, as a mirror does; the region is that of the mirrored picture
  */
-export function cut(source, region, canvas) {
+export function cut(source, region, canvas, isMirrored = false) {
   canvas.width = region.width;
   canvas.height = region.height;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
+  if (isMirrored) {
+    const width = source instanceof HTMLVideoElement ? source.videoWidth : /** @type {ImageBitmap} */ (source).width;
+    context.setTransform(-1, 0, 0, 1, region.width, 0);
+    return context.drawImage(source, width - region.x - region.width, region.y, region.width, region.height, 0, 0, region.width, region.height);
+  }
   context.drawImage(source, region.x, region.y, region.width, region.height, 0, 0, region.width, region.height);
 }
 
@@ -33,8 +36,9 @@ export function within([left, top, width, height], whole) {
  * @param {MediaStream | File} source
  * @param {(video: HTMLVideoElement) => Promise<void>} onFrame
  * @param {() => void} onEnd
+ * @param {number} pause the least time from one call to the next, in ms
  */
-export function play(video, source, onFrame, onEnd) {
+export function play(video, source, onFrame, onEnd, pause) {
   let playing = true;
   const address = source instanceof File ? URL.createObjectURL(source) : null;
   function stop() {
@@ -59,8 +63,10 @@ export function play(video, source, onFrame, onEnd) {
   (async () => {
     await video.play();
     while (playing) {
+      const begun = performance.now();
       if (video.readyState >= video.HAVE_CURRENT_DATA && video.videoWidth) await onFrame(video);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      // The page gets a moment in any case.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause - (performance.now() - begun), 1)));
     }
   })().catch(stop);
   return stop;

@@ -10,15 +10,21 @@ const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
 /**
  * Makes the fields of the ten hints. `onChange` is called with the new hints and the line that changed; `onDone`
- * when the last number was typed, or when the player presses Enter and no field is empty.
+ * when the last number was typed, or when the player presses Enter and no field is empty; `onActive` when the player
+ * begins or ends to type.
  * @param {(hints: Hint[], line: number) => void} onChange
  * @param {() => void} onDone
+ * @param {(isActive: boolean) => void} onActive
  */
-export function hintFields(onChange, onDone) {
+export function hintFields(onChange, onDone, onActive = () => {}) {
   /** @type {Hint[]} */
   let hints = [];
   /** @type {HTMLInputElement[]} */
   const inputs = [];
+  /** The field that the number pad fills. @type {HTMLInputElement | null} */
+  let active = null;
+  /** Whether a finger has chosen it. */
+  let isTapped = false;
   const cells = Array.from({ length: 2 * SIDE }, (_, line) => {
     const fields = KINDS.map((kind) => {
       const input = h("input", {
@@ -32,21 +38,25 @@ export function hintFields(onChange, onDone) {
         onkeydown: (/** @type {KeyboardEvent} */ event) => move(event, input),
         onfocus: () => {
           input.select();
-          pad.hidden = !isTouch || input.readOnly;
+          [active, isTapped] = [input, false];
+          onActive(!input.readOnly);
         },
-        onblur: () => (pad.hidden = true),
+        onblur: () => onActive(false),
       });
       inputs.push(input);
       return input;
     });
     const ball = h("span", { className: "ball", "aria-hidden": "true" });
-    // A finger hits the hint, not a number: first its sum, and if that has the focus, its Voltorbs.
+    // A finger hits the hint, not a number: first its sum, and if it has been there or the sum is known, its Voltorbs.
     const onmousedown = (/** @type {Event} */ event) => {
       if (!isTouch) return;
       event.preventDefault();
-      fields[document.activeElement === fields[0] ? 1 : 0].focus();
+      const [sum, voltorbs] = fields;
+      const isAgain = active === sum && (isTapped || sum.value !== "") && document.activeElement === sum;
+      (isAgain ? voltorbs : sum).focus();
+      isTapped = true;
     };
-    return h("div", { className: `hint line-${line % SIDE}`, onmousedown }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
+    return h("div", { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}`, onmousedown }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
   });
 
   /** @param {HTMLInputElement} input @param {number} line @param {"sum" | "voltorbs"} kind */
@@ -79,8 +89,8 @@ export function hintFields(onChange, onDone) {
   }
 
   const pad = numberPad((key) => {
-    const input = inputs.find((input) => input === document.activeElement);
-    if (!input) return;
+    const input = active ?? inputs[0];
+    input.focus();
     if (key === "→") return step(input, 1);
     if (key === "⌫" && input.value === "") return step(input, -1);
     const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
@@ -99,7 +109,7 @@ export function hintFields(onChange, onDone) {
     /** Focuses the first empty field. If none is empty, focuses the first one that is wrong, or the first of all. */
     focus() {
       const wrong = () => inputs.find((input) => input.matches("[aria-invalid=true]"));
-      (inputs.find((input) => input.value === "") ?? wrong() ?? inputs[0]).focus();
+      (inputs.find((input) => input.value === "") ?? wrong() ?? inputs[0]).focus({ preventScroll: true });
     },
     /** Shows these hints. @param {Hint[]} shown */
     show(shown) {

@@ -5,19 +5,24 @@ import { byId, fill, h, isChord, on } from "../dom.js";
 import { keep, secondsOf } from "../practice/rounds.js";
 import { stateOf } from "../state.js";
 import { adviceOf } from "./advice.js";
+import { aimChoice } from "./aims.js";
 import { boardOf } from "./board.js";
 import { capturePanel } from "./capture.js";
 import { cardButtons } from "./cards.js";
+import { floating } from "./float.js";
+import { guideOf } from "./guide.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { AIMS, FACE_DOWN, LEVELS, START, VISIT_AIMS, fault, fromJson, isEmpty, noHints, question, read, textOf, withFlips, write } from "./position.js";
+import { FACE_DOWN, LEVELS, START, VISIT_AIMS, cardName, fault, fromJson, isEmpty, noHints, question, read, textOf, withFlips, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
+import { speaker } from "./speak.js";
 import { timerPanel } from "./timer.js";
 import { teller } from "../view.js";
+import { welcomeOf } from "./welcome.js";
 import { counted, inEnglish, t } from "../words.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault, settle: withFlips });
@@ -44,27 +49,32 @@ const timer = timerPanel((at, delay) => {
   seeds.expect(at, delay);
   hints.focus();
 }, play.errand);
-const seeds = seedPanel(
-  state.get,
-  (candidate) => {
+const seeds = seedPanel(state.get, {
+  onChoice: (candidate) => {
     state.amend({});
     timer.hit(candidate?.seed);
   },
-  (candidate) => {
+  onPlay: (candidate, hasQuit) => {
     const visit = visitOf(state.get(), candidate);
-    if (visit) play.begin(visit);
-    else fill(byId("find-told"), t("A visit is played from its first board, at level 1, but the rounds before this one are not all known."));
+    if (visit) play.begin(hasQuit ? { ...visit, log: [...visit.log, "quit"] } : visit);
+    else fill(byId("find-told"), t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."));
   },
-  timer.aim,
-);
+  onAim: timer.aim,
+  onHints: (hints) => change({ hints }),
+});
 
 const session = sessionPanel(() => state.set({ rounds: [], visit: null }), () => state.amend({}));
 
 const hints = hintFields(
   (next, line) => change({ hints: next }, `hint ${line}`),
   () => goToBest(),
+  (isActive) => {
+    isTyping = isActive;
+    showDock();
+  },
 );
-const cards = cardButtons({
+/** @type {Parameters<typeof cardButtons>[0]} */
+const cardListeners = {
   onTurn: (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
@@ -72,11 +82,15 @@ const cards = cardButtons({
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
     change({ cards: shown }, `card ${card}`);
   },
-  onLook: (card) => advice.look(card, state.get().cards, known()),
+  onLook: (card) => {
+    advice.look(card, state.get().cards, known());
+    showDock();
+  },
   valueOf: play.valueOf,
   warning: play.warning,
   onNext: goToBest,
-});
+};
+const cards = cardButtons(cardListeners);
 
 /** Returns a board's hints and cards as a text. @param {VoltorbState} state */
 const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
@@ -111,11 +125,10 @@ function goToBest() {
   return card !== null || toBest;
 }
 
-const [level, aim] = [byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
+const level = byId("level", HTMLSelectElement);
 fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
-fill(aim, ...Object.entries({ ...VISIT_AIMS, ...AIMS }).map(([name, label]) => h("option", { value: name }, label)));
 level.addEventListener("change", () => setLevel(Number(level.value)));
-aim.addEventListener("change", () => state.set({ aim: aim.value }));
+const showAim = aimChoice((aim) => state.set({ aim }));
 const up = byId("level-up", HTMLButtonElement);
 up.addEventListener("click", () => setLevel((state.get().level % LEVELS.length) + 1));
 state.wireButtons();
@@ -123,7 +136,7 @@ on("clear", "click", () => {
   change({ hints: noHints(), cards: FACE_DOWN, byHand: [], visit: null });
   hints.focus();
 });
-const next = byId("next");
+const next = byId("next", HTMLButtonElement);
 next.addEventListener("click", nextRound);
 
 /** Returns the question to the solver. If several seeds are left, it is about their boards only. */
@@ -144,7 +157,7 @@ function withHand(item) {
   return [...new Set([...state.get().byHand, item])];
 }
 
-capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sighting, moving) => {
+const capture = capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sighting, moving) => {
   if (state.get().visit) return play.saw(sighting);
   // A stream shows another board: the last round is over.
   if (sighting.other && moving) await nextRound();
@@ -156,16 +169,22 @@ capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sigh
 
 /** A board that a player recorded, and the moment when the game was started. */
 const EXAMPLE = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1", at: "2026-07-09T07:09:26", delay: 755 };
-on("example", "click", () => {
-  const { level, hints } = read(new URLSearchParams(EXAMPLE.link), START);
-  change({ level, hints, cards: FACE_DOWN });
-  seeds.expect(EXAMPLE.at, EXAMPLE.delay);
-  goToBest();
+const welcome = welcomeOf({
+  ...capture,
+  type: () => hints.focus(),
+  example() {
+    const { level, hints } = read(new URLSearchParams(EXAMPLE.link), START);
+    change({ level, hints, cards: FACE_DOWN });
+    seeds.expect(EXAMPLE.at, EXAMPLE.delay, false);
+    goToBest();
+  },
 });
-on("example-seed", "click", () => {
-  byId("seed-panel", HTMLDetailsElement).open = true;
-  byId("at").focus();
-});
+
+const guide = guideOf({ type: () => {
+  board.scrollIntoView({ block: "nearest" });
+  hints.focus();
+}, see: isTouch ? capture.film : capture.share });
+on("promise-seed", "click", guide.open);
 
 /** Another level that the new round may have, because unknown earlier rounds decide, and the condition for it. @type {{ or?: number, why?: string }} */
 let otherLevel = {};
@@ -203,9 +222,26 @@ function keepForStatistics(state, { cards: board, ...over }, ended) {
 const [board, trouble] = [byId("board"), byId("hint-faults")];
 board.tabIndex = -1;
 boardOf(board, cards.buttons, hints.cells);
-board.append(cards.picker, hints.pad);
-/** Tells the overlay what is shown. */
-const tell = teller();
+board.append(cards.picker);
+/** Tells the overlay what is shown, and shows it in the small window. */
+const [tell, float] = [teller(), floating(cardListeners, nextRound)];
+const speak = speaker();
+
+const dock = byId("dock");
+/** Whether the player types a hint. */
+let isTyping = false;
+
+/** Shows fingers the number pad, or the buttons that say what a card showed: the one that was tapped, or the best one. */
+function showDock() {
+  if (!isTouch) return;
+  const now = state.get();
+  const card = cards.chosen() ?? best;
+  const playing = play.valueOf(0) !== undefined;
+  if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
+  else if (!playing && card !== null) fill(dock, cards.values(card));
+  else if (playing && card !== null) fill(dock, h("button", { className: "main turned-it", onclick: () => cards.press(card) }, t("Turned {card}", { card: cardName(card) })));
+  else fill(dock, solver.get().working ? null : h("p", { className: "quiet" }, t("Tap a card to say what it showed.")));
+}
 
 const longer = byId("longer");
 longer.addEventListener("click", solver.thinkLonger);
@@ -232,9 +268,16 @@ function show() {
   // An answer about the cards before names no card to focus.
   best = thought.working && all === thought.solved ? null : named;
   cards.show(now.cards, all, named);
-  tell({ headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named });
+  showDock();
+  const view = { headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named };
+  tell(view);
+  float(view);
+  speak(isEmpty(now) || (thought.working && !plan) ? "" : view.headline);
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
-  next.classList.toggle("main", !plan || Boolean(plan.quit));
+  const { won, lost } = (!thought.working && thought.solved?.standing) || {};
+  // Green once there is nothing better to do in this round.
+  next.classList.toggle("main", plan ? Boolean(plan.quit) : Boolean(won || lost || (all && named === null && !thought.working)));
+  next.disabled = !plan && isEmpty(now);
   fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>
     h("button", { onclick: () => setLevel(level) }, counted(boards, "Set level {level}: {count} board fits", "Set level {level}: {count} boards fit", { level }))));
   const { or, why } = otherLevel;
@@ -253,11 +296,13 @@ state.listen((now) => {
   seeds.follow();
 
   level.value = String(now.level);
-  aim.value = now.aim;
+  showAim(now.aim);
   hints.show(now.hints);
   mistake = "";
-  byId("welcome").hidden = !isEmpty(now) || now.rounds.length > 0 || now.visit !== null;
+  cards.unchoose();
+  welcome.show(isEmpty(now) && now.rounds.length === 0 && now.visit === null);
   session.show(now);
+  guide.show(now);
   play.show(now);
   const playing = play.valueOf(0) !== undefined;
   hints.lock(playing);
@@ -300,5 +345,4 @@ addEventListener("pointerdown", (event) => {
 });
 
 seeds.restore();
-// A finger taps where it wants to begin; the number pad would cover the welcome.
-if (!question(state.get()) && !isTouch) hints.focus();
+if (!question(state.get())) hints.focus();

@@ -14,12 +14,13 @@ const HINT_CENTRE = 180;
 /** Half the side of the frame around the best card: a little more than the card's own. */
 const MARK = 15;
 const MARK_COLOUR = "#ffd400";
+const SAFE_COLOUR = "#2fe0a2";
 
 /**
  * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} picture @param {Sighting} sighting
- * @param {number | null} best the card to mark, if any
+ * @param {{ best: number | null, safe: number[] }} advice the card to mark, if any, and those without risk
  */
-export function drawSighting(canvas, picture, sighting, best) {
+export function drawSighting(canvas, picture, sighting, { best, safe }) {
   const scale = Math.min(1, MAX_WIDTH / picture.width);
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
@@ -68,9 +69,15 @@ export function drawSighting(canvas, picture, sighting, best) {
     if (value === "?") continue;
     label(CARD_CENTRE + PITCH * (card % SIDE), CARD_CENTRE + PITCH * Math.floor(card / SIDE), value === "0" ? "V" : value);
   }
+  /** The frame around a card. @param {number} card */
+  const frameOf = (card) => {
+    const [x, y] = [CARD_CENTRE + PITCH * (card % SIDE), CARD_CENTRE + PITCH * Math.floor(card / SIDE)];
+    return [[-MARK, -MARK], [MARK, -MARK], [MARK, MARK], [-MARK, MARK]].map(([dx, dy]) => place(x + dx, y + dy));
+  };
+  for (const card of safe) if (card !== best) outline(frameOf(card), SAFE_COLOUR, Math.max(3, width / 70));
   if (best === null) return;
   const [x, y] = [CARD_CENTRE + PITCH * (best % SIDE), CARD_CENTRE + PITCH * Math.floor(best / SIDE)];
-  const frame = [[-MARK, -MARK], [MARK, -MARK], [MARK, MARK], [-MARK, MARK]].map(([dx, dy]) => place(x + dx, y + dy));
+  const frame = frameOf(best);
   outline(frame, "#000", Math.max(5, width / 36));
   outline(frame, MARK_COLOUR, Math.max(3, width / 60));
   const middle = place(x, y);

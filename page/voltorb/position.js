@@ -8,31 +8,31 @@ export const CARDS = 25;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const FACE_DOWN = "?".repeat(CARDS);
 
-/** The aims that look at the coming rounds, too, with the names that the page shows. The program takes the coins that are
- * wanted soonest in the aim's name, such as soonest:coins:10000.
- * @type {Record<Exclude<AnyAim, Aim> | "soonest:coins", string> & Record<string, string>} */
-export const VISIT_AIMS = {
-  pace: t("Most coins per minute"),
-  "soonest:coins": t("Your coins soonest"),
-  "soonest:level:8": t("Level 8 soonest"),
-};
-
-/** The aims of one round.
+/** The aims of one round, with the names that the page shows. The first one is the usual one.
  * @type {Record<Aim, string> & Record<string, string>} */
 export const AIMS = {
   win: t("Win the round"),
-  coins: t("Most coins"),
+  coins: t("Most coins this round"),
   level: t("Keep the level"),
   eight: t("Eight cards"),
   "win-eight": t("Win with eight cards"),
   survive: t("Safest next card"),
 };
 
+/** The aims that look at the coming rounds, too. The program takes the coins that are wanted soonest in the aim's name,
+ * such as soonest:coins:10000.
+ * @type {Record<Exclude<AnyAim, Aim> | "soonest:coins", string> & Record<string, string>} */
+export const VISIT_AIMS = {
+  pace: t("Earn fast"),
+  "soonest:coins": t("My coin target soonest"),
+  "soonest:level:8": t("Level 8 soonest"),
+};
+
 /** @returns {Hint[]} */
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
 /** @type {VoltorbState} */
-export const START = { level: 1, aim: "pace", hints: noHints(), cards: FACE_DOWN, flips: [], rounds: [], byHand: [], visit: null };
+export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, flips: [], rounds: [], byHand: [], visit: null };
 
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;

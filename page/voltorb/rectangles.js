@@ -1,6 +1,6 @@
 // The rectangles that the player drew around the game, stored by this browser for each shared screen or window.
 
-import { load, save } from "../state.js";
+import { device, load, save } from "../store.js";
 
 const NAME = "voltorb.rectangles";
 /** How many sources are remembered. */
@@ -18,7 +18,7 @@ export function sourceOf(shared, { videoWidth, videoHeight }) {
 
 /** @returns {[string, Region][]} the sources and their rectangles, the latest first */
 const stored = () => {
-  const known = load(localStorage, NAME);
+  const known = load(device, NAME);
   return Array.isArray(known) ? known : [];
 };
 
@@ -28,5 +28,5 @@ export const recall = (source) => stored().find(([name]) => name === source)?.[1
 /** Stores the rectangle of a source, or forgets it. @param {string} source @param {Region | null} rectangle */
 export function remember(source, rectangle) {
   const others = stored().filter(([name]) => name !== source);
-  save(localStorage, NAME, [...(rectangle ? [[source, rectangle]] : []), ...others].slice(0, MOST));
+  save(device, NAME, [...(rectangle ? [[source, rectangle]] : []), ...others].slice(0, MOST));
 }

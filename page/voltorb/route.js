@@ -2,7 +2,7 @@
 
 import { latest } from "../ask.js";
 import { byId, clock, fill, h, kept, thousands } from "../dom.js";
-import { load, save } from "../state.js";
+import { load, save, tab } from "../store.js";
 import { SIDE, turnedOn } from "./position.js";
 import { counted, t } from "../words.js";
 
@@ -22,7 +22,7 @@ export function routePlanner(state, onPlan) {
   const planner = latest(
     (answer) => {
       route = answer;
-      save(sessionStorage, NAME, { route, asked, wanted });
+      save(tab, NAME, { route, asked, wanted });
       show(answer ? "" : t("This goal cannot be reached within these limits."));
       onPlan();
     },
@@ -47,7 +47,7 @@ export function routePlanner(state, onPlan) {
 
   /** Restores the stored plan if it has the same goal. */
   function restore() {
-    const kept = load(sessionStorage, NAME);
+    const kept = load(tab, NAME);
     if (kept?.wanted === JSON.stringify(errand())) ({ route, asked, wanted } = kept);
   }
 
@@ -86,7 +86,9 @@ export function routePlanner(state, onPlan) {
       if (index === done) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    // The page itself stays where it is.
+    const now = list.children[done];
+    if (now instanceof HTMLElement) list.scrollTop = now.offsetTop - list.offsetTop - now.offsetHeight;
   }
 
   return {

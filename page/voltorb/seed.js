@@ -1,10 +1,11 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
 import { ask } from "../ask.js";
-import { byId, capital, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
-import { load, save } from "../state.js";
-import { cardName, downOn, hex, question } from "./position.js";
+import { load, save, tab } from "../store.js";
+import { FACE_DOWN, cardName, downOn, hex, question } from "./position.js";
+import { differ, showTries, triesOf } from "./tries.js";
 import { counted, inEnglish, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
 
@@ -49,15 +50,18 @@ export function bySeed({ seed, board }, cards) {
 
 /**
  * Wires the panel. `onChoice` is called with the seed that the board has, or null if it is unknown again; `onPlay`
- * with the seed to play, and `onAim` with the moment for the start timer.
+ * with the seed to play, and whether the player has quit this round already; `onAim` with the moment for the start
+ * timer; and `onHints` with other hints.
  * @param {() => VoltorbState} state
- * @param {(candidate: Candidate | null) => void} onChoice
- * @param {(candidate: Candidate) => void} onPlay
- * @param {(at: string, delay: number) => void} onAim
+ * @param {{ onChoice: (candidate: Candidate | null) => void, onPlay: (candidate: Candidate, hasQuit?: boolean) => void, onAim: (at: string, delay: number) => void, onHints: (hints: Hint[]) => void }} listeners
  */
-export function seedPanel(state, onChoice, onPlay, onAim) {
+export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => keptField(id));
-  const [list, ahead, told] = [byId("candidates"), byId("ahead"), byId("find-told")];
+  const [list, ahead, told, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) => byId(id));
+  /** What the open board of a round that was quit has shown so far. */
+  let opened = FACE_DOWN;
+  /** Ends the tries. */
+  let trying = new AbortController();
   /** @type {{ board: string, answer: Found, choice: number } | null} */
   let kept = null;
   /** @type {Candidate | null} */
@@ -69,47 +73,87 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   /** The board for which the panel shows seeds. */
   let followed = boardOf(state());
   const anyTime = () => ["any", "all"].includes(sure.value);
-  const showTime = () => (at.disabled = anyTime());
+  /** The time is asked to the second only if it is known so exactly. */
+  const showTime = () => Object.assign(at, { disabled: anyTime(), step: Number(sure.value) < 60 ? "1" : "60" });
   sure.addEventListener("change", showTime);
   showTime();
 
   const [FIRST, LAST] = DELAYS.usual.split("..");
+  const mostOutputs = () => Number(advance.value || ADVANCES.usual.split("..")[1]);
   const delays = () => `${first.value || FIRST}..${last.value || LAST}`;
 
-  /** Returns the question. Throws an error that says what is missing, if anything. */
-  function asking() {
+  /**
+   * Returns the question. Throws an error that says what is missing, if anything.
+   * @param {unknown} outputs the most random numbers before the first board
+   */
+  function asking(outputs) {
     const now = state();
     const here = question(now);
     if (!here) throw new Error(t("Type the ten hints first."));
-    if (!anyTime() && !at.value) throw new Error(t("Say when you pressed A, or that you do not know."));
+    if (!anyTime() && !at.value) throw new Error(t("Say which time the clock showed, or under “Advanced” that you do not know."));
     const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
       rounds,
       delay: delays(),
-      advance: advance.value ? `0..${advance.value}` : ADVANCES.usual,
+      advance: `0..${outputs}`,
       gap,
       ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
     };
   }
 
   const search = workForm("find", "voltorb/find", () => {
-    const question = asking();
+    // Who loads and plays at once has drawn no random number. With many, a wrong time finds boards, too.
+    asked = asking(gap ? mostOutputs() : 0);
     found = [];
     choose(null);
     fill(list);
-    return question;
-  }, show);
+    stopTrying();
+    if (differ(state().hints)) {
+      tryOthers();
+      throw new Error(t("The rows and the columns have different totals, so a number is misread. Which one?"));
+    }
+    return asked;
+  }, show, undefined, ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))));
+  /** The last question. @type {ReturnType<typeof asking>} */
+  let asked;
+
+  function stopTrying() {
+    trying.abort();
+    trying = new AbortController();
+    fill(tries);
+  }
+
+  /** Says what to try instead, and what each try would find. */
+  function tryOthers() {
+    const again = (/** @type {() => void} */ change) => {
+      change();
+      byId("find-form", HTMLFormElement).requestSubmit();
+    };
+    const set = (/** @type {typeof at} */ field, /** @type {unknown} */ value) => {
+      field.value = String(value);
+      field.dispatchEvent(new Event("change"));
+    };
+    const others = triesOf(asked, state().hints, {
+      later: (minutes) => again(() => set(at, new Date(Date.parse(`${at.value.padEnd(19, ":00")}Z`) + 60_000 * minutes).toISOString().slice(0, 19))),
+      delays: (from, to) => again(() => [set(first, from), set(last, to)]),
+      outputs: (most) => again(() => set(advance, most)),
+      hints: (hints) => again(() => onHints(hints)),
+    });
+    showTries(tries, others, trying.signal).catch(() => {});
+  }
 
   /** Lists the seeds that were found, and says how many there are. @param {Found} answer */
   function show(answer) {
-    const { count, candidates, telling, scanned, seconds } = answer;
+    const { count, candidates, scanned, seconds } = answer;
     found = candidates;
     kept = { board: boardOf(state()), answer, choice: -1 };
-    save(sessionStorage, NAME, kept);
+    save(tab, NAME, kept);
     const searched = t("{starts} starts searched in {seconds} s", { starts: thousands(scanned), seconds: fixed(seconds, 1) });
-    if (count === 0) return t("No seed deals this board ({searched}). Is the time right? Search a longer time span or more delays, or choose “I do not know”.", { searched });
-    const place = telling ? ` ${t("{card} tells them apart best.", { card: capital(cardName(telling.card)) })}` : "";
+    if (count === 0) {
+      if (asked) tryOthers();
+      return t("No board like this comes from that time ({searched}). What may be different?", { searched });
+    }
     fill(
       list,
       candidates.slice(0, LISTED).map((candidate) => {
@@ -120,12 +164,14 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
       }),
       more(count, LISTED),
     );
+    opened = FACE_DOWN;
     narrow();
     onChoice(chosen);
-    return counted(count, "One seed ({searched}).", "{count} seeds ({searched}).", { searched }) + place;
+    if (count === 1 && candidates[0].advance) return counted(candidates[0].advance, "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.", "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.", { searched });
+    return count === 1 ? t("Found: every card is known ({searched}).", { searched }) : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
   }
 
-  const left = () => found.filter(({ board }) => agree(state().cards, board));
+  const left = () => found.filter(({ board }) => agree(state().cards, board) && agree(opened, board));
 
   /** Hides the seeds that the turned cards rule out. If one seed is left, it is the one. */
   function narrow() {
@@ -134,18 +180,34 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     [...list.querySelectorAll("button")].forEach((button, index) => (button.hidden = !fit.includes(found[index])));
     if (chosen && !fit.includes(chosen)) choose(null);
     if (!chosen && fit.length === 1) choose(fit[0]);
+    if (chosen || fit.length < 2) return fill(asks);
+    // The card with the most different values on the boards that are left tells most.
+    const kinds = (/** @type {number} */ card) => new Set(fit.map(({ board }) => board[card])).size;
+    const told = kept?.answer.telling;
+    const card = told && fit.length === found.length ? told.card : downOn(state().cards).reduce((one, other) => (kinds(other) > kinds(one) ? other : one));
+    fill(asks,
+      h("p", {}, parts("Turn {card} next: it tells these boards apart. Or quit the round now: then all cards are open, and you can say here what that one is.", { card: h("strong", {}, cardName(card)) })),
+      h("div", { className: "values", role: "group", "aria-label": t("On the open board, {card} is", { card: cardName(card) }) }, ["0", "1", "2", "3"].map((value) =>
+        h("button", { "aria-label": value === "0" ? t("a Voltorb") : value, disabled: !fit.some(({ board }) => board[card] === value), onclick: () => {
+          opened = opened.slice(0, card) + value + opened.slice(card + 1);
+          narrow();
+        } }, value === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : value))));
   }
 
   /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
-    if (kept && found.length) save(sessionStorage, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
+    if (kept && found.length) save(tab, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
     [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
+    fill(byId("moments"));
     if (!candidate) return fill(ahead);
     const { next } = candidate;
     const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.past))];
-    fill(ahead, h("button", { className: "main", onclick: () => onPlay(candidate) }, t("Play it")), h("h3", {}, t("Boards to come")), h("div", { className: "boards" }, boards), h("div", { id: "moments" }));
+    const hasQuit = opened !== FACE_DOWN;
+    fill(ahead,
+      h("p", {}, hasQuit ? t("You have quit, so Foretile goes on with the next board.") : t("The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.")),
+      h("button", { className: "main", onclick: () => onPlay(candidate, hasQuit) }, t("Play it")), h("h3", {}, t("Boards to come")), h("div", { className: "boards" }, boards));
     moments(candidate);
   }
 
@@ -155,8 +217,10 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
     if (!count || chosen?.seed !== seed) return;
     const told = new Map([...near, ...times].map((it) => [nameOf(it), it]));
-    const values = { count: thousands(count), year: String(year) };
-    fill(byId("moments"), h("h3", {}, year ? t("{count} moments with this seed in {year}; aim at one:", values) : t("{count} moments with this seed; aim at one:", values)),
+    const title = year
+      ? counted(count, "One moment with this seed in {year}; aim at it:", "{count} moments with this seed in {year}; aim at one:", { year: String(year) })
+      : counted(count, "One moment with this seed; aim at it:", "{count} moments with this seed; aim at one:");
+    fill(byId("moments"), h("h3", {}, title),
       h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
   }
 
@@ -168,11 +232,11 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     boards: () => (chosen ? [] : left().map(({ board }) => board)),
     /** Whether seeds were found for the board. */
     anyFound: () => found.length > 0,
-    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay */
-    expect(time, delay) {
+    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay @param {boolean} [isOpen] whether to open the panel */
+    expect(time, delay, isOpen = true) {
       [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];
       showTime();
-      byId("seed-panel", HTMLDetailsElement).open = true;
+      if (isOpen) byId("seed-panel", HTMLDetailsElement).open = true;
     },
     /** Searches again, with more outputs before the first board and with some between the rounds. */
     widen() {
@@ -184,7 +248,7 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
     },
     /** Shows the seeds that were found before the page was loaded again. */
     restore() {
-      kept = load(sessionStorage, NAME);
+      kept = load(tab, NAME);
       takeUp();
     },
     /** Shows the seeds of the board after a change of the state, and hides those of another board. */
@@ -211,6 +275,8 @@ export function seedPanel(state, onChoice, onPlay, onAim) {
   /** Hides the seeds of another board. */
   function forget() {
     search.stop();
+    stopTrying();
+    fill(asks);
     const shown = chosen !== null || list.childElementCount > 0;
     found = [];
     if (!shown) return;

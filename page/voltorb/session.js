@@ -4,7 +4,7 @@ import { latest } from "../ask.js";
 import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
 import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
-import { minutesTo, withError } from "./advice.js";
+import { minutesTo, withError } from "./values.js";
 
 const SIGNS = { won: t("✓ won"), quit: t("– quit"), lost: t("✗ lost") };
 const HOUR = 3600;
@@ -68,7 +68,7 @@ export function sessionPanel(onNew, onWanted) {
     const pace = paceOf(now?.rounds ?? []);
     const rows = [
       ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
-      [withError(thousands(hundreds(coins_per_hour)), hundreds(coins_per_hour_error)), t("coins per hour to expect")],
+      [withError(thousands(hundreds(coins_per_hour)), hundreds(coins_per_hour_error)), t("expected coins per hour")],
       [minutes(minutes_to_coins, minutes_to_coins_error), minutesTo(coins)],
       [minutes(minutes_to_level_8, minutes_to_level_8_error), t("minutes to level 8")],
     ];
@@ -112,6 +112,6 @@ function roundsOf({ rounds }, onNew) {
     h("div", { className: "bar" },
       purse !== undefined && h("strong", {}, counted(purse, "{count} coin", "{count} coins")),
       h("span", { className: "spring" }),
-      h("button", { title: t("Start a new visit to the table: the next round is at level 1"), onclick: onNew }, t("New session"))),
+      h("button", { title: t("Start over at level 1"), onclick: onNew }, t("Start over"))),
   ];
 }

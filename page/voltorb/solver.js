@@ -3,6 +3,7 @@
 
 import { ask, latest, said, sentence } from "../ask.js";
 import { capital } from "../dom.js";
+import { freeCardOf } from "./risk.js";
 import { LEVELS, SIDE, cardName, lineName, pairsOf, textOf } from "./position.js";
 import { language, t } from "../words.js";
 
@@ -12,7 +13,7 @@ const [SOON, LATER] = [0.4, 10];
 const LONGER = 60;
 
 /** @type {Thought} */
-const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [] };
+const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [], freeFirst: null };
 
 /** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
@@ -35,7 +36,8 @@ export function solverOf(onThought) {
   const first = latest(
     (/** @type {Solved} */ solved) => {
       think({ solved, message: "", working: false });
-      if (!solved.proven) prove(LATER);
+      if (solved.proven) weighRisk(solved);
+      else prove(LATER);
     },
     async (message) => {
       const now = asked;
@@ -48,11 +50,21 @@ export function solverOf(onThought) {
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
       const changed = before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
-      const note = solved.proven ? t("It is proven now.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
+      const note = solved.proven ? t("Proven: nothing is better.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
       think({ solved, note: changed + note, canThinkLonger: !solved.proven && limit < LONGER });
+      if (solved.proven) weighRisk(solved);
     },
     (message) => think({ note: message }),
   );
+  const judge = latest((freeFirst) => think({ freeFirst }), () => {});
+
+  /** If the best card is a risk although there are free ones, asks what it costs to turn those first. @param {Solved} solved */
+  function weighRisk(solved) {
+    const card = freeCardOf(solved);
+    if (card === null || !asked || asked.among.length) return;
+    const { among, ...position } = asked;
+    judge.ask("voltorb/judge", { ...position, pick: card, time_limit: LATER });
+  }
 
   /** Asks for a proven answer. @param {number} seconds */
   function prove(seconds) {
@@ -74,6 +86,7 @@ export function solverOf(onThought) {
       [asked, text] = [position, asking];
       first.stop();
       prover.stop();
+      judge.stop();
       // Until the new chances come, the old ones stay on the cards that are still face down.
       think({ ...NOTHING, faults: thought.faults, solved: same ? thought.solved : null, working: position !== null });
       if (checked !== JSON.stringify(hints)) {

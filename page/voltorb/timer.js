@@ -2,11 +2,18 @@
 // try by the seed that it hit.
 
 import { ask, said } from "../ask.js";
-import { byId, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { byId, copy, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
 import { PLAN_DELAYS } from "../limits.js";
+import { keepAwake } from "./awake.js";
 import { hex } from "./position.js";
 import { counted, t } from "../words.js";
 import { workForm } from "../work.js";
+
+/** EonTimer, which the players use, takes its numbers from its address (pull request 200 of DasAmpharos/EonTimer). */
+const EON = "https://dasampharos.github.io/EonTimer/";
+/** Its names of the consoles.
+ * @type {Record<string, string>} */
+const EON_CONSOLES = { ds: "NDS-Slot1", dsi: "DSI", "3ds": "3DS", "gba-slot2": "NDS-Slot2" };
 
 const PHASES = [t("Press A to start the game in"), t("Press A on the save in")];
 /** The number of signals before the end of a phase, one each second. */
@@ -35,13 +42,24 @@ export function timerPanel(firstBoard, errand) {
     calibrated_second: Number(second.value),
   });
 
+  /** The target in the words of EonTimer. */
+  function showEon() {
+    const { target_delay, calibrated_delay, calibrated_second } = target();
+    const numbers = { tab: 4, targetDelay: target_delay, targetSecond: Number(at.value.slice(17, 19)), calibratedDelay: calibrated_delay, calibratedSecond: calibrated_second, console: EON_CONSOLES[console.value] };
+    byId("eon", HTMLElement).hidden = false;
+    byId("eon-link", HTMLAnchorElement).href = `${EON}?${new URLSearchParams(Object.entries(numbers).map(([name, number]) => [name, String(number)]))}`;
+  }
+  on("eon-copy", "click", () => copy(byId("eon-copy", HTMLButtonElement), t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) })));
+
   async function count() {
     go.disabled = true;
+    byId("eon").hidden = true;
     if (!at.value || !delay.value) return fill(told, t("Enter the clock time and the delay to hit."));
     try {
       const { phase1_ms, phase2_ms, minutes_before, seed } = await ask("voltorb/timer", target());
       phases = [phase1_ms, phase2_ms];
       go.disabled = phases.some((ms) => ms <= 0);
+      showEon();
       fill(told, t("Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
         { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] }));
     } catch (error) {
@@ -51,6 +69,7 @@ export function timerPanel(firstBoard, errand) {
 
   function stop() {
     start = null;
+    keepAwake("timer", false);
     fill(go, t("Start"));
   }
 
@@ -75,6 +94,7 @@ export function timerPanel(firstBoard, errand) {
   go.addEventListener("click", () => {
     if (start !== null) return stop();
     start = performance.now();
+    keepAwake("timer", true);
     fill(go, t("Stop"));
     tick();
   });

@@ -103,6 +103,8 @@ interface Thought {
   faults: HintFault[];
   /** If no board of this level fits: the other levels of which some do, and how many. */
   levels: { level: number; boards: number }[];
+  /** What it costs to turn the cards without risk first, if the best card is a risk nevertheless. */
+  freeFirst: { loss: number; loss_bracket?: [number, number] } | null;
 }
 
 /** A button of the card picker: its face, the value to which it turns the card if any, and its name. */

@@ -113,7 +113,7 @@ pub fn values(bytes: &[u8]) {
     let (seed, level) = (numbers.word(), numbers.level());
     let board = deal(voltorb::Seed(seed), 0, level).board;
     let aim = AIMS[usize::from(numbers.below(5))];
-    let down = 3 + usize::from(numbers.below(5));
+    let down = 3 + usize::from(numbers.below(8));
     let mut hidden: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
     let mut cards = Cards::FACE_DOWN;
     while hidden.len() > down {

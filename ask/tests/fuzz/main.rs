@@ -5,8 +5,8 @@
 
 mod targets;
 
+use std::env;
 use std::time::{Duration, Instant};
-use std::{env, fs};
 
 use foretile_ask::door::{self, Patient};
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ fn fuzz(name: &str) {
         corpus.extend(questions.map(|question| text(question.path, question.example)));
         corpus.push(text("bingo/balance", &balancing()));
     }
-    corpus.extend(["corpus", "found"].into_iter().flat_map(|kind| kept(kind, name)));
+    corpus.extend(foretile_golden::fuzzed(name));
     corpus.iter().for_each(|seed| target(seed));
     let told = env::var("FORETILE_FUZZ").ok().map(|told| told.parse().unwrap());
     let until = Instant::now() + Duration::from_secs(told.unwrap_or(SECONDS));
@@ -116,14 +116,6 @@ fn fuzz(name: &str) {
         mutations += 1;
     }
     assert!(mutations >= 20, "{name} is too slow: {mutations} mutations");
-}
-
-/// Returns the inputs of a target that `fuzz/` keeps: one on each line, in hexadecimal digits.
-fn kept(kind: &str, name: &str) -> Vec<Vec<u8>> {
-    let file = format!("{}/../fuzz/{kind}/{name}", env!("CARGO_MANIFEST_DIR"));
-    let Ok(text) = fs::read_to_string(file) else { return Vec::new() };
-    let byte = |at: usize, line: &str| u8::from_str_radix(&line[at..at + 2], 16).unwrap();
-    text.lines().map(|line| (0..line.len()).step_by(2).map(|at| byte(at, line)).collect()).collect()
 }
 
 /// Returns a question about balancing a list, with the state after a round.

@@ -17,7 +17,7 @@ pub struct Join {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The goal of the next card, if several seeds fit: survive, win, eight, win-eight, level or coins
-    /// [default: survive]
+    /// [default: win]
     #[arg(long)]
     aim: Option<Aim>,
     /// As for `find`: in how many rounds just before the one on the screen, without a break, at least

@@ -1,5 +1,8 @@
 //! Checks every request: it must come from our own page, on this machine or, with a key, in the home
 //! network.
+//!
+//! `tower-http` tells browsers which other sites may ask (CORS); it refuses no request, and no foreign name of this
+//! machine. It would set our headers by a layer for each, instead of the loop at the end.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use super::door::refusal;
 use super::keys::Keys;
 use super::seats::Seat;
+use super::stranger;
 
 /// The security headers of every response: a page loads nothing from other sites and sends nothing to
 /// them.
@@ -38,21 +42,6 @@ const HEADERS: [(HeaderName, &str); 7] = [
 const COOKIE: &str = "foretile";
 /// The cookie's lifetime in seconds, 30 days. The key itself ends when the program does.
 const COOKIE_SECONDS: u32 = 30 * 24 * 60 * 60;
-
-/// A page with a button that uses up a link's code. Some phones preview a link before they show it,
-/// and the preview must not use up the code.
-const ENTER: &str = include_str!("enter.html");
-/// The headers of that page. With `no-referrer` a browser would send the form with a null origin, which
-/// we reject.
-const ENTER_HEADERS: [(HeaderName, &str); 4] = [
-    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-    (header::CACHE_CONTROL, "no-store"),
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    ),
-    (header::REFERRER_POLICY, "same-origin"),
-];
 
 /// Our host names, and the keys if the home network is served too.
 pub struct Guard {
@@ -122,7 +111,7 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
         && [Method::GET, Method::HEAD].contains(request.method())
         && !is_at_once(seat, request)
     {
-        return Some((ENTER_HEADERS, ENTER).into_response());
+        return Some(stranger::welcome(request.headers()));
     }
     let code = code.filter(|_| request.method() != Method::HEAD);
     Some(match code.and_then(|code| keys.exchange(code)) {
@@ -134,11 +123,15 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
             (StatusCode::SEE_OTHER, headers).into_response()
         }
         None => {
-            let mut refused = refusal(
-                StatusCode::FORBIDDEN,
-                "this device has no key: expected the newest link that Foretile printed, which \
-                 works once, on one device",
-            );
+            let mut refused = if stranger::wants_page(request.headers()) {
+                stranger::lost(request.headers())
+            } else {
+                refusal(
+                    StatusCode::FORBIDDEN,
+                    "this device has no key: expected the newest link that Foretile printed, which \
+                     works once, on one device",
+                )
+            };
             // A connection without a key has no further use.
             let close = HeaderValue::from_static("close");
             refused.headers_mut().insert(header::CONNECTION, close);
@@ -150,9 +143,8 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
 /// Returns whether a GET of a link uses up its code: on this machine, because we open its browser, and
 /// for programs, because they do not ask for a page.
 fn is_at_once(seat: &Seat, request: &Request) -> bool {
-    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    let wants_page = accepted.is_some_and(|types| types.contains("text/html"));
-    request.method() == Method::GET && (seat.address.is_loopback() || !wants_page)
+    let is_person = stranger::wants_page(request.headers());
+    request.method() == Method::GET && (seat.address.is_loopback() || !is_person)
 }
 
 /// Returns the values of our cookie.

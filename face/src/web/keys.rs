@@ -1,5 +1,7 @@
 //! Codes and keys for the home network. A link's code works once: it is exchanged for a key, which the
 //! device keeps in a cookie.
+//!
+//! The `auth` layers of `tower-http` compare a header with one secret. They make, exchange and use up none.
 
 use std::collections::HashSet;
 use std::fmt::Write;

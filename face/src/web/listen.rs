@@ -1,4 +1,7 @@
 //! Accepts connections. Each takes a seat, and slow ones are closed.
+//!
+//! `axum::serve` does not limit the size of a head or the time it takes, and a layer is only called after it. `hyper`'s
+//! own builder, which is used here, does both.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};

@@ -1,6 +1,10 @@
 //! Limits how many questions are answered at a time, and the memory of questions and answers.
 //!
 //! Each limit is a semaphore: permits are questions, megapixels or kibibytes.
+//!
+//! A layer of `tower` takes one permit for each request before its body is read, and one of `tower-http` bounds a body
+//! alone. Here the question decides the queue, a picture takes as many permits as it has megapixels, bodies share one
+//! memory, and an answer keeps its permits until the client has read it.
 
 use std::num::NonZero;
 use std::sync::Arc;

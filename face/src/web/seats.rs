@@ -3,6 +3,8 @@
 //! Addresses without a key (strangers) get few seats, and no address gets all. If no seat is free, a new
 //! connection takes the seat of the one that has been silent the longest. Connections that wait for no
 //! answer lose their seats first.
+//!
+//! `tower` limits requests, all in one queue. It does not know whose they are, and closes no connection for another.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

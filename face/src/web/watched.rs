@@ -1,4 +1,7 @@
 //! A connection that records when bytes move, and fails when its client stops reading.
+//!
+//! The timeouts of `tower-http` bound the time until there is an answer, or its next part. A layer does not see whether
+//! the client takes what was sent.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -12,6 +13,9 @@ import { serve } from "../../../site/serve.mjs";
 
 export const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+// The same engine without a window around each page, which would take longer than half of the stories.
+const SHELL = "/usr/bin/chromium-headless-shell";
+const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export const DESKTOP = { width: 1280, height: 860 };
@@ -45,7 +49,7 @@ function enter(value) {
 const launch = (flags) =>
   isFirefox
     ? firefox.launch({ executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox" })
-    : chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...QUIET, ...flags] });
+    : chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...flags] });
 
 /** Starts the binary. */
 export async function program() {
@@ -306,7 +310,7 @@ export async function soon(check, ms = 20_000) {
  */
 export async function practised(app, visit, options) {
   const opened = await app.open("/api", options);
-  await opened.page.evaluate((visit) => localStorage.setItem("foretile.practice.game", JSON.stringify(visit)), visit);
+  await opened.page.evaluate((visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)), visit);
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;
 }

@@ -267,7 +267,7 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await page.getByLabel("Rounds to deal").fill("200");
   await page.getByLabel("Cards in the last round").fill("1000000");
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^At work: \d+ %$/), 30_000);
+  await soon(async () => assert.match(await told.innerText(), /^At work: \d+%$/), 30_000);
   assert.equal(await button.innerText(), "Stop");
   await button.click();
   await soon(async () => assert.equal(await told.innerText(), "Stopped."));

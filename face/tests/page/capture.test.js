@@ -67,7 +67,7 @@ test("dropped pictures of every kind are read", { skip }, async () => {
     await drop(page, picture.file);
     await soon(() => assert.deepEqual(shown(page), position(picture), picture.file));
     if (picture.level) assert.equal(await page.locator("#level").inputValue(), String(picture.level));
-    assert.match(await page.locator("#capture-told").innerText(), /^Board read, \d+ % sure/);
+    assert.match(await page.locator("#capture-told").innerText(), /^Board read, \d+% sure/);
   }
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/capture-1280.png`, fullPage: true });
@@ -90,8 +90,8 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
   await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Calibrate" }).click();
-  assert.equal(await page.locator("#capture-told").innerText(), "Start capturing or choose a picture first.");
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
+  assert.equal(await page.locator("#capture-told").innerText(), "Follow the screen or choose a picture first.");
   // Two games on one picture: which is meant?
   await page.evaluate(async ([first, second]) => {
     const [left, right] = await Promise.all([first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
@@ -104,9 +104,9 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
     dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
     Object.assign(window, { split: (left.width + 60) / canvas.width });
   }, [bytes(first.file), bytes(second.file)]);
-  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+ % sure|No board/i));
+  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+% sure|No board/i));
   for (const [label, side] of /** @type {[any, number][]} */ ([[second, 1], [first, 0]])) {
-    await reads(page, 1, () => page.getByRole("button", { name: "Calibrate" }).click());
+    await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
     assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
     const box = await pictureBox(page);
     const split = await page.evaluate(() => /** @type {any} */ (window).split);
@@ -117,7 +117,7 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
     await page.mouse.up();
     await soon(() => assert.deepEqual(shown(page), position(label)));
   }
-  assert.equal(await page.getByRole("button", { name: "Calibrate" }).getAttribute("aria-pressed"), "false");
+  assert.equal(await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"), "false");
   await checkAccess(page);
   await close(/422/);
 });
@@ -148,9 +148,9 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
   await page.getByText("Read the screen").click();
   await share("screen:1:0");
-  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await page.getByRole("button", { name: "Follow the screen" }).click();
   await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
-  await reads(page, 2, () => page.getByRole("button", { name: "Calibrate" }).click());
+  await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
   const box = await pictureBox(page);
   const split = await page.evaluate(() => /** @type {any} */ (window).split);
   await page.mouse.move(box.x + split * box.width, box.y + 4);
@@ -158,24 +158,24 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4);
   await page.mouse.up();
   await soon(() => assert.deepEqual(shown(page), position(second)));
-  await searched(/^Only the rectangle/);
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await searched(/^Only the area/);
+  await page.getByRole("button", { name: "Stop following" }).click();
   // Another day: the same screen is searched where the game was, and another screen as a whole.
   await page.evaluate(() => (location.hash = ""));
   await page.reload();
   await page.getByText("Read the screen").click();
   await share("screen:1:0");
-  await page.getByRole("button", { name: "Capture continuously" }).click();
-  await searched(/^Only the rectangle/);
+  await page.getByRole("button", { name: "Follow the screen" }).click();
+  await searched(/^Only the area/);
   await soon(() => assert.deepEqual(shown(page), position(second)));
-  // Calibrate twice forgets it.
-  await page.getByRole("button", { name: "Calibrate" }).click();
-  await page.getByRole("button", { name: "Calibrate" }).click();
+  // Marking twice forgets it.
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
   await searched(/^$/);
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
   await page.evaluate(() => localStorage.setItem("foretile.voltorb.rectangles", JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]])));
   await share("window:77:0");
-  await reads(page, 2, () => page.getByRole("button", { name: "Capture continuously" }).click());
+  await reads(page, 2, () => page.getByRole("button", { name: "Follow the screen" }).click());
   await searched(/^$/);
   await close(/422/);
 });
@@ -245,7 +245,7 @@ test("a video file is read from board to board", { skip }, async () => {
   }
   await tell("seen");
   // The film ends by itself.
-  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"), 120_000);
+  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Follow the screen"), 120_000);
   await close(/422/);
 });
 
@@ -265,7 +265,7 @@ test("a shared screen is followed from board to board, and corrections by hand w
     navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
   }, [bytes(first.file), bytes(second.file)]);
   await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await page.getByRole("button", { name: "Follow the screen" }).click();
   await soon(() => assert.deepEqual(shown(page), position(first)));
   // A card that the player turns by hand stays turned, whatever the picture shows.
   await reads(page, 3, () => page.locator(".card").nth(7).press("1"));
@@ -276,8 +276,8 @@ test("a shared screen is followed from board to board, and corrections by hand w
   // It is kept for the statistics.
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
   assert.deepEqual(kept.map((/** @type {KeptRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]), [[true, [7]]]);
-  await page.getByRole("button", { name: "Stop capturing" }).click();
-  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Capture continuously"));
+  await page.getByRole("button", { name: "Stop following" }).click();
+  await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Follow the screen"));
   await close(/422/);
 });
 
@@ -301,7 +301,7 @@ test("a camera that shakes reads a photographed board", { skip }, async () => {
   await page.getByRole("button", { name: "Point the camera at the DS" }).click();
   await soon(() => assert.deepEqual(shown(page), position(photo)), 30000);
   await checkAccess(page);
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
   await soon(async () => assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()));
   await close(/422/);
 });

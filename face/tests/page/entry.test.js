@@ -36,6 +36,20 @@ test("a card turned before the hints are known is drawn, and so is a picture's",
   await close();
 });
 
+test("a picture with a covered corner says how much is not seen", async () => {
+  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/read": () => ({ found: true, level: null, rows, cols: GENUINE.cols, cards: "?".repeat(25), box: null, corners: null, confidence: 0, warnings: ["row 1 cannot be read"], played: "?".repeat(25), other: false }),
+  });
+  await page.evaluate(async () => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() ?? ""], "half.png", { type: "image/png" }));
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  });
+  await soon(async () => assert.equal(await page.locator("#capture-told").innerText(), "Partly covered: 1 hint is not seen yet."));
+  await close();
+});
+
 test("a paste at the wrong level finds its own, and typing is offered it", async () => {
   const { page, close } = await app.open("/voltorb#level=4");
   for (const position of [GENUINE, { ...GENUINE, level: 2 }]) {
@@ -63,7 +77,7 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
 
 test("no round is over that never began", async () => {
   const { page, close } = await app.open("/voltorb#level=5");
-  await page.getByRole("button", { name: "Next round" }).click();
+  assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
   await page.keyboard.press("n");
   assert.match(await page.locator("#session").innerText(), /No round has ended yet/);
   assert.equal(await page.locator("#level").inputValue(), "5");

@@ -49,10 +49,10 @@ async function checkPage(page, language, own) {
 
 test("the Puyo page in Japanese", async () => {
   const { page, close } = await app.open("/puyo#colors=4&pairs=PYBBBYGG", phone("ja-JP"));
-  await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補の種は\d+個です。$/));
+  await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補のシードは\d+個です。$/));
   await checkPage(page, "ja", "puyo");
   await page.locator("#matches button").first().click();
-  const seed = await page.getByLabel("シード", { exact: true }).inputValue();
+  const seed = await page.getByRole("textbox", { name: "シード", exact: true }).inputValue();
   await soon(async () => assert.ok((await page.locator("#queue-title").innerText()).startsWith(`${seed}の配ぷよ 色の対応 `)));
   assert.match(await page.locator("#queue .pair").first().getAttribute("aria-label") ?? "", /^1手目、確認済み：P Y$/);
   await page.locator("#plan-time").selectOption("1");
@@ -90,12 +90,12 @@ test("the page for programs in Japanese", async () => {
 const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
 /** What the page says in each language. @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>} */
 const VOLTORB = {
-  ja: { turn: /^\d行\d列をめくります。ビリリダマではありえません。$/, one: "1コイン", two: "2コイン", fault: /^1行目：9:4はありえません。$/, plan: /^レベル1：1行4列（2）、/, next: "次のラウンド" },
-  de: { turn: /^Decke Zeile \d, Spalte \d auf: kann kein Voltobal sein\.$/, one: "1 Münze", two: "2 Münzen", fault: /^Zeile 1: 9:4 ist unmöglich\.$/, plan: /^Level 1: decke Z1S4 \(2\), /, next: "Nächste Runde" },
+  ja: { turn: /^\d行\d列をめくりましょう。ビリリダマではありません。$/, one: "1コイン", two: "2コイン", fault: /^1行目：9:4はありえません。$/, plan: /^レベル1：1行4列（2）、/, next: "次のラウンド" },
+  de: { turn: /^Decke Zeile \d, Spalte \d auf: Das kann kein Voltobal sein\.$/, one: "1 Münze", two: "2 Münzen", fault: /^Zeile 1: 9:4 ist unmöglich\.$/, plan: /^Level 1: decke Z1S4 \(2\), /, next: "Nächste Runde" },
   fr: { turn: /^Retournez ligne \d, colonne \d\s: ce ne peut pas être un Voltorbe\.$/, one: "1 jeton", two: "2 jetons", fault: /^Ligne 1\s: 9:4 est impossible\.$/, plan: /^niveau 1\s: retournez l1c4 \(2\), /, next: "Manche suivante" },
   it: { turn: /^Gira riga \d, colonna \d: non può essere un Voltorb\.$/, one: "1 gettone", two: "2 gettoni", fault: /^Riga 1: 9:4 è impossibile\.$/, plan: /^livello 1: gira r1c4 \(2\), /, next: "Partita successiva" },
   es: { turn: /^Gira fila \d, columna \d: no puede ser un Voltorb\.$/, one: "1 ficha", two: "2 fichas", fault: /^Fila 1: 9:4 es imposible\.$/, plan: /^nivel 1: gira f1c4 \(2\), /, next: "Ronda siguiente" },
-  ko: { turn: /^\d행 \d열을 뒤집으세요\. 찌리리공일 수 없습니다\.$/, one: "1코인", two: "2코인", fault: /^1행: 9:4은\(는\) 불가능합니다\.$/, plan: /^레벨 1: 1행4열\(2\), /, next: "다음 라운드" },
+  ko: { turn: /^\d행 \d열을 뒤집으세요\. 찌리리공이 아닙니다\.$/, one: "1코인", two: "2코인", fault: /^1행: 9:4은\(는\) 불가능합니다\.$/, plan: /^레벨 1: 1행4열\(2\), /, next: "다음 라운드" },
 };
 
 for (const [language, words] of Object.entries(VOLTORB)) {
@@ -143,10 +143,10 @@ test("the practice page in Japanese and in French", async () => {
     const words = catalogueOf(`practice/${language}`);
     await soon(async () => assert.notEqual(await page.locator("#headline").innerText(), ""));
     const press = (/** @type {string} */ key) => page.getByRole("button", { name: String(words[key]), exact: true }).click();
-    await press("Help");
+    await press("Ask the coach");
     await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
     await page.locator(".card").first().click();
-    await soon(async () => assert.match(await page.locator("#coach").innerText(), new RegExp(String(words["Luck decided."]) + "|" + words["Skill decided."])));
+    await soon(async () => assert.match(await page.locator("#coach").innerText(), new RegExp(`${words["Luck decided this."]}|${words["Your choice decided this."]}`)));
     await page.locator("#quit").click();
     await soon(async () => assert.equal(await page.locator("#review svg").count(), 1));
     await checkPage(page, language, "practice");
@@ -158,7 +158,7 @@ test("the practice page in Japanese and in French", async () => {
   }
 });
 
-test("the language is chosen at the foot of the page, and stays", async () => {
+test("the language is chosen at the top of the page, and stays", async () => {
   const { page, close } = await app.open("/puyo", { locale: "en-GB" });
   const choice = page.locator("#language");
   assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
@@ -168,14 +168,29 @@ test("the language is chosen at the foot of the page, and stays", async () => {
   const answered = (/** @type {RegExp} */ count) => soon(async () => assert.match(await page.locator("#count").innerText(), count));
   await answered(/^[\d,]+ seeds fit\.$/);
   await leads(page, () => choice.selectOption("ja"));
-  await answered(/^候補の種は/);
+  await answered(/^候補のシードは/);
   await checkLanguage(page, "ja", "puyo");
   assert.match(page.url(), /pairs=RG/);
   await page.reload();
-  await answered(/^候補の種は/);
+  await answered(/^候補のシードは/);
   await checkLanguage(page, "ja", "puyo");
   await leads(page, () => page.getByRole("link", { name: "ビンゴ" }).click());
   await soon(() => checkLanguage(page, "ja"));
+  await close();
+});
+
+test("a page without the language says so before it opens, and a choice there leaves the others alone", async () => {
+  const { page, close } = await app.open("/voltorb", { locale: "de-DE" });
+  const links = page.locator("nav a, footer a");
+  assert.deepEqual(await links.allTextContents(), ["Voltofalle", "Üben", "Puyo Puyo EN", "Bingo EN", "API EN"]);
+  assert.equal(await links.nth(2).locator("abbr").getAttribute("title"), "Englisch");
+  await leads(page, () => links.nth(2).click());
+  await leads(page, () => page.locator("#language").selectOption("ja"));
+  await checkLanguage(page, "ja", "puyo");
+  await leads(page, () => page.locator("nav a").first().click());
+  await checkLanguage(page, "de");
+  await leads(page, () => page.locator("nav a").nth(2).click());
+  await checkLanguage(page, "ja", "puyo");
   await close();
 });
 

@@ -25,13 +25,13 @@ const inSight = (page, selector) =>
 
 test("a board is entered with the number pad and turned by taps, all in one window", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/voltorb#aim=win", TOUCH);
-  assert.equal(await page.locator("#pad").isVisible(), false);
+  assert.ok(await inSight(page, "#pad"), "the pad is there at once");
   await page.locator(".hint").first().tap();
   assert.equal(await page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).inputMode), "none", "the system's keyboard stays away");
   for (const number of [...GENUINE.rows, ...GENUINE.cols].flat().slice(0, -1)) await key(page, String(number));
   await checkAccess(page);
   await checkTouch(page);
-  assert.ok(await inSight(page, "#headline") && await inSight(page, "#board") && await inSight(page, "#pad"));
+  assert.ok(await inSight(page, "#headline") && await inSight(page, "#board") && await inSight(page, "#pad") && await inSight(page, "#next"));
   const pad = await page.locator("#pad").boundingBox();
   const last = await page.locator(".hint").last().boundingBox();
   assert.ok(pad && last && last.y + last.height <= pad.y, "the pad covers no hint");
@@ -44,14 +44,51 @@ test("a board is entered with the number pad and turned by taps, all in one wind
   assert.equal(await card.locator(".chances > :first-child").innerText(), "32");
   assert.deepEqual(await card.locator(".chances b").evaluateAll((pips) => pips.filter((pip) => pip.checkVisibility({ visibilityProperty: true })).map((pip) => pip.textContent)), ["1", "2"]);
   await card.tap();
-  assert.match(await page.locator("#why").innerText(), /^Row 1, column 4: 32\.\d % Voltorb, \d+ % a 1, \d+ % a 2, 0 % a 3\./);
+  assert.match(await page.locator("#why").innerText(), /^Row 1, column 4: 32\.\d% Voltorb, \d+% a 1, \d+% a 2, 0% a 3\./);
   await checkAccess(page);
   await checkTouch(page);
   await page.getByRole("button", { name: "row 1, column 4 is 2" }).tap();
   assert.equal(await card.locator(".face").innerText(), "2");
-  // Wherever the player scrolls, the advice is in sight.
-  await page.locator("footer").scrollIntoViewIfNeeded();
-  assert.ok(await inSight(page, "#headline"));
+  // The card that is named next is said to be this or that with one tap.
+  await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
+  assert.ok(await inSight(page, "#dock .values"));
+  await page.locator("#dock .likely").tap();
+  assert.equal(await page.locator(".card").nth(24).locator(".face").innerText(), "3");
+  await close();
+});
+
+test("the first tap after Next round means the sum of the line that is touched", { skip: notInFirefox }, async () => {
+  for (const line of [0, 3, 7]) {
+    const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
+    await soon(async () => assert.match(await headline(page), /^Turn row/));
+    await page.getByRole("button", { name: "Next round" }).tap();
+    await soon(async () => assert.equal(await headline(page), "Round 2: type the ten hints."));
+    assert.equal(await page.locator("#next").evaluate((it) => it.matches(".main")), false, "the way on is not to go on");
+    await page.locator(".hint").nth(line).tap();
+    await key(page, "7");
+    await key(page, "2");
+    assert.equal(linked(page).join().split(",")[line], "7:2");
+    // The same line again is for its Voltorbs, once the sum is known.
+    await page.locator(".hint").nth(line).tap();
+    await page.locator(".hint").nth(line).tap();
+    await key(page, "1");
+    assert.equal(linked(page).join().split(",")[line], "7:1");
+    await close();
+  }
+});
+
+test("a tap on another card says what that one showed", { skip: notInFirefox }, async () => {
+  const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
+  await soon(async () => assert.match(await page.locator("#dock p").innerText(), /^Row 5, column 5 showed:$/));
+  await page.locator(".card").nth(7).tap();
+  assert.match(await page.locator("#dock p").innerText(), /^Row 2, column 3 showed:$/);
+  assert.ok(await page.locator(".card").nth(7).evaluate((it) => it.matches(".chosen")));
+  await page.getByRole("button", { name: "row 2, column 3 is 1" }).tap();
+  assert.equal(await page.locator(".card").nth(7).locator(".face").innerText(), "1");
+  // A slip is taken back where it was made.
+  await page.locator(".card").nth(7).tap();
+  await page.getByRole("button", { name: "Turn it back" }).tap();
+  assert.equal(await page.locator(".card.up").count(), 0);
   await close();
 });
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { practised, soon, start } from "./app.js";
+import { TOUCH, isFirefox, practised, soon, start } from "./app.js";
 
 const folder = process.env.PICTURES;
 const app = await start({ after });
@@ -13,7 +13,7 @@ const PICTURES = [
   ["app-voltorb", "/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&cards=????????????????????????3&aim=win", { viewport: { width: 1120, height: 700 } }, "#figures dd"],
   ["app-play", "/voltorb#seed=0x6207030D&start=0&played=3.1", { viewport: { width: 1120, height: 700 } }, "#route li"],
   ["app-practice", "/practice#practice", { viewport: { width: 1120, height: 900 } }, "#review .figures"],
-  ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { viewport: { width: 360, height: 700 }, colorScheme: "dark" }, "#figures dd"],
+  ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { ...TOUCH, hasTouch: !isFirefox, isMobile: !isFirefox, colorScheme: "dark" }, "#figures dd"],
   ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 1200 } }, "#queue .pair"],
   ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
 ];

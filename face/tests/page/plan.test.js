@@ -166,7 +166,7 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   const most = isSite ? page.workers().length : 0;
   await page.locator("#plan-go").focus();
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+ %\. So far: A chain of \d+ with pair \d+, [\d,]+ points\.$/), 20000);
+  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+%\. So far: A chain of \d+ with pair \d+, [\d,]+ points\.$/), 20000);
   await page.keyboard.press("Enter");
   await soon(async () => assert.match(await text(page, "plan-told"), /^Stopped\. A chain of \d+ with pair \d+, [\d,]+ points\.$/));
   // The worker that planned has ended.

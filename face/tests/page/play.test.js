@@ -17,7 +17,9 @@ const level = (page) => page.locator("#level").inputValue();
 
 /** Begins a visit with a seed. @param {import("playwright-core").Page} page */
 async function play(page, seed = SEED) {
-  await page.getByText("Find the seed").first().click();
+  await page.evaluate(() => {
+    for (const id of ["seed-panel", "seeds-panel"]) /** @type {HTMLDetailsElement} */ (document.getElementById(id)).open = true;
+  });
   await page.getByLabel("Seed, if you know it").fill(seed);
   await page.getByLabel("Seed, if you know it").press("Enter");
   await soon(async () => assert.match(await page.locator("#visit").innerText(), /^Seed 0x/));
@@ -148,7 +150,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await play(page);
   const other = await ask(page, "voltorb/deal", { seed: parseInt(SEED), advance: 7, level: 1 });
   const digits = (/** @type {number[][]} */ lines) => lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
-  await page.getByRole("button", { name: "Another board?" }).click();
+  await page.getByRole("button", { name: "Not this board?" }).click();
   await page.keyboard.type(digits(other.rows) + digits(other.cols));
   await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board than seed 0x6207030D deals now\./));
   await checkAccess(page);
@@ -156,12 +158,12 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await soon(async () => assert.equal(await page.locator("#visit-title").innerText(), "Seed 0x6207030D, advance 7"));
   assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), other.board);
   // A board that this seed does not deal anywhere near.
-  await page.getByRole("button", { name: "Another board?" }).click();
+  await page.getByRole("button", { name: "Not this board?" }).click();
   await page.keyboard.type("51325141815151514261");
   await page.getByRole("button", { name: "Search the seed again" }).click();
   assert.equal(await page.locator("#visit").isVisible(), false);
   assert.equal(await page.locator("#advance").inputValue(), "1000");
-  assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
+  assert.equal(await page.locator("#find-told").innerText(), "Say which time the clock showed, or under “Advanced” that you do not know.");
   await close();
 });
 
@@ -192,7 +194,7 @@ test("the plan follows along with a shared screen", async () => {
     navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
   });
   await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Capture continuously" }).click();
+  await page.getByRole("button", { name: "Follow the screen" }).click();
   const planned = await route(page, { seed: parseInt(SEED) });
   const [turned] = planned.rounds[0].flips;
   show(next, down.slice(0, turned) + BOARD[turned] + down.slice(turned + 1));
@@ -214,7 +216,7 @@ test("the plan follows along with a shared screen", async () => {
   // A board from nowhere.
   show({ rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] }, down);
   await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board/));
-  await page.getByRole("button", { name: "Stop capturing" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
   await close();
 });
 

@@ -27,10 +27,16 @@ const says = (page, text) => soon(async () => assert.match(await headline(page),
 async function open(visit, options, answers) {
   const opened = await app.open("/practice#practice", options, answers);
   await says(opened.page, /turn a card/);
-  await opened.page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
+  await opened.page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
   await opened.page.reload();
   await says(opened.page, /turn a card/);
   return opened;
+}
+
+/** Ends a game before its last round. @param {Page} page */
+async function endGame(page) {
+  await page.locator("#what").click();
+  await press(page, "End this game");
 }
 
 /** The board of a seed. @param {Page} page @param {number} seed @param {number} level */
@@ -50,10 +56,10 @@ test("before a choice nothing is told, and afterwards what it cost", async () =>
   assert.ok(bad);
   await card(page, bad.pick).click();
   const points = (100 * bad.loss).toFixed(1).replace(/\.0$/, "");
-  await soon(async () => assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict} .* cost ${points} points\\.`)));
+  await soon(async () => assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict}.*: ${points} points lost\\.`)));
   const [first] = bad.best;
-  assert.match(await coach(page), new RegExp(`Best was row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
-  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)} %, and is worth [\\d.]+ % now\\. Luck (gave|took) [\\d.]+ points\\. (Luck|Skill) decided\\.$`));
+  assert.match(await coach(page), new RegExp(`Best: row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
+  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)}%, and is worth [\\d.]+% now\\. (Luck gave|Bad luck cost) [\\d.]+ points\\. (Luck|Your choice) decided this\\.$`));
   assert.match(await headline(page), new RegExp(`: ${board[bad.pick]}\\. \\S+ ${bad.verdict}$`));
   // The other line.
   await press(page, "Undo");
@@ -80,15 +86,17 @@ test("a round by the coach's cards and by keyboard alone is perfect, and its rec
     await page.keyboard.press("Enter");
     await soon(async () => assert.equal(await page.locator(".card.star").count(), 0));
   }
-  await soon(async () => assert.match(await page.locator("#review").innerText(), /^100(\.0)? %\n?\s*accuracy|accuracy\s+100(\.0)? %/));
-  assert.match(await page.locator("#review").innerText(), /The choices cost 0 points\./);
+  await soon(async () => assert.match(await page.locator("#review").innerText(), /The choices cost 0 points\./));
   const rows = await page.locator("#review tbody tr").count();
+  // An accuracy of few choices would say nothing.
+  assert.ok(rows < 10);
+  assert.match(await page.locator("#review .figures").innerText(), new RegExp(`^best choices\\s+${rows} of ${rows}\\s+accuracy\\s+too few choices$`));
   assert.equal(await page.locator("#review circle").count(), rows, "a point of the curve for each choice");
-  assert.match(await page.locator("#review svg").getAttribute("aria-label") ?? "", /the rounds ended at (100|0\.0|100\.0) %/);
+  assert.match(await page.locator("#review svg").getAttribute("aria-label") ?? "", /the rounds ended at (100|0\.0|100\.0)%/);
   // All cards are shown now, and those that were not turned say so.
   assert.equal(await page.locator(".card .face").count(), 25);
   assert.match(await page.locator(".card.before").first().innerText(), /not turned/);
-  const record = await downloaded(page, () => press(page, "Save the record"));
+  const record = await downloaded(page, () => press(page, "Save as a file"));
   const file = join(mkdtempSync(join(tmpdir(), "foretile-")), "visit.json");
   writeFileSync(file, record);
   const replayed = spawnSync(BINARY, ["voltorb", "replay", file, "--json"], { encoding: "utf8" });
@@ -121,8 +129,8 @@ test("a visit keeps the game's rules of levels and coins", async () => {
   await says(page, /^Round 2, level 1: turn a card\.$/);
   await card(page, 12).click();
   await soon(async () => assert.equal(await page.locator(".card.up").count() > 0, true));
-  await press(page, "End the visit");
-  await says(page, /The visit is over with \d+ coins?\./);
+  await endGame(page);
+  await says(page, /The game is over with \d+ coins?\./);
   await soon(async () => assert.match(await page.locator("#review thead").innerText(), /^Round/));
   await close();
 });
@@ -142,9 +150,9 @@ test("the judgement gets sharper while the player thinks", async () => {
   });
   let goesOn = false;
   await card(page, 0).click();
-  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1 cost 5 to 30 points\.[^]*worth 10\.0 to 40\.0 %, and is worth 0\.0 to 30\.0 % now\. Luck: -20 to 30 points\.[^]*Still thinking/));
+  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1: 5 to 30 points lost\.[^]*worth 10\.0 to 40\.0%, and is worth 0\.0 to 30\.0% now\. Luck: -20 to 30 points\.[^]*Still thinking/));
   goesOn = true;
-  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1 cost 10 points\.[^]*Luck took 2 points\. Skill decided\.$/));
+  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1: 10 points lost\.[^]*Bad luck cost 2 points\. Your choice decided this\.$/));
   assert.ok(!/thinking/.test(await coach(page)));
   assert.ok(limits.length === 2 && limits[0] < 0.3 && limits[1] > limits[0], String(limits));
   await close();
@@ -153,8 +161,11 @@ test("the judgement gets sharper while the player thinks", async () => {
 test("length, level, aim and grade can be chosen, and a board that is won glows", async () => {
   const { page, close } = await app.open("/practice#practice");
   await says(page, /^Round 1, level 1: turn a card\.$/);
-  for (const [name, value] of [["Length", "visit"], ["Level", "4"], ["Aim", "coins"]]) await page.getByLabel(name, { exact: true }).selectOption(value);
-  await press(page, "New board");
+  await page.locator("#what").click();
+  for (const [name, value] of [["length", "visit"], ["level", "4"], ["aim", "coins"]]) await page.locator(`#${name}`).selectOption(value);
+  await checkAccess(page);
+  await page.locator("#chosen").click();
+  assert.equal(await page.locator("#what-name").innerText(), "Full game · Level 4 · Most coins this round");
   await says(page, /^Round 1, level 4: turn a card\.$/);
   const { start } = JSON.parse(await page.evaluate(() => localStorage.getItem("foretile.practice.game") ?? ""));
   assert.deepEqual([start.level, start.rounds], [4, undefined]);
@@ -179,7 +190,7 @@ test("puzzles are judged, with hints and a streak", async () => {
   const { page, close } = await app.open("/practice#puzzles");
   await says(page, /^Which card/);
   const pose = async (/** @type {number} */ nth) => {
-    await page.evaluate((nth) => localStorage.setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
+    await page.evaluate((nth) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
     await page.reload();
     await says(page, /^Which card/);
     const puzzle = await ask(page, "voltorb/puzzle", { nth });
@@ -216,11 +227,11 @@ test("puzzles are judged, with hints and a streak", async () => {
   const three = await pose(7);
   const wrong = three.moves.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one.value - other.value)[0];
   await card(page, wrong.card).click();
-  await says(page, /(inaccuracy|mistake|blunder)\.$/);
+  await says(page, /(inaccuracy|mistake|blunder)$/);
   assert.deepEqual([(await figures())["solved in a row"], (await figures())["longest streak"], (await figures()).solved], ["0", "1", "2 of 3"]);
   await page.reload();
-  await says(page, /(inaccuracy|mistake|blunder)\.$/);
-  await soon(async () => assert.match(await coach(page), /Best was/));
+  await says(page, /(inaccuracy|mistake|blunder)$/);
+  await soon(async () => assert.match(await coach(page), /Best: /));
   assert.equal((await figures()).solved, "2 of 3");
   await checkAccess(page);
   await close();
@@ -228,7 +239,7 @@ test("puzzles are judged, with hints and a streak", async () => {
 
 test("the visit of the day is the same in every time zone, is played once, and is shared without its boards", async () => {
   const enterDay = async (/** @type {Page} */ page) => {
-    await press(page, "Visit of the day");
+    await press(page, "Daily challenge");
     await soon(async () => assert.match(await page.locator("#figures").innerText(), /lives/));
     await says(page, /^Round 1, level 1: turn a card\.$/);
   };
@@ -246,7 +257,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
   await west.close();
 
   const { page, close } = east;
-  assert.equal(await page.locator("#undo, #help, #choices").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  assert.equal(await page.locator("#undo, #help, #what").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
   // Most choices are made at once, so that the story is short: the last life is left.
   const played = await page.evaluate(async () => {
     const { ask } = await import(/** @type {any} */ ("./ask.js"));
@@ -257,15 +268,15 @@ test("the visit of the day is the same in every time zone, is played once, and i
       const { rounds } = await ask("voltorb/practice", { day: "2026-11-22", played });
       if (rounds.length > round) [round, card] = [round + 1, -1];
     }
-    localStorage.setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
+    (sessionStorage.clear(), localStorage).setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
     return played;
   });
   await page.reload();
   await soon(async () => assert.match(await headline(page), /: turn a card\.$/));
   assert.ok(played.length === 4);
-  for (let number = 24; number >= 0 && !/visit is over/.test(await headline(page)); number--) {
+  for (let number = 24; number >= 0 && !/game is over/.test(await headline(page)); number--) {
     const before = await headline(page);
-    if (await page.locator("#next").isEnabled()) await page.locator("#next").click();
+    if (await page.locator("#next").isVisible()) await page.locator("#next").click();
     else await card(page, number).click();
     await soon(async () => assert.notEqual(await headline(page), before));
   }
@@ -280,7 +291,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
   assert.equal((await page.evaluate(() => /** @type {any} */ (window).shared)).trim(), text);
   // Loaded anew it is still over; on the next day there is another one.
   await page.reload();
-  await says(page, /The visit is over/);
+  await says(page, /The game is over/);
   await soon(async () => assert.equal((await page.locator("#lines").innerText()).trim(), text), 30_000);
   await page.clock.setFixedTime("2026-11-23T00:00:00Z");
   await press(page, "Practice");
@@ -292,12 +303,13 @@ test("the visit of the day is the same in every time zone, is played once, and i
 test("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  assert.equal(await page.evaluate(() => scrollY), 0);
   // A round lost at once, by a card that is a Voltorb.
   const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
-    await page.evaluate((start) => localStorage.setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
+    await page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
     await press(page, "Practice");
     await says(page, /turn a card/);
-    if (helped) await press(page, "Help");
+    if (helped) await press(page, "Ask the coach");
     if (helped) await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
     const { board } = await dealt(page, seed, level);
     await card(page, board.indexOf("0")).click();
@@ -311,18 +323,28 @@ test("statistics count what was played alone, and can be erased", async () => {
   const other = await play(4, 2, false);
   await play(5, 3, true);
   await soon(async () => assert.equal(await figure("rounds"), "2"));
-  const percent = (/** @type {number} */ number) => `${number.toFixed(1)} %`;
+  const percent = (/** @type {number} */ number) => `${number.toFixed(1)}%`;
   const first = (/** @type {any} */ { rounds: [{ review }] }) => review.choices[0];
   assert.equal(await figure("won by the best play"), percent(50 * (first(one).value + first(other).value)));
-  assert.equal(await figure("accuracy"), percent((one.accuracy + other.accuracy) / 2));
-  assert.deepEqual(await page.locator("#charts .scroll tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent)), [one, other].map((it, index) => `${index + 1}1001${percent(0)}${percent(100 * first(it).value)}${percent(it.accuracy)}0`));
+  assert.equal(await figure("accuracy"), "too few choices");
+  assert.deepEqual(await page.locator("#charts .scroll tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent)), [one, other].map((it, index) => `Level ${index + 1}1001${percent(0)}${percent(100 * first(it).value)}too few choices0`));
   assert.equal(await page.locator("#charts svg").count(), 2);
   await checkAccess(page);
+  // Ten choices more, and there is an accuracy.
+  const long = { level: 1, board: "0112103121011011112121100", flips: [1, 2, 4, 7, 9, 11, 12, 14, 15, 16], outcome: "quit" };
+  await page.evaluate((long) => {
+    const rounds = JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]");
+    (sessionStorage.clear(), localStorage).setItem("foretile.practice.rounds", JSON.stringify([...rounds, { aim: "win", record: { rounds: [long] } }]));
+  }, long);
+  await press(page, "Puzzles");
+  await press(page, "Statistics");
+  const { accuracy } = await ask(page, "voltorb/review", { rounds: [long], aim: "win" });
+  await soon(async () => assert.equal(await figure("accuracy"), percent((one.accuracy + other.accuracy + accuracy) / 3)));
   // What is exported has the rounds, and a second press erases them.
   const everything = await downloaded(page, () => press(page, "Save everything"));
-  assert.equal(JSON.parse(JSON.parse(everything).stored["foretile.practice.rounds"]).length, 2);
+  assert.equal(JSON.parse(JSON.parse(everything).stored["foretile.practice.rounds"]).length, 3);
   await press(page, "Erase the statistics");
-  assert.equal(await figure("rounds"), "2");
+  assert.equal(await figure("rounds"), "3");
   await press(page, "Erase all? Press again.");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   await close();
@@ -352,14 +374,15 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
   await press(page, "Statistics");
   await soon(async () => assert.equal(await figure("rounds"), "1"));
-  const { accuracy } = await ask(page, "voltorb/review", { rounds: [{ level: 1, board, flips, outcome: "quit" }], aim: "win" });
-  assert.equal(await figure("accuracy"), `${accuracy.toFixed(1)} %`);
   await page.getByLabel("Which rounds").selectOption("practice");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   // The usual aim of the page looks at the whole visit.
   await leads(page, () => page.getByRole("link", { name: "Voltorb Flip" }).click());
   await play("pace", false, 3);
   await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
+  // Who comes back wants to play.
+  assert.equal(await page.locator("#statistics").isVisible(), false);
+  await press(page, "Statistics");
   await page.getByLabel("Which rounds").selectOption("game");
   await soon(async () => assert.equal(await figure("rounds"), "2"));
   await close();
@@ -377,11 +400,11 @@ test("the page goes on whatever is stored, and however fast it is used", async (
       rounds: [null, 7, { record: { rounds: [{ level: 9, board: "?", flips: [99], outcome: "won" }] }, aim: "fame" }],
       level: "99",
       aim: "survive",
-    })) localStorage.setItem(`foretile.practice.${name}`, JSON.stringify(value));
+    })) (sessionStorage.clear(), localStorage).setItem(`foretile.practice.${name}`, JSON.stringify(value));
   });
   await page.reload();
   await says(page, /^Round 1, level 1: turn a card\.$/);
-  for (const [name, text] of /** @type {[string, RegExp][]} */ ([["Puzzles", /^Which card/], ["Visit of the day", /^Round 1, level 1: turn a card\.$/]])) {
+  for (const [name, text] of /** @type {[string, RegExp][]} */ ([["Puzzles", /^Which card/], ["Daily challenge", /^Round 1, level 1: turn a card\.$/]])) {
     await press(page, name);
     await says(page, text);
     assert.ok(await page.locator("#figures").innerText());
@@ -389,7 +412,7 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   await press(page, "Statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   // Everything at once, with a card that ends the round: what is shown in the end is what was asked for last.
-  await page.evaluate(() => localStorage.setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
+  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
   const lost = (await dealt(page, 7, 3)).board.indexOf("0");
   await press(page, "Practice");
   await says(page, /^Round 1, level 3/);
@@ -401,7 +424,7 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   await says(page, /^Which card/);
   await press(page, "Hint");
   await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
-  assert.equal(await page.locator("#review-panel, #result, #choices, #statistics, #undo, #quit").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  assert.equal(await page.locator("#review-panel, #result, #what, #statistics, #undo, #quit").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
   await close(/4\d\d/);
 });
 
@@ -417,7 +440,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const name of ["Puzzles", "Practice"]) {
       await page.getByRole("button", { name, exact: true }).tap();
       await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
-      await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Help", exact: true }).tap();
+      await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
       await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
       await checkTouch(page);
       await checkWidth(page);
@@ -452,5 +475,78 @@ test("no sound unless it is wanted, and no motion for those who want none", asyn
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await card(page, good[2]).click();
   await soon(async () => assert.equal(await card(page, good[2]).evaluate((it) => getComputedStyle(it).animationName), "flip"));
+  await close();
+});
+
+test("arrow keys move at once, and marks of the memo are the player's own", async () => {
+  /** @type {any[]} */
+  const asked = [];
+  const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
+    "voltorb/judge": (/** @type {any} */ { body }) => {
+      asked.push(body);
+      return "real";
+    },
+    "voltorb/practice": (/** @type {any} */ { body }) => {
+      asked.push(body);
+      return "real";
+    },
+  });
+  const focused = () => page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
+  const marks = async (/** @type {number} */ number) => (await card(page, number).locator(".memo").evaluateAll((all) => all.map((it) => it.className.slice(-1)))).join("");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), 6);
+  for (const key of ["2", "0", "3", "3"]) await page.keyboard.press(key);
+  assert.equal(await marks(6), "02", "the same key again takes a mark away");
+  assert.match(await card(page, 6).locator(".unseen").innerText(), /memo: a Voltorb, 2$/);
+  // With the buttons, a click on a card marks it and does not turn it.
+  await page.keyboard.press("m");
+  await card(page, 8).click();
+  assert.match(await page.locator("#dock").innerText(), /^Row 2, column 4 may be:/);
+  await page.locator("#dock").getByRole("button", { name: "a Voltorb" }).click();
+  await page.locator("#dock").getByRole("button", { name: "1", exact: true }).click();
+  assert.deepEqual([await marks(8), await page.locator(".card.up").count()], ["01", 0]);
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  // They outlive a reload, and the coach never hears of them.
+  await page.reload();
+  await says(page, /turn a card/);
+  assert.deepEqual([await marks(6), await marks(8)], ["02", "01"]);
+  const { board } = await dealt(page, 7, 3);
+  await card(page, board.indexOf("1")).click();
+  await soon(async () => assert.match(await coach(page), /was worth/));
+  assert.ok(asked.length > 3 && !/memo|marks/.test(JSON.stringify(asked)));
+  // Another board has none.
+  await page.getByRole("button", { name: "New board" }).click();
+  await soon(async () => assert.equal(await page.locator(".memo").count(), 0));
+  await close();
+});
+
+test("a puzzle can be tried again, and only the first answer is rated", async () => {
+  const { page, close } = await app.open("/practice#puzzles");
+  await says(page, /^Which card/);
+  const rating = () => page.locator("#figures div").first().innerText();
+  assert.match(await rating(), /1,500 ± 700/);
+  const { nth, rating: first } = JSON.parse(await page.evaluate(() => localStorage.getItem("foretile.practice.puzzles") ?? "{}"));
+  assert.equal(first, undefined, "nothing is kept before an answer");
+  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ nth: 7 })));
+  await page.reload();
+  await says(page, /^Which card/);
+  assert.equal(nth, undefined);
+  const puzzle = await ask(page, "voltorb/puzzle", { nth: 7 });
+  const { best, moves } = await ask(page, "voltorb/solve", { level: puzzle.level, rows: puzzle.rows, cols: puzzle.cols, cards: puzzle.cards, aim: "win" });
+  const wrong = moves.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one.value - other.value)[0];
+  await card(page, wrong.card).click();
+  await says(page, /(inaccuracy|mistake|blunder)$/);
+  const after = await rating();
+  assert.doesNotMatch(after, /1,500/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await says(page, /^Which card/);
+  assert.equal(await page.locator(".star, .tie").count(), 0, "the answer is not told");
+  await card(page, best[0]).click();
+  await says(page, /solved!$/);
+  assert.equal(await rating(), after);
+  assert.match(await page.locator("#figures").innerText(), /solved\s+0 of 1/);
+  assert.equal(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   await close();
 });

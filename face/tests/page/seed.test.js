@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { checkAccess, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
+import { findSeed, loadedAt } from "./voltorb.js";
 
 const app = await start({ after });
 
@@ -11,12 +12,8 @@ const RECORDED = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,
 
 test("a seed is found by its time, and then every card is known", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("When you pressed A").fill("2026-07-09T07:09:26");
-  await page.getByLabel("How sure").selectOption("2");
-  await page.getByLabel("Delay from").fill("600");
-  await page.getByLabel("to", { exact: true }).fill("900");
-  await page.getByRole("button", { name: "Find the seed" }).click();
+  await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "2", delays: [600, 900] });
+  await findSeed(page);
   const candidate = page.locator("#candidates button");
   await soon(async () => assert.match(await candidate.innerText(), new RegExp(`^${RECORDED.seed} 2026-07-09 07:09:26, delay 755`)), 60000);
   const cards = await page.locator(".card .certain").allTextContents();
@@ -52,18 +49,14 @@ test("a found seed outlives a reload, and comes back with its board", async () =
       return "real";
     },
   });
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("When you pressed A").fill("2026-07-09T07:09:26");
-  await page.getByLabel("How sure").selectOption("0");
-  await page.getByLabel("Delay from").fill("700");
-  await page.getByLabel("to", { exact: true }).fill("800");
-  await page.getByRole("button", { name: "Find the seed" }).click();
+  await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "0", delays: [700, 800] });
+  await findSeed(page);
   const known = () => soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60000);
   await known();
   await page.reload();
   await known();
-  assert.match(await page.locator("#candidates button").innerText(), new RegExp(`^${RECORDED.seed}`));
-  assert.match(await page.locator("#find-told").innerText(), /^One seed/);
+  assert.match(await page.locator("#candidates button").textContent() ?? "", new RegExp(`^${RECORDED.seed}`));
+  assert.match(await page.locator("#find-told").textContent() ?? "", /^Found: every card is known/);
   // Cleared by mistake.
   await page.getByRole("button", { name: "Clear" }).click();
   assert.equal(await page.locator("#candidates button").count(), 0);
@@ -83,12 +76,11 @@ test("chances over several seeds, until the cards leave one", async () => {
   const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
     "voltorb/find": () => ({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 }),
   });
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("How sure").selectOption("any");
-  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  await loadedAt(page, { sure: "any" });
+  await findSeed(page);
   const card = page.locator(".card").nth(2);
   await soon(async () => assert.equal(await card.locator(".chances").textContent(), " – 1 50 2 50 3 – "));
-  assert.match(await page.locator("#figures").innerText(), /^to win the round\s+100\.0 %\s+boards fit\s+2/);
+  assert.match(await page.locator("#figures").innerText(), /^chance to win the round\s+100\.0%\s+boards fit\s+2/);
   assert.equal(await page.locator(".card .certain").count(), 21);
   await checkAccess(page);
   await card.press("1");
@@ -104,18 +96,15 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
   // Within an hour and 30 outputs three seeds deal these hints.
   const [first, second, third] = ["0x340E1757", "0x440D0406", "0x250E0C82"];
   const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&aim=win");
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("When you pressed A").fill("2010-05-01T14:50");
-  await page.getByLabel("How sure").selectOption("3600");
-  await page.locator("#find-form").getByText("Advanced").click();
-  await page.getByLabel("Outputs before").fill("30");
-  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
+  await loadedAt(page, { at: "2010-05-01T14:50", sure: "3600", outputs: 30 });
+  await findSeed(page);
   const listed = page.locator("#candidates button:visible b");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]), 60000);
-  assert.match(await page.locator("#find-told").innerText(), /^3 seeds .* Row 3, column 1 tells them apart best\.$/);
+  assert.match(await page.locator("#find-told").innerText(), /^3 boards fit/);
+  assert.match(await page.locator("#telling").innerText(), /^Turn row 3, column 1 next: it tells these boards apart\. Or quit the round now/);
   const [telling, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
   const figures = page.locator("#figures");
-  await soon(async () => assert.match(await figures.innerText(), /^to win the round\s+100\.0 %\s+boards fit\s+3/));
+  await soon(async () => assert.match(await figures.innerText(), /^chance to win the round\s+100\.0%\s+boards fit\s+3/));
   assert.equal(await page.locator("#headline").innerText(), "Turn row 3, column 1: it cannot be a Voltorb.");
   assert.equal(await page.locator("#notes").innerText(), "2 more cards are as good (•).");
   assert.deepEqual(await page.locator(".card.best").evaluateAll((cards) => cards.map((card) => card.querySelector(".mark")?.textContent)), ["★", "•", "•"]);
@@ -135,16 +124,98 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
 
 test("a search shows its progress and can be stopped", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
-  await page.getByText("Find the seed").first().click();
-  await page.getByRole("button", { name: "Find the seed" }).click();
-  assert.equal(await page.locator("#find-told").innerText(), "Say when you pressed A, or that you do not know.");
-  await page.getByLabel("How sure").selectOption("all");
-  await page.locator("#find-form").getByText("Advanced").click();
-  await page.getByLabel("Outputs before").fill("5000");
-  await page.getByRole("button", { name: "Find the seed" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %/), 60000);
+  await page.locator("#seed-panel > summary").click();
+  await findSeed(page);
+  assert.equal(await page.locator("#find-told").innerText(), "Say which time the clock showed, or under “Advanced” that you do not know.");
+  await loadedAt(page, { sure: "all", outputs: 5000 });
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%/), 60000);
   // Meanwhile the solver answers.
   await page.getByRole("button", { name: "Clear" }).click();
   await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
+  await close();
+});
+
+test("the guide leads from a save to every card, one step at a time", async () => {
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+  await page.clock.setFixedTime("2026-07-09T07:15:00Z");
+  const open = () => page.locator("details[name=step][open] > summary").allInnerTexts();
+  await page.locator("#seed-panel > summary").click();
+  assert.deepEqual(await open(), ["Save in front of the table"]);
+  await checkAccess(page);
+  await page.getByRole("button", { name: "I have saved" }).click();
+  assert.deepEqual(await open(), ["Reset, and load at once"]);
+  await page.getByRole("button", { name: "I stand at the table" }).click();
+  assert.deepEqual(await open(), ["Read the clock"]);
+  // The clock of the device is the first guess, and is said to be one.
+  await soon(async () => assert.match(await page.locator("#at").inputValue(), /^2026-07-09T\d\d:15/));
+  assert.match(await page.locator("#at-note").innerText(), /time of this device/);
+  // Which press of A, delays and random numbers are nobody's business here.
+  assert.doesNotMatch(await page.locator("#seed-panel").innerText(), /delay|output|random number|A press/i);
+  await page.locator("#at").fill("2026-07-09T07:10");
+  await page.getByRole("button", { name: "That is the time" }).click();
+  assert.deepEqual(await open(), ["Show the first board"]);
+  await checkWidth(page);
+  await checkAccess(page);
+  await page.locator("#guide-type").click();
+  await page.keyboard.type("51713260423370506241");
+  await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
+  assert.equal(await page.locator(".steps .done").count(), 4);
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^Found: every card is known/), 60_000);
+  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), RECORDED.board);
+  await page.getByRole("button", { name: "Play it" }).first().click();
+  await soon(async () => assert.match(await page.locator("#visit").innerText(), /the plan goes on from there/));
+  await close();
+});
+
+test("where nothing is found, each try says what it would find", async () => {
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
+  // A minute and a second trade against each other: 07:35:00 gives the seed of 07:09:26, but 07:36 gives it at no second.
+  await loadedAt(page, { at: "2026-07-09T07:37", outputs: 0 });
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time/), 60_000);
+  const tries = page.locator("#tries button");
+  const told = async () => (await tries.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+  await soon(async () => assert.ok((await told()).every((text) => /Finds/.test(text))), 60_000);
+  assert.deepEqual((await told()).slice(0, 4), ["The minute before Finds one board.", "The hour before Finds nothing.", "The hour after Finds nothing.", "A longer wait before loading Finds nothing."]);
+  assert.equal(await tries.nth(1).isDisabled(), true);
+  await checkAccess(page);
+  await tries.first().click();
+  await soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60_000);
+  assert.match(await page.locator("#at").inputValue(), /^2026-07-09T07:36/);
+  assert.equal(await tries.count(), 0);
+  await close();
+});
+
+test("a misread hint is found by its totals", async () => {
+  // Row 2 is 7:1.
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link.replace("7:1", "6:1")}`);
+  await loadedAt(page, { at: "2026-07-09T07:09" });
+  await findSeed(page);
+  const misread = page.locator("#tries button");
+  await soon(async () => assert.match(await misread.innerText(), /If row 2 is 7:1: Finds one board\.$/), 60_000);
+  await misread.click();
+  await soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60_000);
+  assert.match(page.url(), /rows=5:1,7:1,/);
+  await close();
+});
+
+test("who quits at once reads the open board, and goes on with the next one", async () => {
+  const boards = ["2120131102110111020111101", "2110231201110111020111101"];
+  const candidates = boards.map((board, index) => ({ seed: 0x6207030d + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], path: [0], times: [], next: { won: [], quit: [] } }));
+  const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
+    "voltorb/find": () => ({ count: 2, candidates, scanned: 2, complete: true, seconds: 0 }),
+  });
+  await loadedAt(page, { sure: "any" });
+  await findSeed(page);
+  const asked = page.locator("#telling");
+  await soon(async () => assert.match(await asked.innerText(), /^Turn row 1, column 3 next/));
+  await checkAccess(page);
+  await asked.getByRole("button", { name: "1", exact: true }).click();
+  await soon(async () => assert.match(await page.locator("#ahead").innerText(), /^You have quit, so Foretile goes on with the next board\./));
+  assert.equal(await page.locator(".card.up").count(), 0, "an open board is not turned by hand");
+  await page.getByRole("button", { name: "Play it" }).first().click();
+  await soon(() => assert.match(page.url(), /seed=0x6207030E&start=0&played=quit/));
   await close();
 });

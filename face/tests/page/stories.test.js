@@ -41,3 +41,12 @@ test("no story sleeps", () => {
   // What repeats a check until it passes pauses between two tries.
   assert.deepEqual(sleeps, ["app.js: setTimeout"]);
 });
+
+test("the site has every story, in Firefox or in Chromium", () => {
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const { scripts } = JSON.parse(readFileSync(`${here}package.json`, "utf8"));
+  const told = `${scripts.firefox} ${scripts.site}`.split(" ");
+  // This one opens no page.
+  const without = ["words.test.js"];
+  assert.deepEqual(readdirSync(here).filter((name) => name.endsWith(".test.js") && !told.includes(name)), without);
+});

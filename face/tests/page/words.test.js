@@ -57,3 +57,29 @@ for (const [language, wanted] of CATALOGUES) {
     }
   });
 }
+
+/** What each term is called, in each language of `LANGUAGES`: one word, wherever the English text has it. @type {[RegExp, RegExp[]][]} */
+const TERMS = [
+  [/Voltorb Flip/, [/ビリリダマめくり/, /Voltofalle/, /Voltorbataille/, /Gira Voltorb/, /Giravoltorb/, /찌리리공 뒤집기/]],
+  [/Voltorbs?\b(?! Flip)/, [/ビリリダマ/, /Voltobal(?!l)/, /Voltorbe\b/, /Voltorb\b/, /Voltorb\b/, /찌리리공/]],
+  [/\bseeds?\b(?<!2³² seeds)/i, [/シード/, /Seed/, /seed/i, /seed/i, /seed/i, /시드/]],
+  [/\bcoach\b/i, [/コーチ/, /Coach/, /coach/i, /coach/i, /coach/i, /코치/]],
+  [/\bframes?\b/, [/フレーム/, /Frame/, /frame/, /frame/, /frame/, /프레임/]],
+  [/\bcoins\b/, [/コイン/, /Münz/i, /jeton/i, /getton/i, /ficha/i, /코인/]],
+];
+/** Words that were once used for the same, and are another thing to players. */
+const OTHER = [/助け(?!を)|機械/, /Trainer|Besuch|\bRat\b|je Stunde/, /graine|entraîneur|visite\b|Problème/i, /\bseme\b|maestro|visita|[Aa]bbandon|Problem[ai]/, /semilla|entrenador|visita|fotograma|Gira Voltorb|Problema/i, /도움말|프레임들/];
+
+test("a term has one word in each language", () => {
+  let seen = 0;
+  for (const [index, language] of LANGUAGES.entries())
+    for (const [key, text] of Object.entries({ ...catalogueOf(language), ...catalogueOf(`practice/${language}`) }))
+      for (const form of typeof text === "string" ? [text] : Object.values(text)) {
+        assert.doesNotMatch(form, OTHER[index], `${language}: ${key}`);
+        for (const [, words] of TERMS.filter(([term]) => term.test(key.replace(/\{\w+\}/g, "")))) {
+          seen += 1;
+          assert.match(form, words[index], `${language}: ${key}`);
+        }
+      }
+  assert.ok(seen > 500, `${seen}`);
+});

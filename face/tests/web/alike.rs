@@ -15,7 +15,12 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
     ("voltorb/judge", r#"{SEEN,"pick":"r3c4"}"#, "SEEN --pick r3c4", true),
     ("voltorb/judge", r#"{SEEN,"pick":13}"#, "SEEN --pick 13", true),
     ("voltorb/judge", r#"{SEEN,"pick":"quit","aim":"win"}"#, "SEEN --pick quit --aim win", true),
-    ("voltorb/judge", r#"{SEEN,"pick":"quit"}"#, "SEEN --pick quit", false),
+    (
+        "voltorb/judge",
+        r#"{SEEN,"pick":"quit","aim":"survive"}"#,
+        "SEEN --pick quit --aim survive",
+        false,
+    ),
     ("voltorb/judge", r#"{SEEN,"pick":25}"#, "SEEN --pick 25", false),
     ("voltorb/judge", r#"{SEEN,"pick":-1}"#, "SEEN --pick=-1", false),
     ("voltorb/judge", r#"{SEEN,"pick":null}"#, "SEEN --pick null", false),

@@ -65,6 +65,28 @@ fn the_home_network_needs_a_key() {
     assert_eq!(follow("GET", page(&home), "cookie: foretile=0\r\n").status, 403);
 }
 
+/// A person reads what to do in the browser's language; a program gets its refusal in JSON.
+#[test]
+fn a_browser_without_a_key_is_told_where_a_link_is() {
+    let Some((_server, home)) = start() else { return };
+    for (wish, lang, told) in [
+        ("de-CH,de;q=0.9", "de", "QR-Code"),
+        ("fr", "fr", "QR code"),
+        ("sv", "en", "Scan the newest one with this device"),
+    ] {
+        let headers = format!("accept: text/html,*/*;q=0.8\r\naccept-language: {wish}\r\n");
+        let reply = follow("GET", page(&home), &headers);
+        assert_eq!(reply.status, 403);
+        assert!(reply.body.contains(&format!("<html lang=\"{lang}\">")), "{}", reply.body);
+        assert!(reply.body.contains(told) && !reply.body.contains("<form"), "{}", reply.body);
+        assert!(!reply.body.contains("{told}") && !reply.body.contains("{form}"), "{}", reply.body);
+        assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
+        let reply = follow("GET", &home, &headers);
+        assert!(reply.status == 200 && reply.body.contains(&format!("<html lang=\"{lang}\">")));
+    }
+    assert!(follow("GET", page(&home), "").body.contains("{\"error\""));
+}
+
 /// A regression test: the first use hung, and the cookie was the link's code.
 #[test]
 fn a_link_is_good_once_for_a_key_of_its_own() {

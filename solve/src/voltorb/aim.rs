@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Aim {
     /// The chance that the next card is not a Voltorb, among the cards that can still be 2 or 3.
-    #[default]
     Survive,
     /// The chance to win: to turn all 2s and 3s and no Voltorb.
+    #[default]
     Win,
     /// The chance to win or quit with at least 8 cards turned. Such rounds count towards level 8; a win with
     /// fewer cards does not.

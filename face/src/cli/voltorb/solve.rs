@@ -131,15 +131,15 @@ pub fn write_advice(
         Some(card) if !solved.quit => {
             let (row, column) = (row_of(card) + 1, column_of(card) + 1);
             let certain = solved.certain.iter().find(|certain| certain.card == card);
-            let reason = match (solved.aim, certain) {
-                (ask::AnyAim::Round(Aim::Survive), Some(certain)) if certain.is > 0 => {
-                    format!("it's a {}", certain.is)
-                }
-                (ask::AnyAim::Round(Aim::Survive), None) if solved.p[card][0] == 0.0 => {
-                    "it cannot be a Voltorb".into()
-                }
-                _ => worth,
+            let safe = match certain {
+                Some(certain) if certain.is > 0 => Some(format!("it's a {}", certain.is)),
+                None if solved.p[card][0] == 0.0 => Some("it cannot be a Voltorb".into()),
+                _ => None,
             };
+            // For `survive`, a card's worth says no more than this.
+            let is_all = solved.aim == Aim::Survive && safe.is_some();
+            let worth = (!is_all).then_some(worth);
+            let reason = safe.into_iter().chain(worth).collect::<Vec<_>>().join("; ");
             writeln!(out, "Turn row {row}, column {column}: {reason}.")?;
         }
         _ => writeln!(out, "Quit now: {worth}.")?,

@@ -1,8 +1,10 @@
 // What only the static site does: it works without a network, on all cores, and answers like the program.
 
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { test, after } from "node:test";
 import { ask, checkAccess, notInFirefox, soon, start } from "../app.js";
+import { findSeed, loadedAt } from "../voltorb.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -83,10 +85,9 @@ test("if a share of a search fails, the workers of the others end", async () => 
 test("a search that is stopped ends its workers, and the page goes on", async () => {
   const { page, close } = await app.open(`/#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-  await page.getByText("Find the seed").first().click();
-  await page.getByLabel("How sure").selectOption("any");
-  await page.getByRole("button", { name: "Find the seed", exact: true }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+ %$/));
+  await loadedAt(page, { sure: "any" });
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%$/));
   const most = page.workers().length;
   // Other questions are answered meanwhile.
   assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
@@ -96,8 +97,31 @@ test("a search that is stopped ends its workers, and the page goes on", async ()
   await close();
 });
 
-/** The most bytes of the first visit to a page, compressed. */
-const MOST_BYTES = 650_000;
+/** The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is kept for use without a network. */
+const [MOST_REQUESTS, MOST_BYTES, MOST_KEPT] = [30, 620_000, 1_200_000];
+
+/** The bytes of a file as a host sends it to browsers. @param {string} file */
+async function sentFor(file) {
+  const answer = await new Promise((resolve, reject) => get(file, { headers: { "accept-encoding": "br" } }, resolve).on("error", reject));
+  let bytes = 0;
+  for await (const part of answer) bytes += part.length;
+  assert.equal(answer.statusCode, 200, file);
+  return bytes;
+}
+
+test("the copy for use without a network is light, and has one module for each game", { skip: notInFirefox }, async () => {
+  const { page, close } = await app.open("/api", { serviceWorkers: "allow" });
+  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? "");
+  const modules = new URL(worker).searchParams.get("modules")?.split(",") ?? [];
+  assert.deepEqual([modules.length, modules.filter((name) => name.includes("plain"))], [3, []]);
+  /** @type {string[]} */
+  const files = JSON.parse(`[${/FILES = \[(.*?)\];/.exec(await (await fetch(worker)).text())?.[1]}]`);
+  assert.ok(files.includes("voltorb/main.js") && files.includes("words/ja.json"), String(files));
+  const sizes = await Promise.all([...files, ...modules].map((file) => sentFor(app.link + file)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes > MOST_KEPT / 2 && bytes <= MOST_KEPT, `${bytes} bytes in ${sizes.length} files`);
+  await close();
+});
 
 test("the first visit is light", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/api", { serviceWorkers: "block" });
@@ -113,6 +137,7 @@ test("the first visit is light", { skip: notInFirefox }, async () => {
   assert.deepEqual(names.filter((name) => name?.endsWith(".wasm")), ["voltorb.wasm"]);
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   assert.ok(bytes > MOST_BYTES / 4 && bytes <= MOST_BYTES, `${bytes} bytes`);
+  assert.ok(names.length <= MOST_REQUESTS, `${names.length} requests: ${names}`);
   await close();
 });
 

@@ -1,0 +1,157 @@
+// What is in sight: the board, the advice and the buttons for playing are in every window, as the sketches have them, and
+// nothing moves while a page loads or an answer arrives.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test, after } from "node:test";
+import { isFirefox, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** The windows: three of phones, with fingers, and three of desktops. */
+const WINDOWS = [[360, 740], [390, 844], [844, 390], [1280, 800], [1366, 641], [1920, 1080]];
+/** A window, with fingers if it is a phone's. @param {number[]} size */
+const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
+
+const RECORDED = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1";
+const PARTS = ["board", "advice", "actions"];
+
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+
+/** The boxes of the parts, and of the ten hints, in pixels of the window. @param {Page} page @returns {Promise<Record<string, Box>>} */
+const boxes = (page) =>
+  page.evaluate((parts) => {
+    const box = (/** @type {Element | null} */ it) => {
+      const { left, top, right, bottom, width, height } = it?.getBoundingClientRect() ?? { left: NaN, top: NaN, right: NaN, bottom: NaN, width: 0, height: 0 };
+      return { left, top, right, bottom, area: width * height };
+    };
+    const named = parts.map((name) => [name, box(document.querySelector(`[data-part="${name}"]`))]);
+    const hints = [...document.querySelectorAll(".hint")].map((it, line) => [`hint ${line}`, box(it)]);
+    const pressed = [...document.querySelectorAll(`[data-part="actions"] button`)].filter((it) => it.checkVisibility()).map((it) => [`button ${it.id}`, box(it)]);
+    return Object.fromEntries([...named, ...hints, ...pressed]);
+  }, PARTS);
+
+/** Everything is in the window, nothing lies on something else, and the text of the advice is not cut. @param {Page} page @param {string} where */
+async function checkSight(page, where) {
+  const found = await boxes(page);
+  const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
+  for (const [name, { left, top, right, bottom }] of Object.entries(found)) {
+    assert.ok(left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, `${where}: ${name} is at ${JSON.stringify(found[name])} in ${innerWidth}x${innerHeight}`);
+  }
+  assert.ok(found.board.right - found.board.left >= 260 && Object.keys(found).length >= 14, `${where}: ${JSON.stringify(found.board)}`);
+  for (const one of PARTS) for (const other of PARTS) {
+    if (one >= other) continue;
+    const [a, b] = [found[one], found[other]];
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    assert.ok(across <= 0.5 || down <= 0.5, `${where}: ${one} lies on ${other}`);
+  }
+  const cut = await page.locator(`[data-part="advice"]`).evaluate((it) => {
+    const { bottom } = it.getBoundingClientRect();
+    return [...it.children].filter((child) => child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1).map((child) => child.textContent);
+  });
+  assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
+}
+
+/** Compares the parts with the sketch of this page and window. @param {Page} page @param {string} name @param {number[]} size */
+async function checkSketch(page, name, size) {
+  const sketch = readFileSync(new URL(`../../../docs/design/${name}-${size.join("x")}.svg`, import.meta.url), "utf8");
+  const found = await boxes(page);
+  for (const part of PARTS) {
+    const [, x, y, width, height] = new RegExp(`data-part="${part}"><rect x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`).exec(sketch)?.map(Number) ?? [];
+    const { left, top, right, bottom } = found[part];
+    const off = Math.max(...[left - x, top - y, right - x - width, bottom - y - height].map(Math.abs));
+    assert.ok(off <= 12, `the sketch of ${name} at ${size.join("x")} has ${part} ${off} px elsewhere: ${JSON.stringify(found[part])}`);
+  }
+}
+
+/** The sketches of phones have buttons for fingers, which Firefox's driver lacks. @param {number[]} size */
+const hasSketch = ([width]) => (isFirefox ? [1280] : [360, 844, 1280]).includes(width);
+
+for (const size of WINDOWS) {
+  test(`the board, the advice and the buttons of Voltorb Flip are in sight at ${size.join("x")}`, async () => {
+    for (const [state, hash, ready] of /** @type {[string, string, RegExp | null][]} */ ([
+      ["empty", "", null],
+      ["to win", `#${RECORDED}&aim=win`, /^Turn row/],
+      ["to earn", `#${RECORDED}&aim=pace`, /^Turn row/],
+      ["in the middle", "#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?", /^Turn row/],
+      ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
+      ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
+    ])) {
+      const { page, close } = await app.open(`/voltorb${hash}`, options(size));
+      if (ready) await soon(async () => assert.match(await page.locator("#headline").innerText(), ready));
+      await checkSight(page, `${state}, ${size.join("x")}`);
+      if (state === "to win" && hasSketch(size)) await checkSketch(page, "voltorb", size);
+      await close();
+    }
+  });
+}
+
+for (const size of WINDOWS) {
+  test(`the board, the advice and the buttons of Practice are in sight at ${size.join("x")}`, async () => {
+    for (const [state, act] of /** @type {[string, (page: Page) => Promise<void>][]} */ ([
+      ["practice", async () => {}],
+      ["practice, a card turned", (page) => page.locator(".card").nth(7).click()],
+      ["day", async () => {}],
+      ["puzzles", async () => {}],
+    ])) {
+      const { page, close } = await app.open(`/practice#${state.split(",")[0]}`, options(size));
+      await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
+      await act(page);
+      if (state.includes(",")) await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+      await checkSight(page, `${state}, ${size.join("x")}`);
+      if (state === "practice" && hasSketch(size)) await checkSketch(page, "practice", size);
+      await close();
+    }
+  });
+}
+
+/** How far the page has moved what was in sight already, as browsers count it. Only Chromium does. @param {string} path @param {number[]} size @param {(page: Page) => Promise<unknown>} ready */
+async function shiftOf(path, size, ready) {
+  const { page, close } = await app.open("/icon.svg", { ...options(size), serviceWorkers: "block" });
+  await page.addInitScript(() => {
+    const shifts = /** @type {string[]} */ ([]);
+    Object.assign(window, { shift: 0, shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) {
+        if (entry.hadRecentInput) continue;
+        Object.assign(window, { shift: /** @type {any} */ (window).shift + entry.value });
+        shifts.push(`${entry.value.toFixed(4)}: ${entry.sources.map((/** @type {any} */ { node }) => node?.outerHTML?.slice(0, 60) ?? "text")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(app.link + path.slice(1));
+  await ready(page);
+  const shift = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return /** @type {{ shift: number, shifts: string[] }} */ ({ shift: /** @type {any} */ (window).shift, shifts: /** @type {any} */ (window).shifts });
+  });
+  await close(/Failed to load|4\d\d/);
+  return shift;
+}
+
+const MOST_SHIFT = 0.02;
+const shows = (/** @type {string} */ selector, /** @type {RegExp} */ text) => (/** @type {Page} */ page) => soon(async () => assert.match(await page.locator(selector).first().innerText(), text));
+
+test("nothing moves while a page loads, and when an answer arrives", { skip: isFirefox && "Firefox does not count what moves" }, async () => {
+  for (const [path, ready] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
+    ["/voltorb", (page) => page.locator("html[data-ready]").waitFor()],
+    [`/voltorb#${RECORDED}&aim=win`, shows("#headline", /^Turn row/)],
+    [`/voltorb#${RECORDED}&aim=pace`, shows("#outlook", /level 8/)],
+    ["/voltorb#seed=0x6207030D&start=0&played=3.1", shows("#route li", /level 1/)],
+    ["/practice#practice", shows("#headline", /turn a card/)],
+    ["/practice#puzzles", shows("#headline", /Which card/)],
+    ["/practice#statistics", shows("#statistics-told", /No round/)],
+    ["/puyo", shows("#count", /Which pairs/)],
+    ["/bingo#seed=1", shows(".square", /./)],
+    ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
+    ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
+  ])) {
+    for (const size of [WINDOWS[0], WINDOWS[3]]) {
+      const { shift, shifts } = await shiftOf(path, size, ready);
+      assert.ok(shift < MOST_SHIFT, `${path} at ${size.join("x")} moves by ${shift}: ${shifts.join("; ")}`);
+    }
+  }
+});

@@ -1,0 +1,107 @@
+// Where the browser keeps nothing, or has no room left, and where a page is open twice.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { checkAccess, leads, soon, start } from "./app.js";
+
+const app = await start({ after });
+const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
+
+/** The pages, and what each says once it works. @type {[string, string, RegExp][]} */
+const PAGES = [
+  [`voltorb#${POSITION}`, "#headline", /^Turn row/],
+  ["practice", "#headline", /turn a card/],
+  ["puyo", "#count", /Which pairs/],
+  ["bingo#seed=1", ".square", /./],
+  ["api", "#questions", /voltorb/],
+  ["overlay", "#headline", /./],
+];
+
+/** How a browser refuses to keep something. @type {[string, () => void][]} */
+const REFUSALS = [
+  ["blocked", () => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+  }],
+  ["full", () => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  }],
+];
+
+for (const [how, refuse] of REFUSALS) {
+  test(`with a storage that is ${how}, every page works and says once that nothing is kept`, async () => {
+    const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+    await page.addInitScript(refuse);
+    for (const [path, place, text] of PAGES) {
+      await page.goto("about:blank");
+      await page.goto(app.link + path);
+      await soon(async () => assert.match(await page.locator(place).first().innerText(), text), 30_000);
+      if (path === "overlay" || path === "api") continue;
+      if (path.startsWith("puyo")) await page.keyboard.type("RG");
+      if (path.startsWith("voltorb")) await page.locator(".card").nth(24).press("3");
+      const told = page.locator(".offer");
+      await soon(async () => assert.match(await told.innerText(), /^This browser keeps nothing here, or has no room left/));
+      assert.equal(await told.count(), 1);
+      await checkAccess(page);
+      await told.getByRole("button", { name: "OK" }).click();
+      assert.equal(await told.count(), 0);
+      assert.match(await page.locator("#kept").innerText(), /keeps nothing/);
+    }
+    // What was done meanwhile stays as long as the page does.
+    await page.goto(`${app.link}practice#practice`);
+    await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card/));
+    const hints = await page.locator(".hint").allInnerTexts();
+    for (const mode of ["Puzzles", "Practice"]) await page.getByRole("button", { name: mode, exact: true }).click();
+    await soon(async () => assert.deepEqual(await page.locator(".hint").allInnerTexts(), hints));
+    // Another language needs no storage.
+    await leads(page, () => page.locator("#language").selectOption("de"));
+    assert.match(page.url(), /lang=de/);
+    assert.equal(await page.locator("html").getAttribute("lang"), "de");
+    await close(/404/);
+  });
+}
+
+test("two tabs of Practice have a board each, and count together", async () => {
+  const { page, context, close } = await app.open("/practice#practice");
+  const shown = (/** @type {import("playwright-core").Page} */ it) => it.locator(".hint").allInnerTexts();
+  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) => soon(async () => assert.match(await it.locator("#headline").innerText(), text));
+  await says(page, /turn a card/);
+  const other = await context.newPage();
+  await other.goto(`${app.link}practice#practice`);
+  await says(other, /turn a card/);
+  await other.getByRole("button", { name: "New board" }).click();
+  await soon(async () => assert.notDeepEqual(await shown(other), await shown(page)));
+  const mine = await shown(page);
+  await page.reload();
+  await says(page, /turn a card/);
+  assert.deepEqual(await shown(page), mine);
+  // A puzzle each; what one has counted the other goes on from.
+  const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}").tried);
+  for (const [tried, it] of [page, other, page].entries()) {
+    await it.bringToFront();
+    await it.getByRole("button", { name: "Puzzles", exact: true }).click();
+    await says(it, /Which card|solved|[a-z]$/);
+    if (await it.locator("#next").innerText() === "Next puzzle") await it.locator("#next").click();
+    await says(it, /Which card/);
+    for (let card = 0; (await counted() ?? 0) <= tried; card++) {
+      await it.locator(".card.back").nth(card).click();
+      // A card that is known already is no answer.
+      await soon(async () => assert.ok((await counted() ?? 0) > tried || /does not help/.test(await it.locator("#headline").innerText())));
+    }
+    assert.equal(await counted(), tried + 1);
+  }
+  await close();
+});
+
+test("the day's challenge is one, however many tabs play it", async () => {
+  const { page, context, close } = await app.open("/practice#day");
+  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) => soon(async () => assert.match(await it.locator("#headline").innerText(), text));
+  await says(page, /turn a card/);
+  const other = await context.newPage();
+  await other.goto(`${app.link}practice#day`);
+  await says(other, /turn a card/);
+  await other.locator(".card").nth(3).click();
+  await soon(async () => assert.ok(await other.locator(".card.up").count() > 0));
+  // The first tab goes on from there.
+  await soon(async () => assert.equal(await page.locator(".card.up").count(), await other.locator(".card.up").count()));
+  await close();
+});

@@ -1,0 +1,28 @@
+// What several stories of the Voltorb Flip page do.
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Chooses what the advice plays for. @param {Page} page @param {string} aim */
+export async function chooseAim(page, aim) {
+  await page.locator("#aim").click();
+  await page.locator("#aims label").filter({ has: page.locator(`[value="${aim}"]`) }).click();
+}
+
+/** The aim that is chosen. @param {Page} page */
+export const chosenAim = (page) => page.locator("#aims :checked").getAttribute("value");
+
+/**
+ * Opens the guide, and fills in when the game was loaded.
+ * @param {Page} page @param {{ at?: string, sure?: string, delays?: [number, number], outputs?: number }} when
+ */
+export async function loadedAt(page, { at, sure, delays, outputs }) {
+  await page.evaluate(() => {
+    for (const id of ["seed-panel", "find-advanced", "seeds-panel", "step-clock"]) /** @type {HTMLDetailsElement} */ (document.getElementById(id)).open = true;
+  });
+  if (sure) await page.locator("#sure").selectOption(sure);
+  if (at) await page.locator("#at").fill(at);
+  for (const [id, value] of [["delay-first", delays?.[0]], ["delay-last", delays?.[1]], ["advance", outputs]]) if (value !== undefined) await page.locator(`#${id}`).fill(String(value));
+}
+
+/** Presses the button that searches. @param {Page} page */
+export const findSeed = (page) => page.locator("#find").click();

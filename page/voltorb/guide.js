@@ -1,0 +1,61 @@
+// The guide to every card: four steps, one open at a time. The search and what it finds are in `seed.js`.
+
+import { byId, fill, input, on } from "../dom.js";
+import { isTouch } from "./pad.js";
+import { isWhole } from "./position.js";
+import { t } from "../words.js";
+
+/**
+ * Wires the steps. `type` goes to the hints, and `see` follows the screen or the camera, if the browser lets the page do so.
+ * @param {{ type: () => void, see: (() => void) | null }} ways
+ */
+export function guideOf({ type, see }) {
+  const panel = byId("seed-panel", HTMLDetailsElement);
+  const steps = [...panel.querySelectorAll("details[name=step]")].map((step) => /** @type {HTMLDetailsElement} */ (step));
+  const [at, note, told] = [input("at"), byId("at-note"), byId("hints-told")];
+  const asking = told.textContent;
+
+  /** Opens a step, and goes there. @param {HTMLDetailsElement} step */
+  function go(step) {
+    // Browsers that do not know the name leave the others open.
+    for (const other of steps) other.open = other === step;
+    step.closest("li")?.scrollIntoView({ block: "nearest" });
+    step.querySelector("summary")?.focus({ preventScroll: true });
+  }
+
+  for (const button of panel.querySelectorAll("[data-next]")) {
+    button.addEventListener("click", () => {
+      button.closest("li")?.classList.add("done");
+      go(byId(/** @type {HTMLElement} */ (button).dataset.next ?? "", HTMLDetailsElement));
+    });
+  }
+
+  // Most clocks are right, an emulator's above all.
+  byId("step-clock", HTMLDetailsElement).addEventListener("toggle", () => {
+    if (at.value) return;
+    const now = new Date();
+    at.value = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    at.dispatchEvent(new Event("change"));
+    fill(note, t("This is the time of this device: change it to what the Pokégear shows."));
+  });
+  at.addEventListener("input", () => fill(note));
+
+  on("guide-type", "click", type);
+  byId("guide-see").hidden = !see;
+  fill(byId("guide-see"), isTouch ? t("Point the camera") : t("Share a window"));
+  on("guide-see", "click", () => see?.());
+
+  return {
+    /** Opens the panel and scrolls to it. */
+    open() {
+      panel.open = true;
+      panel.scrollIntoView({ block: "start" });
+      panel.querySelector("summary")?.focus({ preventScroll: true });
+    },
+    /** Says whether the hints are there. @param {VoltorbState} state */
+    show({ hints }) {
+      byId("step-hints").closest("li")?.classList.toggle("done", isWhole(hints));
+      fill(told, isWhole(hints) ? t("The ten hints are there.") : asking);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// What to try if no seed deals a board: each try says what it finds.
+
+import { ask } from "../ask.js";
+import { fill, h } from "../dom.js";
+import { SIDE, lineName, pairsOf } from "./position.js";
+import { counted, t } from "../words.js";
+
+/** @typedef {{ rounds: any[], from?: string, to?: string, delay: string, advance: string }} Asking */
+/**
+ * A try: its name, the questions that it asks, and what to change if one of them finds a seed.
+ * @typedef {{ name: string, questions: { asking: Asking, name?: string, use: () => void }[] }} Try
+ */
+
+/** What a player may do to the fields and to the board.
+ * @typedef {{ later: (minutes: number) => void, delays: (first: number, last: number) => void, outputs: (most: number) => void, hints: (hints: Hint[]) => void }} Changes */
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+/** A minute on the title screen, and more than people wait. */
+const LONG_WAIT = [6001, 20_000];
+/** More cost far more time: a search for them deals boards one by one. */
+const MANY_OUTPUTS = 400;
+
+/** A clock time some minutes later. @param {string} time @param {number} minutes */
+const later = (time, minutes) => new Date(Date.parse(`${time}Z`) + minutes * MINUTE_MS).toISOString().slice(0, 19);
+
+/** The kinds of numbers in a hint. */
+const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
+
+/** By how much the rows' total is greater than the columns'. @param {Hint[]} hints @param {"sum" | "voltorbs"} kind */
+function differenceOf(hints, kind) {
+  const total = (/** @type {Hint[]} */ lines) => lines.reduce((sum, hint) => sum + (hint[kind] ?? 0), 0);
+  return total(hints.slice(0, SIDE)) - total(hints.slice(SIDE));
+}
+
+/** Whether the totals show that a number is misread. @param {Hint[]} hints */
+export const differ = (hints) => KINDS.some((kind) => differenceOf(hints, kind) !== 0);
+
+/**
+ * Returns the hints that may be on the screen if one number was misread or two lines were exchanged, with what differs.
+ * @param {Hint[]} hints
+ */
+export function misread(hints) {
+  /** @type {{ hints: Hint[], name: string }[]} */
+  const found = [];
+  const told = (/** @type {Hint} */ { sum, voltorbs }) => `${sum}:${voltorbs}`;
+  // A total that differs says by how much one of its ten numbers is wrong.
+  for (const kind of KINDS) {
+    const off = differenceOf(hints, kind);
+    if (!off) continue;
+    hints.forEach((hint, line) => {
+      const right = { ...hint, [kind]: (hint[kind] ?? 0) - (line < SIDE ? off : -off) };
+      const [sum, voltorbs] = [right.sum ?? 0, right.voltorbs ?? 0];
+      const others = SIDE - voltorbs;
+      if (voltorbs < 0 || voltorbs > SIDE || sum < others || sum > 3 * others) return;
+      found.push({ hints: hints.with(line, right), name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }) });
+    });
+  }
+  if (found.length) return found;
+  for (const from of [0, SIDE]) for (let one = from; one < from + SIDE; one++) for (let other = one + 1; other < from + SIDE; other++) {
+    if (told(hints[one]) === told(hints[other])) continue;
+    found.push({ hints: hints.with(one, hints[other]).with(other, hints[one]), name: t("If {line} and {other} are exchanged", { line: lineName(one), other: lineName(other) }) });
+  }
+  return found;
+}
+
+/**
+ * Returns what to try.
+ * @param {Asking} wide the question that found nothing @param {Hint[]} hints @param {Changes} change
+ * @returns {Try[]}
+ */
+export function triesOf(wide, hints, change) {
+  // With many random numbers before, every search would find boards.
+  const asked = { ...wide, advance: "0..0" };
+  const { from, to, rounds } = asked;
+  const timed = (/** @type {number} */ minutes) => ({ asking: { ...asked, from: later(from ?? "", minutes), to: later(to ?? "", minutes) }, use: () => change.later(minutes) });
+  const [first, last] = LONG_WAIT;
+  const misreadHint = {
+    name: t("A misread hint"),
+    questions: misread(hints).map((other) => ({ name: other.name, asking: { ...asked, rounds: [...rounds.slice(0, -1), { ...rounds.at(-1), ...pairsOf(other.hints) }] }, use: () => change.hints(other.hints) })),
+  };
+  // No board has these hints, wherever it comes from.
+  if (differ(hints)) return [misreadHint];
+  return [
+    ...(from && to ? [{ name: t("The minute before"), questions: [timed(-1)] }, { name: t("The hour before"), questions: [timed(-HOUR)] }, { name: t("The hour after"), questions: [timed(HOUR)] }] : []),
+    { name: t("A longer wait before loading"), questions: [{ asking: { ...asked, delay: `${first}..${last}` }, use: () => change.delays(first, last) }] },
+    misreadHint,
+    { name: t("More walking about before the first board"), questions: [{ asking: { ...asked, advance: `0..${MANY_OUTPUTS}` }, use: () => change.outputs(MANY_OUTPUTS) }] },
+  ];
+}
+
+/**
+ * Shows the tries as buttons, and asks one question after another what each would find.
+ * @param {Element} place @param {Try[]} tries @param {AbortSignal} signal
+ */
+export async function showTries(place, tries, signal) {
+  const lines = tries.map(({ name }) => {
+    const told = h("small", {}, t("Waits…"));
+    return { told, button: h("button", { className: "try", disabled: true }, h("b", {}, name), told) };
+  });
+  fill(place, lines.map(({ button }) => button));
+  for (const [index, { questions }] of tries.entries()) {
+    const { told, button } = lines[index];
+    fill(told, t("Searching…"));
+    let isFound = false;
+    for (const { asking, name, use } of questions) {
+      const { count } = await ask("voltorb/find", asking, signal).catch((error) => {
+        if (signal.aborted) throw error;
+        // Hints that no board has deal none.
+        return { count: 0 };
+      });
+      if (!count) continue;
+      fill(told, name && t("{condition}: ", { condition: name }), counted(count, "Finds one board.", "Finds {count} boards."));
+      Object.assign(button, { disabled: false, onclick: use });
+      isFound = true;
+      break;
+    }
+    if (!isFound) fill(told, t("Finds nothing."));
+  }
+}
