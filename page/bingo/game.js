@@ -242,4 +242,4 @@ function save(text) {
 }
 
 /** @param {number} share */
-const shareOf = (share) => t("{percent} %", { percent: fixed(100 * share, 1) });
+const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });

@@ -50,10 +50,10 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   assert.equal(await page.locator("#row-title").innerText(), "ROW2: no two goals clash");
 
   await open(page, "Find the card that you want");
-  await page.getByLabel("Goals, separated by semicolons").last().fill("1=Row the boat;Ride a horse");
+  await page.getByLabel("Goals that the card has").fill("1=Row the boat;Ride a horse");
   await page.getByLabel("How many goals of a type").fill("fish=2..");
   await page.getByLabel("None of these goals").fill("Buy a hat");
-  await page.locator("#game-last").fill("3000");
+  await page.getByLabel("Last seed").fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
   const found = page.locator("#game-found button");
   await soon(async () => assert.deepEqual(await found.allInnerTexts(), ["61", "79", "683", "701", "1481", "1505", "1584", "2442"]));
@@ -65,7 +65,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await soon(async () => assert.match(await page.locator("#game-find-told").innerText(), /`fsh` is not a type of the list: expected one such as fish/));
 
   await open(page, "How often goals come");
-  await page.getByLabel("Cards").last().selectOption("1000");
+  await page.getByLabel("Cards to count").selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
   await soon(async () => assert.match(await page.locator("#game-study-told").innerText(), /^1,000 cards; 0 seeds deal none/));
   assert.equal(await page.locator("#game-counts tbody tr").count(), 50);
@@ -76,7 +76,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.locator("#game-other").setInputFiles(listFile("edited.csv"));
   await soon(async () => assert.equal(await page.locator("#game-compare-told").innerText(), "edited.csv"));
   await page.getByRole("button", { name: "Compare" }).click();
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, \d+\.\d % deal another card/));
+  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, \d+\.\d% deal another card/));
   assert.deepEqual(await page.locator("#game-changes tbody th").allInnerTexts(), ["Juggle three eggs", "Fly a kite", "Tame a bird"]);
   await checkAccess(page);
   await checkWidth(page);
