@@ -246,6 +246,23 @@ mod window {
             shown
         }
 
+        /// Waits until the window manager has taken the window. While it does, the window is nowhere for a moment.
+        pub fn until_managed(&self) {
+            let list = self.connection.intern_atom(false, b"_NET_CLIENT_LIST").unwrap();
+            let list = list.reply().unwrap().atom;
+            let root = self.connection.setup().roots[0].root;
+            for _ in 0..600 {
+                let property =
+                    self.connection.get_property(false, root, list, AtomEnum::WINDOW, 0, 4096);
+                let property = property.unwrap().reply().unwrap();
+                if property.value32().into_iter().flatten().any(|window| window == self.window) {
+                    return;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(50));
+            }
+            panic!("no window manager took the window");
+        }
+
         /// Makes the picture the window's background, which the server then draws by itself.
         pub fn show(&self, picture: &Picture) {
             let (width, height) = (picture.width() as u16, picture.height() as u16);
@@ -296,6 +313,7 @@ fn a_window_is_watched_while_it_changes() {
     let server = Server::start(true);
     let (first, second) = ("native_001.png", "native_011.png");
     let shown = window::Shown::open(&server.display, "melonDS 1.0", &picture(&screens.join(first)));
+    shown.until_managed();
     let home = tempfile::tempdir().unwrap();
     let seen = once(&server.display, &["--window", "MELONDS"], home.path());
     assert_eq!(seen["cards"], label(&screens, first)["cards"]);

@@ -28,12 +28,18 @@ export interface Pixels {
   readonly height: number;
 }
 
+/** Receives how far a long question is. What it throws stops the work, and `ask` throws it. */
+export type OnProgress = (progress: { done?: number; scanned?: number; of: number }) => void;
+
 export interface Foretile {
   /**
    * Answers a question, on the caller's thread.
+   * @param options what receives the progress, or that and a signal. The thread is busy, so that only `onProgress` can
+   * abort the signal meanwhile.
    * @throws {Refused} if the question cannot be answered
+   * @throws what `onProgress` throws, or the signal's reason
    */
-  ask<Q extends Question>(question: Q, body: Asked<Q>, onProgress?: (progress: { done?: number; scanned?: number; of: number }) => void): Answer<Q>;
+  ask<Q extends Question>(question: Q, body: Asked<Q>, options?: OnProgress | { onProgress?: OnProgress; signal?: AbortSignal }): Answer<Q>;
   /**
    * Answers a question about a picture.
    * @throws {Refused} if the picture cannot be read

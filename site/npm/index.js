@@ -43,8 +43,15 @@ export async function open(...games) {
   };
   const bytes = new TextEncoder();
   return {
-    /** @param {string} question @param {unknown} body @param {(progress: any) => void} [onProgress] */
-    ask: (question, body, onProgress = () => {}) => answer({ question, body: bytes.encode(JSON.stringify(body)) }, onProgress),
+    /** @param {string} question @param {unknown} body @param {((progress: any) => void) | { onProgress?: (progress: any) => void, signal?: AbortSignal }} [options] */
+    ask(question, body, options = {}) {
+      const { onProgress = () => {}, signal = undefined } = typeof options === "function" ? { onProgress: options } : options;
+      signal?.throwIfAborted();
+      return answer({ question, body: bytes.encode(JSON.stringify(body)) }, (progress) => {
+        onProgress(progress);
+        signal?.throwIfAborted();
+      });
+    },
     /** @param {string} question @param {{ data: ArrayLike<number>, width: number, height: number }} picture @param {Record<string, string>} [members] */
     look: (question, { data, width, height }, members = {}) =>
       answer({ question, query: String(new URLSearchParams(members)), size: [width, height], body: Uint8Array.from(data) }, () => {}),

@@ -11,13 +11,15 @@
 //! answer(), answer_length() ->            where the answer is
 //! ```
 //!
-//! The head is a line of JSON, `Head`. To stop the work, the host ends the worker.
+//! The head is a line of JSON, `Head`. To stop the work, the host ends the worker, or answers progress with 1. It may
+//! ask another question while it is told of progress.
 #![cfg(target_arch = "wasm32")]
 #![expect(unsafe_code, reason = "exported and imported functions have no mangled names")]
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
@@ -54,8 +56,8 @@ struct Head<'a> {
 unsafe extern "C" {
     /// Returns the milliseconds since any fixed moment.
     safe fn now() -> f64;
-    /// Tells the progress of the work, as JSON in the module's memory.
-    safe fn progress(text: *const u8, length: usize);
+    /// Tells the progress of the work, as JSON in the module's memory. Returns 1 to stop it, and 0 otherwise.
+    safe fn progress(text: *const u8, length: usize) -> i32;
     /// Tells why the module is about to trap. It cannot be used afterwards.
     safe fn panicked(text: *const u8, length: usize);
 }
@@ -148,27 +150,32 @@ fn answered(asked: &[u8]) -> door::Answer {
         _ if head.join => {
             let mut lines = body.split(|byte| *byte == b'\n');
             let body = lines.next().unwrap_or_default();
-            question.join(sent(body), lines.map(<[u8]>::to_vec), &Host)
+            question.join(sent(body), lines.map(<[u8]>::to_vec), &Host::default())
         }
         Some([index, of]) => {
             let shard = Shard::new(index, of).map_err(|error| wrong(error.to_string()))?;
-            question.shard(sent(body), shard, &Host)
+            question.shard(sent(body), shard, &Host::default())
         }
-        None => question.answer(sent(body), &Host),
+        None => question.answer(sent(body), &Host::default()),
     }
 }
 
-/// The page, which waits for the answer. When it leaves, its worker ends.
-struct Host;
+/// The host, which waits for the answer, and whether it has stopped the work.
+#[derive(Default)]
+struct Host(Arc<AtomicBool>);
 
 impl Asker for Host {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
-        Arc::new(|| false)
+        let has_stopped = self.0.clone();
+        Arc::new(move || has_stopped.load(Ordering::Relaxed))
     }
 
     fn progress(&self, event: &Value) -> ControlFlow<()> {
         let text = event.to_string();
-        progress(text.as_ptr(), text.len());
+        if self.left()() || progress(text.as_ptr(), text.len()) != 0 {
+            self.0.store(true, Ordering::Relaxed);
+            return ControlFlow::Break(());
+        }
         ControlFlow::Continue(())
     }
 }

@@ -22,12 +22,12 @@ export class Refused extends Error {}
 export async function start(module) {
   const text = new TextDecoder();
   let fault = "";
-  /** @type {(progress: any) => void} */
-  let tell = () => {};
+  /** Returns whether to stop. @type {(progress: any) => boolean} */
+  let tell = () => false;
   const { exports } = await WebAssembly.instantiate(module, {
     host: {
       now: () => performance.now(),
-      progress: (/** @type {number} */ at, /** @type {number} */ length) => tell(JSON.parse(read(at, length))),
+      progress: (/** @type {number} */ at, /** @type {number} */ length) => Number(tell(JSON.parse(read(at, length)))),
       panicked: (/** @type {number} */ at, /** @type {number} */ length) => (fault = read(at, length)),
     },
   });
@@ -42,23 +42,39 @@ export async function start(module) {
       return JSON.parse(answered());
     },
     /**
-     * Answers a question, and returns the answer's text.
+     * Answers a question, and returns the answer's text. What `onProgress` throws stops the work, and is thrown.
      * @param {Asked} asked
      * @param {(progress: any) => void} onProgress
      */
     ask({ body, ...head }, onProgress) {
-      tell = onProgress;
+      /** @type {{ error: unknown } | undefined} */
+      let thrown;
+      // Not from within the module: what is thrown there leaves it broken.
+      const telling = (/** @type {any} */ progress) => {
+        try {
+          onProgress(progress);
+        } catch (error) {
+          thrown = { error };
+        }
+        return Boolean(thrown);
+      };
       const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
       const at = room(line.length + body.length);
       const space = new Uint8Array(memory.buffer, at, line.length + body.length);
       space.set(line);
       space.set(body, line.length);
+      // Progress may ask another question, whose progress is its own.
+      const outer = tell;
+      tell = telling;
       let isAnswer;
       try {
         isAnswer = ask();
       } catch (error) {
         throw new Error(`a bug in Foretile: ${fault || error}`);
+      } finally {
+        tell = outer;
       }
+      if (thrown) throw thrown.error;
       if (isAnswer) return answered();
       throw new Refused(answered());
     },

@@ -54,6 +54,62 @@ test("another game's cards are those of its site", { skip: golden ? false : `nee
   }
 });
 
+// Each time in one instance, whose memory stays as it is. By night, 10,000 times.
+const CANCELS = `
+import { open } from "foretile";
+const foretile = await open("bingo", "voltorb");
+const questions = [
+  ["bingo/study", { seeds: "1..100000" }],
+  ["voltorb/find", { rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }], any_clock: true }],
+];
+const enough = new Error("enough");
+const cancel = ([question, body]) => {
+  try {
+    foretile.ask(question, body, () => { throw enough; });
+    return "no progress";
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+};
+let before;
+for (let round = 0; round < (process.env.FORETILE_ALL ? 10_000 : 600); round++) {
+  for (const question of round % 50 ? questions.slice(1) : questions) console.assert(!cancel(question));
+  if (round === 100) before = process.memoryUsage().rss;
+}
+console.log("grown", Math.round((process.memoryUsage().rss - before) / 2 ** 20));
+
+// A question within the progress of another leaves its progress alone.
+const told = [];
+const controller = new AbortController();
+try {
+  foretile.ask("bingo/study", { seeds: "1..20000" }, {
+    signal: controller.signal,
+    onProgress: (progress) => {
+      told.push(progress.done ?? progress.scanned);
+      if (foretile.ask("bingo/deal", { seed: 112233 }).goals.length !== 25) throw new Error("another answer");
+      if (told.length === 3) controller.abort("three times");
+    },
+  });
+} catch (reason) {
+  console.log(told.length, reason);
+}
+try {
+  foretile.ask("bingo/deal", { seed: 1 }, { signal: AbortSignal.abort("before") });
+} catch (reason) {
+  console.log(reason);
+}
+console.log(foretile.ask("bingo/study", { seeds: "1..100" }).cards);
+`;
+
+test("work is cancelled by an error or a signal, as often as one likes", () => {
+  writeFileSync(join(project, "cancels.mjs"), CANCELS);
+  const { stdout, stderr } = spawnSync(process.execPath, ["cancels.mjs"], { cwd: project, encoding: "utf8" });
+  assert.equal(stderr, "");
+  const [grown, nested, before, cards] = stdout.trim().split("\n");
+  assert.ok(Number(grown.replace("grown ", "")) < 30, grown);
+  assert.deepEqual([nested, before, cards], ["3 three times", "before", "100"]);
+});
+
 test("types tell a wrong question from a right one", () => {
   const wrong = /** @type {[string, RegExp][]} */ ([
     ['foretile.ask("voltorb/nothing", {});', /voltorb\/nothing/],
