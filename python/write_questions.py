@@ -112,7 +112,7 @@ def comment(text: str, indent: str = "    ", doc: bool = False) -> str:
 
 
 def capitals(path: str) -> str:
-    return "".join(word.capitalize() for word in path.split("/"))
+    return "".join(word.capitalize() for word in path.replace("-", "/").split("/"))
 
 
 def written() -> str:

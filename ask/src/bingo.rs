@@ -1,6 +1,5 @@
-//! Questions about Ocarina of Time bingo.
+//! Questions about bingo: Ocarina of Time's, and other games' in [`game`].
 
-mod atlas;
 mod balance;
 mod check;
 mod compare;
@@ -9,15 +8,14 @@ mod explain;
 mod find;
 mod formats;
 mod game;
-mod javascript;
 mod lists;
 mod profile;
 mod profiles;
+mod records;
 mod reweigh;
 mod row;
 mod study;
 
-pub use atlas::{Atlas, Charted, GoalCharted, ListCharted, Unread, atlas};
 pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
     balance_step, join_balance,
@@ -26,14 +24,14 @@ pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many, magic};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
-pub use find::{CardsFound, Find, FindEvent, FoundCard, find, find_shard, join_find};
-pub(crate) use formats::FormatError;
-pub use game::{
-    DealGame, Game, GameCard, GameDealt, GameGoal, Rules, SeedText, deal_game, deal_seed, rules_of,
+pub use find::{
+    CardsFound, Find, FindEvent, FoundCard, find, find_shard, join_find, usual as usual_seeds,
 };
-pub(crate) use javascript::ScriptError;
+pub(crate) use formats::FormatError;
+pub(crate) use game::ScriptError;
+pub use game::*;
 pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
-pub use study::{Studied, Study, join_study, study, study_shard};
+pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};

@@ -11,7 +11,7 @@ use foretile_solve::puyo::Disagreement;
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 
-use crate::bingo::{FormatError, ScriptError};
+use crate::bingo::{FormatError, ParseRulesError, ScriptError};
 use crate::json::Fault;
 use crate::lines::LineError;
 
@@ -126,7 +126,8 @@ fails! {
     Question:
         std::num::ParseIntError Fault LineError Contradiction PickError ReviewError
         ErrorsError ShardError WindowError
-        bingo::ParseModeError bingo::ParseSeedError
+        ParseRulesError bingo::ParseModeError bingo::ParseSeedError
+        bingo::bingosync::ParseFamilyError bingo::bingosync::ParseLengthError
         puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
         voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
         voltorb::ParseBoardError voltorb::ParseHintsError;

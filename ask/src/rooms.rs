@@ -19,11 +19,11 @@ pub mod puyo {
     pub use foretile_search::puyo::{Match, Profile, SURE_CLEAR};
 }
 
-/// Modes, rows and measures of bingo.
+/// Lists, modes, rows and measures of bingo.
 pub mod bingo {
-    pub use foretile_games::bingo::bingosync::Length;
-    pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed};
-    pub use foretile_study::bingo::{Judged, Severity};
+    pub use foretile_games::bingo::bingosync::{Family, Length};
+    pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed, Value};
+    pub use foretile_study::bingo::{Aim, Change, Judged, Severity};
 }
 
 /// Pictures, and what is seen in them.

@@ -150,7 +150,7 @@ where
 
 /// Parses a number of threads.
 #[cfg(feature = "clap")]
-pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let expected = || format!("`{text}` is not a number of threads: expected 1 or more, such as 2");
     text.parse().map_err(|_| expected())
 }

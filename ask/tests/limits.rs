@@ -77,6 +77,18 @@ fn list(goals: usize, letters: usize) -> Value {
     json!({"csv": csv})
 }
 
+/// A question about a flat list of another game, with this many goals.
+fn game(goals: usize) -> Value {
+    json!({"list": (0..goals).map(|goal| format!("Goal {goal}")).collect::<Vec<_>>()})
+}
+
+/// The same about a list of 25 tiers.
+fn tiers() -> Value {
+    let tier =
+        |tier: usize| json!([{"name": format!("Goal {tier}")}, {"name": format!("Other {tier}")}]);
+    json!({"list": (0..25).map(tier).collect::<Vec<_>>()})
+}
+
 #[test]
 fn caps_hold_at_the_limit_and_not_beyond() {
     let seed = json!({"seed": 7});
@@ -183,6 +195,66 @@ fn caps_hold_at_the_limit_and_not_beyond() {
             "bingo/deal",
             json!({"seed": 1, "list": list(5_000, 0)}),
             json!({"seed": 1, "list": list(5_001, 0)}),
+            "5001 goals: expected at most 5000",
+        ),
+        (
+            "bingo/game",
+            with(game(10_000), "seeds", vec![1; 10_000]),
+            with(game(25), "seeds", vec![1; 10_001]),
+            "10001 seeds: expected at most 10000",
+        ),
+        (
+            "bingo/game",
+            with(game(10_000), "seeds", vec![1]),
+            with(game(10_001), "seeds", vec![1]),
+            "10001 goals: expected at most 10000",
+        ),
+        (
+            "bingo/game-study",
+            with(game(25), "seeds", "1..1000000"),
+            with(game(25), "seeds", "1..1000001"),
+            "1000001 seeds: expected at most 1000000",
+        ),
+        (
+            "bingo/game-check",
+            with(game(25), "cards", 100_000),
+            with(game(25), "cards", 100_001),
+            "100001 cards: expected 1 to 100000",
+        ),
+        (
+            "bingo/game-compare",
+            json!({"before": game(25)["list"], "after": game(26)["list"], "seeds": "0..999999"}),
+            json!({"before": game(25)["list"], "after": game(26)["list"], "seeds": "0..1000000"}),
+            "1000001 seeds: expected at most 1000000",
+        ),
+        (
+            "bingo/game-compare",
+            json!({"before": game(25)["list"], "after": game(45)["list"], "places": true, "seeds": "1..1"}),
+            json!({"before": game(25)["list"], "after": game(46)["list"], "places": true, "seeds": "1..1"}),
+            "21 new goals: expected at most 20",
+        ),
+        (
+            "bingo/game-find",
+            with(game(25), "without", vec!["Goal 1"; 100].join(";")),
+            with(game(25), "without", vec!["Goal 1"; 101].join(";")),
+            "101 conditions: expected at most 100",
+        ),
+        (
+            "bingo/game-propose",
+            with(tiers(), "edits", 50),
+            with(tiers(), "edits", 51),
+            "51 edits: expected 1 to 50",
+        ),
+        (
+            "bingo/game-propose",
+            with(tiers(), "cards", 20_000),
+            with(tiers(), "cards", 20_001),
+            "20001 cards: expected 1 to 20000",
+        ),
+        (
+            "bingo/game-draft",
+            json!({"goals": "A goal\n".repeat(5_000)}),
+            json!({"goals": "A goal\n".repeat(5_001)}),
             "5001 goals: expected at most 5000",
         ),
         (

@@ -31,7 +31,14 @@ fn every_shared_question_joins_to_its_answer() {
     let paths: Vec<_> = shared.iter().map(|question| question.path).collect();
     assert_eq!(
         paths,
-        ["voltorb/plan", "voltorb/find", "bingo/find", "bingo/study", "bingo/balance"]
+        [
+            "voltorb/plan",
+            "voltorb/find",
+            "bingo/game-find",
+            "bingo/find",
+            "bingo/study",
+            "bingo/balance"
+        ]
     );
 }
 
@@ -44,6 +51,24 @@ fn cards_are_listed_in_the_order_of_the_whole() {
     assert_eq!(found["matches"].as_array().unwrap().len(), 1_000);
     assert!(found["count"].as_u64().unwrap() > 1_000, "{}", found["count"]);
     same(find, r#"{"goals":"Ice Arrows","seeds":"3..4"}"#, 5);
+}
+
+/// The same for another game's cards.
+#[test]
+fn cards_of_other_games_are_listed_in_the_order_of_the_whole() {
+    let find = question("bingo/game-find").unwrap();
+    let goals: Vec<String> = (0..40).map(|goal| format!("\"Goal {goal}\"")).collect();
+    let asked = |seeds: &str| {
+        format!(
+            r#"{{"goals":"Goal 7;3=Goal 9","without":"Goal 1","seeds":"{seeds}","list":[{}]}}"#,
+            goals.join(",")
+        )
+    };
+    // Of 40 goals, these are on 1.5 % of the cards.
+    let found = same(find, &asked("5..200004"), 4);
+    assert_eq!(found["matches"].as_array().unwrap().len(), 1_000);
+    assert!(found["count"].as_u64().unwrap() > 1_000, "{}", found["count"]);
+    same(find, &asked("3..4"), 5);
 }
 
 /// The batches of 1,000 seeds are those of the whole, and the last one is cut off.

@@ -4,6 +4,8 @@ import { clock } from "../dom.js";
 import { COMPATS, MODES, ROWS } from "../limits.js";
 import { t } from "../words.js";
 
+/** How long the goals of other games' cards can be. */
+const LENGTHS = ["normal", "short", "long"];
 export const SIDE = 5;
 export const SQUARES = 25;
 /**
@@ -18,7 +20,7 @@ export const MARKS = [
 ];
 
 /** @type {BingoState} */
-export const START = { seed: "", mode: "normal", compat: "npm", marks: "-".repeat(SQUARES), own: "", row: "" };
+export const START = { seed: "", mode: "normal", compat: "npm", length: "", marks: "-".repeat(SQUARES), own: "", row: "" };
 
 /** Returns the squares of a row. @param {string} row */
 export function squaresOf(row) {
@@ -42,23 +44,25 @@ const isOneOf = (names, name) => names.includes(name);
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
   const row = url.get("row") ?? "";
-  const [mode, compat] = [url.get("mode") ?? "", url.get("compat") ?? ""];
+  const [mode, compat, length] = ["mode", "compat", "length"].map((name) => url.get(name) ?? "");
   return {
     ...start,
     seed: url.get("seed") ?? start.seed,
     mode: isOneOf(MODES, mode) ? mode : start.mode,
     compat: isOneOf(COMPATS, compat) ? compat : start.compat,
+    length: isOneOf(LENGTHS, length) ? length : start.length,
     marks: /^[-0-3]{25}$/.test(marks) ? marks : START.marks,
     row: isOneOf(ROWS, row) ? row : "",
   };
 }
 
 /** @param {BingoState} state @returns {Record<string, string>} */
-export function write({ seed, mode, compat, marks, row }) {
+export function write({ seed, mode, compat, length, marks, row }) {
   return {
     ...(seed && { seed }),
     mode,
     ...(compat !== START.compat && { compat }),
+    ...(length && { length }),
     ...(marks !== START.marks && { marks }),
     ...(row && { row }),
   };

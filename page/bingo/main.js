@@ -1,11 +1,12 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest } from "../ask.js";
+import { latest, said } from "../ask.js";
 import { balancePanel } from "./balance.js";
 import { explainPanel } from "./explain.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
+import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
 import { showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { cardWindows } from "./windows.js";
@@ -29,15 +30,19 @@ const dealer = latest(
   (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
+const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ?? ""), (message) => take(null, message));
 const reporter = latest((answer) => showReport(answer, dealt), (message) => fill(told, message));
+const lineReporter = latest(showLine, (message) => fill(told, message));
 
-const [seed, mode, compat] = [input("seed"), byId("mode", HTMLSelectElement), byId("compat", HTMLSelectElement)];
+const seed = input("seed");
+const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id, HTMLSelectElement));
 onSubmit("ask", () => {
   ask({ seed: seed.value.trim() });
 });
 on("random", "click", () => ask({ seed: String(1 + Math.floor(Math.random() * MAX_SEED)) }));
 mode.addEventListener("change", () => ask({ mode: mode.value }));
 compat.addEventListener("change", () => ask({ compat: compat.value }));
+length.addEventListener("change", () => ask({ length: length.value }));
 
 /** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
 function take(card, message) {
@@ -58,30 +63,45 @@ file.addEventListener("change", () => open(file.files?.[0]));
 onDrop((data) => open(data?.files[0]));
 on("sample", "click", () => ask({ own: "" }));
 
+addEventListener("paste", ({ target, clipboardData }) => {
+  const text = clipboardData?.getData("text") ?? "";
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!isField && text.trim()) openText(t("pasted list"), text);
+});
+
 /** Loads a goal list. @param {File | undefined} chosen */
 async function open(chosen) {
-  if (!chosen) return;
-  const [kind] = /(?<=\.)(toml|csv)$/i.exec(chosen.name) ?? [];
-  const text = await chosen.text();
+  if (chosen) await openText(chosen.name, await chosen.text());
+}
+
+/** @param {string} name @param {string} text */
+async function openText(name, text) {
   try {
-    keep({ name: chosen.name, list: kind ? { [kind.toLowerCase()]: text } : JSON.parse(text) });
-    asked = "";
-    state.set({ own: chosen.name, marks: START.marks });
+    load(await readList(name, text));
   } catch (error) {
-    told.textContent = t("{name} is not JSON ({error}): expected a goal list, such as v10.1.json, goals.toml or goals.csv.", { name: chosen.name, error: error instanceof Error ? error.message : String(error) });
+    fill(told, said(error));
   }
+}
+
+/** Deals from another list. @param {KeptList} list */
+function load(list) {
+  keep(list);
+  asked = "";
+  state.set({ own: list.name, marks: START.marks });
 }
 
 /** Returns the members that every question about this card has. */
 function source() {
   const now = state.get();
-  const list = listOf(now.own)?.list;
-  return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(list && { list }) };
+  const own = listOf(now.own);
+  if (own?.rules) return { seed: now.seed, list: own.list, rules: own.rules, ...(now.length && { mode: now.length }) };
+  return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(own && { list: own.list }) };
 }
 
 findPanel(source, (found) => ask({ seed: String(found) }));
 studyPanel(source);
 balancePanel(source);
+gamePanels(source, (found) => ask({ seed: String(found) }), load);
 const explaining = explainPanel(source, light);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
@@ -127,7 +147,10 @@ function look(row) {
   light(squaresOf(row));
   looked = row;
   byId("pop-out").hidden = false;
-  reporter.ask("bingo/row", { ...source(), row });
+  const own = listOf(state.get().own);
+  if (!own?.rules) return void reporter.ask("bingo/row", { ...source(), row });
+  const question = lineQuestion(own);
+  if (question) lineReporter.ask(question, { ...source(), row });
 }
 
 /** Highlights these squares. @param {number[]} lit */
@@ -180,13 +203,13 @@ function showCard() {
       by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
       h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
       !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
-      goal && h("small", { title: t("desired and real time") }, `${time(goal.desired_time)} · ${time(goal.time)}`),
+      goal && (goal.time === undefined ? h("small", {}, (goal.types ?? []).join(", ")) : h("small", { title: t("desired and real time") }, `${time(goal.desired_time)} · ${time(goal.time)}`)),
     );
   });
   for (const [name, button] of Object.entries(rows)) {
     const length = dealt?.rows?.[name]?.length;
     button.hidden = only !== null;
-    button.disabled = length === undefined;
+    button.disabled = !dealt?.goals;
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
   document.body.classList.toggle("popped", only !== null);
@@ -199,15 +222,21 @@ state.listen((now) => {
   mode.value = now.mode;
   compat.value = now.compat;
   const own = listOf(now.own);
-  byId("list-name").textContent = own?.name ?? t("Sample list");
+  showPartsFor(own);
+  length.value = now.length;
+  byId("list-name").textContent = own ? [own.name, own.rules].filter(Boolean).join(" · ") : t("Sample list");
   byId("sample").hidden = !own;
-  const asking = JSON.stringify([now.seed, now.mode, now.compat, own?.name]);
+  const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   if (now.seed === "") {
     dealt = null;
     fill(told);
-  } else if (asking !== asked) dealer.ask("bingo/deal", source());
+  } else if (asking !== asked) {
+    const { seed: which, ...rest } = source();
+    if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
+    else dealer.ask("bingo/deal", source());
+  }
   asked = asking;
   windows.follow();
   showCard();
-  explaining.follow();
+  if (!own?.rules) explaining.follow();
 });

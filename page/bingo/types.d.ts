@@ -5,6 +5,8 @@ interface BingoState {
   seed: string;
   mode: string;
   compat: string;
+  /** How long the goals of another game's card are: normal, short, long, or empty for what the list says. */
+  length: string;
   /** A character for each square: "-", or the index of a mark. */
   marks: string;
   /** The name of the player's own goal list, or empty for the sample list. Earlier versions stored `true`. */
@@ -18,7 +20,7 @@ interface BingoCard {
   seed: number | string;
   mode: string;
   iterations: number;
-  goals: { id: string; name: string; difficulty: number; desired_time: number; time: number; skill: number }[] | null;
+  goals: (GameGoal & { id: string; difficulty: number; desired_time: number; time?: number; skill: number })[] | null;
   rows: Record<string, { length: number; synergy: number }> | null;
 }
 
@@ -109,4 +111,43 @@ interface Balanced {
 interface KeptList {
   name: string;
   list: object;
+  /** The rules of another game's list, such as "srl-v5"; none for Ocarina of Time bingo. */
+  rules?: string;
+}
+
+/** A goal of another game on its square. */
+interface GameGoal {
+  name: string;
+  tier?: number;
+  types?: (string | null)[];
+}
+
+/** The answer of `bingo/game-row`. */
+interface GameRows {
+  rows: { row: string; goals: GameGoal[]; clashes: { goals: [string, string]; types: (string | null)[] }[] }[] | null;
+}
+
+/** The answer of `bingo/game-study`. Shares are 0 to 1. */
+interface GameStudied {
+  cards: number;
+  failures: number;
+  repeats: number;
+  unevenness: { in_tier: number; by_chance: number };
+  goals: { name: string; tier: number | null; count: number; share: number }[];
+}
+
+/** The answer of `bingo/game-check`. */
+interface GameChecked {
+  cards: number;
+  faults: { place: string; expected: string }[];
+  findings: { about: string; message: string; cure?: string }[];
+}
+
+/** The answer of `bingo/game-compare`. Shares are 0 to 1. */
+interface GamesCompared {
+  seeds: number;
+  changed_seeds: number;
+  changed_squares: number;
+  changed_lines: number;
+  goals: { name: string; counts: [number, number]; shares: [number, number] }[];
 }

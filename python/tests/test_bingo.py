@@ -1,7 +1,9 @@
 """Bingo cards and studies against golden data."""
 
+import gzip
 import json
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import Any
 
 import golden
@@ -11,6 +13,9 @@ import pytest
 from foretile import ask, bingo
 
 needs_lists = golden.needs(golden.LISTS, ".ci/setup lists")
+#: What lies beside the repository, where it does.
+SHARED = golden.GOLDEN.parents[1] / "shared" / "golden"
+needs_shared = pytest.mark.skipif(not (SHARED / "bingosync_cards.jsonl.gz").exists(), reason=f"needs {SHARED}")
 
 
 @needs_lists
@@ -35,6 +40,35 @@ def test_a_list_may_be_a_document() -> None:
     document = json.loads(file.read_text(encoding="utf-8"))
     by_file, by_document = (pa.table(bingo.cards(range(50), list=of)) for of in (file, document))
     assert by_file.equals(by_document)
+
+
+@needs_shared
+def test_cards_of_other_games_are_those_of_their_site() -> None:
+    asked: dict[tuple[str, str, str], list[dict[str, Any]]] = defaultdict(list)
+    for line in gzip.decompress((SHARED / "bingosync_cards.jsonl.gz").read_bytes()).splitlines():
+        card = json.loads(line)
+        asked[card["rules"], card["list"], json.dumps(card["options"])].append(card)
+    assert len({rules for rules, _, _ in asked}) == 9
+    for (rules, name, options), cards in asked.items():
+        seeds = [card["seed"] for card in cards]
+        dealt: Any = bingo.deal(seeds, SHARED / "bingosync_lists" / name, rules=rules, **json.loads(options))  # type: ignore[arg-type]
+        assert dealt == [card["goals"] for card in cards], (name, options)
+
+
+def test_lists_of_other_games_are_files_or_goals(tmp_path: Path) -> None:
+    goals = [f"Catch fish number {n}" for n in range(30)]
+    file = tmp_path / "goals.txt"
+    file.write_text("\n".join(goals), encoding="utf-8")
+    assert bingo.deal([7, "007"], file) == bingo.deal(["7", "007"], goals, rules="simple")
+    script = tmp_path / "fish_generator.js"
+    script.write_text(
+        f'var bingoGenerator = require("./generator_bases/simple_generator.js");\nvar bingoList = {json.dumps(goals)};\n',
+        encoding="utf-8",
+    )
+    assert bingo.deal([7], script) == bingo.deal([7], goals)
+    assert len(bingo.deal(range(10_050), goals)) == 10_050
+    with pytest.raises(ValueError, match="expected"):
+        bingo.deal([7], goals[:24])
 
 
 def test_cards_are_those_of_the_single_question() -> None:

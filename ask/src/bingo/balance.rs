@@ -30,28 +30,20 @@ pub(super) const MOST_ROUNDS: u32 = 200;
 pub(super) const MOST_CARDS: u64 = 1_000_000;
 
 /// Which weights make the frequencies of this list even?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Balance {
     /// The list to balance.
-    #[cfg_attr(feature = "clap", command(flatten))]
     pub source: Source,
     /// Rounds of dealing and correcting
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().rounds))]
     pub rounds: u32,
     /// Cards to deal in the last round; the first round deals a fifth
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().cards))]
     pub cards: u64,
     /// Chooses the cards to tune on; the weights depend on it a little
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 0))]
     pub seed: u32,
     /// The largest weight, and the smallest below 0
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::default().limit))]
     pub limit: f64,
     /// The most attempts per card, on average [default: as many as with the list's own weights]
-    #[cfg_attr(feature = "clap", arg(long))]
     pub attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
-    #[cfg_attr(feature = "clap", arg(long))]
     pub from_list: bool,
 }
 

@@ -13,15 +13,12 @@ use crate::error::{Error, ensure};
 use crate::span::Span;
 
 /// What is wrong with this list?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Check {
     /// A goal list in the community's JSON format, or - for standard input
     pub list: PathBuf,
     /// The seeds whose cards to deal, in every mode that the list has goals for
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..999"))]
     pub seeds: Span<u64>,
     /// The largest share of cards that a goal should be on
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SHARE", default_value_t = 0.7))]
     pub most: f64,
 }
 

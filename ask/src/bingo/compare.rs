@@ -14,29 +14,22 @@ use crate::error::Error;
 use crate::span::Span;
 
 /// What changed in the second list, and how do its cards differ?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Compare {
     /// The old list
     pub before: PathBuf,
     /// The new list
     pub after: PathBuf,
     /// The cards' mode: normal, blackout, short or short-blackout
-    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     pub mode: Mode,
     /// The mode of the second list's cards [default: the same]
-    #[cfg_attr(feature = "clap", arg(long))]
     pub after_mode: Option<Mode>,
     /// Changes to the mode's numbers for the first list, such as maximumSynergy=8
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     pub profile: Option<ProfileEdit>,
     /// The same for the second list [default: no changes]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     pub after_profile: Option<ProfileEdit>,
     /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
-    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     pub compat: Compat,
     /// The seeds whose cards to compare
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..9999"))]
     pub seeds: Span<u64>,
 }
 

@@ -16,53 +16,56 @@ use super::Source;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
-#[cfg(feature = "clap")]
-use crate::sweep::threads;
 
 /// Which seeds deal a card with these goals?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Find {
     /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal on square 7 of 25
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A;B;C"))]
-    goals: String,
+    pub goals: String,
     /// The seeds to search
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = usual()))]
     #[serde(default = "usual")]
-    seeds: Span<u64>,
+    pub seeds: Span<u64>,
     /// A goal list in the community's JSON format; repeat it if you don't know which list was used [default: the sample]
-    #[cfg_attr(feature = "clap", arg(long = "list", value_name = "FILE"))]
     #[serde(skip)]
-    lists: Vec<PathBuf>,
+    pub lists: Vec<PathBuf>,
     /// The list itself, because a question in JSON cannot name a file
-    #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
-    document: Option<Value>,
+    pub document: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
-    #[cfg_attr(feature = "clap", arg(long = "mode", value_name = "MODE", value_delimiter = ','))]
     #[serde(default, rename = "mode")]
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
-    modes: Vec<String>,
+    pub modes: Vec<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
-    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     #[serde(default)]
-    compat: Compat,
+    pub compat: Compat,
     /// Threads to search with [default: as many as the machine runs at once]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     #[serde(skip)]
-    threads: Option<NonZero<usize>>,
+    pub threads: Option<NonZero<usize>>,
     /// The most cards to list, to bound memory
-    #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(skip)]
-    most_listed: Option<usize>,
+    pub most_listed: Option<usize>,
 }
 
 /// The bytes of goals' ids after which no more cards are listed, where memory is bounded.
 const MOST_LETTERS: usize = 8 << 20;
 
 impl Find {
+    /// Asks for these goals in the usual seeds, from the sample.
+    pub fn goals(goals: String) -> Self {
+        Self {
+            goals,
+            seeds: usual(),
+            lists: Vec::new(),
+            document: None,
+            modes: Vec::new(),
+            compat: Compat::default(),
+            threads: None,
+            most_listed: None,
+        }
+    }
+
     /// Lists at most this many cards, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
         self.most_listed = Some(listed);
@@ -78,7 +81,8 @@ impl Question for Find {
     }
 }
 
-fn usual() -> Span<u64> {
+/// The seeds of a search by default: those of the community's tools.
+pub fn usual() -> Span<u64> {
     Span { first: *USUAL_SEEDS.start(), last: *USUAL_SEEDS.end() }
 }
 
@@ -171,7 +175,7 @@ pub fn find_shard(
         let (mut blocks, mut scanned) = (InOrder::default(), 0);
         let ended = sweep::run(&hunt, &options, |event| match event {
             Event::Found(fit) => {
-                blocks.current.push(card(fit));
+                blocks.push(card(fit));
                 ControlFlow::Continue(())
             }
             Event::Scanned(block) => {
@@ -186,7 +190,7 @@ pub fn find_shard(
         });
         found.scanned += scanned;
         if ended.is_break() {
-            for card in blocks.waiting.into_values().flatten() {
+            for card in blocks.rest() {
                 let _ = tell(FindEvent::Found(&card));
                 found.add(card, &mut room);
             }
@@ -259,19 +263,34 @@ impl CardsFound {
 }
 
 /// Sorts cards by block, because blocks are done in any order.
-#[derive(Default)]
-struct InOrder {
+pub(super) struct InOrder<Found> {
     /// The cards found since the last block was done.
-    current: Vec<FoundCard>,
+    current: Vec<Found>,
     /// Blocks that are done while an earlier one is not.
-    waiting: BTreeMap<u64, Vec<FoundCard>>,
+    waiting: BTreeMap<u64, Vec<Found>>,
     /// The first block that is not done.
     next: u64,
 }
 
-impl InOrder {
+impl<Found> Default for InOrder<Found> {
+    fn default() -> Self {
+        Self { current: Vec::new(), waiting: BTreeMap::new(), next: 0 }
+    }
+}
+
+impl<Found> InOrder<Found> {
+    /// Adds a card of the block that will be done next.
+    pub fn push(&mut self, card: Found) {
+        self.current.push(card);
+    }
+
+    /// Returns the cards of blocks that are done while an earlier one is not.
+    pub fn rest(self) -> impl Iterator<Item = Found> {
+        self.waiting.into_values().flatten()
+    }
+
     /// Marks a block as done, and returns the cards of all blocks whose turn it is now.
-    fn finish(&mut self, block: u64) -> Vec<FoundCard> {
+    pub fn finish(&mut self, block: u64) -> Vec<Found> {
         self.waiting.insert(block, std::mem::take(&mut self.current));
         let mut cards = Vec::new();
         while let Some(more) = self.waiting.remove(&self.next) {
@@ -317,13 +336,13 @@ fn sources(question: &Find) -> Result<Vec<Source>, Error> {
 }
 
 /// A goal that was seen, and its square (from 0) if that is known.
-struct SeenGoal<'a> {
-    name: &'a str,
-    square: Option<usize>,
+pub(super) struct SeenGoal<'a> {
+    pub name: &'a str,
+    pub square: Option<usize>,
 }
 
 /// Parses the goals of a card.
-fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
+pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
     let is_whole = pieces.len() == SQUARES;
     let mut all = Vec::new();

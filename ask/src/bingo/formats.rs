@@ -6,12 +6,21 @@ use std::fmt;
 
 use foretile_games::bingo::Value;
 
+use super::records::{Record, records};
+
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
 
 /// Why a hand-written list does not follow the schema.
 #[derive(Debug)]
 pub struct FormatError(String);
+
+impl FormatError {
+    /// Creates the error with what was found and what was expected.
+    pub const fn new(message: String) -> Self {
+        Self(message)
+    }
+}
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,17 +50,17 @@ pub fn from_toml(text: &str) -> Result<Value, FormatError> {
 
 /// Converts a list in CSV into a document of the community's format.
 pub fn from_csv(text: &str) -> Result<Value, FormatError> {
-    let mut records = records(text)?.into_iter();
+    let mut records = records(text, ',')?.into_iter();
     let expected = "expected a header with name and time, such as name,time,types";
-    let (_, header) =
-        records.next().ok_or_else(|| FormatError(format!("the list is empty: {expected}")))?;
+    let header = records.next().map(|record| record.fields);
+    let header = header.ok_or_else(|| FormatError(format!("the list is empty: {expected}")))?;
     for column in ["name", "time"] {
         if !header.iter().any(|name| name == column) {
             return Err(FormatError(format!("line 1 has no column `{column}`: {expected}")));
         }
     }
     let mut goals = Vec::new();
-    for (line, record) in records {
+    for Record { line, fields: record } in records {
         if record.len() != header.len() {
             let (fields, columns) = (record.len(), header.len());
             return Err(FormatError(format!(
@@ -140,50 +149,6 @@ fn id_of(name: &str) -> String {
     id
 }
 
-/// Returns the records of a CSV text, each with the number of its first line. Quoted fields may hold
-/// commas, line feeds and doubled quotes. Empty lines and lines that begin with # are skipped.
-fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, FormatError> {
-    let mut records = Vec::new();
-    let mut lines = text.lines().enumerate();
-    while let Some((index, line)) = lines.next() {
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let mut record = line.to_owned();
-        while record.matches('"').count() % 2 == 1 {
-            let Some((_, more)) = lines.next() else {
-                return Err(FormatError(format!(
-                    "line {} opens a quote: expected another before the end of the file",
-                    index + 1
-                )));
-            };
-            record.push('\n');
-            record.push_str(more);
-        }
-        records.push((index + 1, fields(&record)));
-    }
-    Ok(records)
-}
-
-fn fields(record: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    let mut letters = record.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let field = fields.last_mut().expect("there is a field");
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
-                field.push('"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            _ => field.push(letter),
-        }
-    }
-    fields.iter().map(|field| field.trim().to_owned()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use foretile_games::bingo::{Goal, GoalList, Part};
@@ -206,13 +171,6 @@ mod tests {
         let [fire, b] = toml.as_slice() else { panic!("two goals") };
         assert_eq!((fire.id.as_str(), fire.bucket, fire.weight), ("fire-ice", 2, -0.5));
         assert_eq!((b.id.as_str(), b.bucket), ("b2", 3));
-    }
-
-    #[test]
-    fn quotes_hold_commas_quotes_and_lines() {
-        let records = records("a,\"b \"\"c\"\", d\"\n\"two\nlines\",e").unwrap();
-        assert_eq!(records[0], (1, vec!["a".to_owned(), "b \"c\", d".to_owned()]));
-        assert_eq!(records[1], (2, vec!["two\nlines".to_owned(), "e".to_owned()]));
     }
 
     #[test]

@@ -26,36 +26,30 @@ pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
 const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize, Default)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Source {
     /// A goal list: the community's JSON, .toml or .csv, or - for JSON on standard input [default: a sample of our own]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     #[serde(skip)]
     pub list: Option<PathBuf>,
     /// The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and
     /// `{"csv": TEXT}` are lists too
-    #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
     /// The card's mode: normal, blackout, short or short-blackout
-    #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     pub mode: Mode,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
-    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
     pub compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER,…"))]
     pub profile: Option<ProfileEdit>,
 }
 
 /// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
 #[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
-#[cfg_attr(feature = "openapi", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+#[schemars(with = "serde_json::Map<String, serde_json::Value>")]
 pub(super) enum List {}
 
 impl Source {

@@ -11,15 +11,12 @@ use crate::json::{Fault, Members, Question};
 use crate::schema;
 
 /// Why does this row of the card take as long as it does, or every row?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Row {
     /// The seed, such as 112233
-    #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
     pub seed: Seed,
     /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest first]
     pub row: Option<bingo::Row>,
     /// The list to deal from.
-    #[cfg_attr(feature = "clap", command(flatten))]
     pub source: Source,
 }
 
@@ -43,7 +40,7 @@ impl Question for Row {
     }
 }
 
-fn row_name<'de, D: serde::Deserializer<'de>>(
+pub(super) fn row_name<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<bingo::Row>, D::Error> {
     let name = Option::<String>::deserialize(deserializer)?;

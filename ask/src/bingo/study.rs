@@ -19,8 +19,6 @@ use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
-#[cfg(feature = "clap")]
-use crate::sweep::threads;
 
 /// An answer lists at most this many pairs of each kind.
 const PAIRS: usize = 20;
@@ -38,20 +36,17 @@ const QUANTILES: [(&str, f64); 7] = [
 ];
 
 /// How does this list behave over many cards?
-#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Study {
     /// The seeds whose cards to deal
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value_t = first_seeds()))]
     pub seeds: Span<u64>,
     /// Threads to deal with [default: as many as the machine runs at once]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     pub threads: Option<NonZero<usize>>,
     /// The list to deal from.
-    #[cfg_attr(feature = "clap", command(flatten))]
     pub source: Source,
 }
 
-const fn first_seeds() -> Span<u64> {
+/// The seeds of a study by default.
+pub const fn first_seeds() -> Span<u64> {
     Span { first: 0, last: 99_999 }
 }
 

@@ -12,6 +12,8 @@ use crate::{bingo, json, parts};
 
 /// The most cards to list. The answer's `count` is the number of all.
 const MOST_CARDS: usize = 1_000;
+/// The most seeds of a study or comparison of other games' lists.
+const MOST_SEEDS: u64 = 1_000_000;
 
 /// The questions about bingo.
 pub const BINGO: &[Question] = &[
@@ -26,6 +28,80 @@ pub const BINGO: &[Question] = &[
         "The cards of seeds from a list of any game, by the rules of Bingosync's generators. At most 10,000 seeds.",
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::deal_game(&it)),
+    ),
+    Question::new::<bingo::RowGame, bingo::GameRows>(
+        "bingo/game-row",
+        "Which goals of a card's lines clash, by rules that compare lines; without a row, all twelve.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::row_game(&it)),
+    ),
+    Question::new::<bingo::DraftGame, bingo::GameDrafted>(
+        "bingo/game-draft",
+        "A first list from goals that are written down, with or without times.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::draft_game(&it)),
+    ),
+    Question::new::<bingo::FindGame, bingo::GameCardsFound>(
+        "bingo/game-find",
+        "The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.",
+        Effort::Long,
+        |sent, asker| {
+            to_json(&bingo::find_game(&find_game(sent)?, |told| game_card_told(told, asker))?)
+        },
+    )
+    .shared(
+        |sent, shard, asker| {
+            let tell = |told: bingo::GameFindEvent| game_card_told(told, asker);
+            let found = bingo::find_game_shard(&find_game(sent)?, shard, tell)?;
+            Ok(parts::part(sent.body, shard, &found)?)
+        },
+        |sent, texts, _| {
+            to_json(&bingo::join_find_game(&find_game(sent)?, parts::join(sent.body, texts)?))
+        },
+    ),
+    Question::new::<bingo::StudyGame, bingo::GameStudied>(
+        "bingo/game-study",
+        "How often each goal of a list of any game is dealt. At most 1,000,000 seeds.",
+        Effort::Long,
+        |sent, asker| {
+            let mut question: bingo::StudyGame = asked(json::read(sent.body))?;
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            question.threads = question.threads.min(thread::available_parallelism().ok());
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::study_game(&question, tell)?.ok_or_else(left)?)
+        },
+    ),
+    Question::new::<bingo::CheckGame, bingo::CheckedGame>(
+        "bingo/game-check",
+        "What is wrong or suspicious in a list of any game, and the smallest edit that cures it.",
+        Effort::Long,
+        |sent, asker| {
+            let question: bingo::CheckGame = asked(json::read(sent.body))?;
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::check_game(&question, tell)?.ok_or_else(left)?)
+        },
+    ),
+    Question::new::<bingo::CompareGames, bingo::GamesCompared>(
+        "bingo/game-compare",
+        "What changed between two lists of a game, how many seeds, squares and lines deal otherwise, and where new \
+         goals would change the fewest. At most 1,000,000 seeds.",
+        Effort::Long,
+        |sent, asker| {
+            let question: bingo::CompareGames = asked(json::read(sent.body))?;
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::compare_games(&question, tell)?.ok_or_else(left)?)
+        },
+    ),
+    Question::new::<bingo::ProposeGame, bingo::GameProposed>(
+        "bingo/game-propose",
+        "Edits after which a list's goals come more evenly, and fewer lines have two of a kind.",
+        Effort::Long,
+        |sent, asker| {
+            let question: bingo::ProposeGame = asked(json::read(sent.body))?;
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::propose_game(&question, tell)?.ok_or_else(left)?)
+        },
     ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
         "bingo/explain",
@@ -108,6 +184,23 @@ fn find(sent: Sent) -> Result<bingo::Find, Refused> {
     let mut question: bingo::Find = asked(json::read(sent.body))?;
     question.at_most(MOST_CARDS);
     Ok(question)
+}
+
+/// Reads a search of cards of another game, and bounds it.
+fn find_game(sent: Sent) -> Result<bingo::FindGame, Refused> {
+    let mut question: bingo::FindGame = asked(json::read(sent.body))?;
+    question.at_most(MOST_CARDS);
+    Ok(question)
+}
+
+/// Tells the progress of a search of cards of another game.
+fn game_card_told(told: bingo::GameFindEvent, asker: &dyn Asker) -> ControlFlow<()> {
+    match told {
+        bingo::GameFindEvent::Found(_) => ControlFlow::Continue(()),
+        bingo::GameFindEvent::Scanned(done) => {
+            asker.progress(&json!({ "done": done.places, "of": done.of }))
+        }
+    }
 }
 
 /// Reads a study of a list, and bounds it.

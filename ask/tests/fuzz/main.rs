@@ -144,4 +144,4 @@ macro_rules! tests {
     };
 }
 
-tests!(texts puyo notes session list checkpoint door fields goals boards values);
+tests!(texts puyo notes session list game checkpoint door fields goals boards values);

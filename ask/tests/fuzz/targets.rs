@@ -15,7 +15,7 @@ use foretile_ask::join;
 use foretile_ask::json::Question;
 use foretile_ask::span::Span;
 use foretile_ask::voltorb::{Notes, replay};
-use foretile_games::bingo::{self, Compat, Mode, Value};
+use foretile_games::bingo::{self, Compat, Mode, Value, bingosync};
 use foretile_games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
 use foretile_games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
 use foretile_search::sweep::Shard;
@@ -31,6 +31,7 @@ pub const TARGETS: &[Target] = &[
     ("notes", notes, &[NOTES]),
     ("session", session, &[SessionRecord::EXAMPLE]),
     ("list", list, &[JSON_LIST, TOML_LIST, CSV_LIST]),
+    ("game", game, GAMES),
     ("checkpoint", checkpoint, &[CHECKPOINT]),
     ("door", door, &[]),
     ("fields", differ::fields, &["3123412341234123412341234"]),
@@ -70,6 +71,19 @@ const JSON_LIST: &str = include_str!("../../data/sample-goals.json");
 const TOML_LIST: &str = include_str!("../../data/starter-goals.toml");
 const CSV_LIST: &str =
     "name,time,types,bucket\nFire Arrows,10.25,fire:2 lake:0.5,14\n\"a \"\"b\"\"\",1,,\n";
+const GAMES: &[&str] = &[
+    "var bingoGenerator = require('./generators/generator_bases/srl_generator_v5.js');\nvar bingoList = []; // tiers\n\
+     bingoList[1] = [{name: \"Caf\\u00e9 'x'\", types: [\"a\", null,]},\n];\nbingoGenerator = function (list, o) { o.mode = \"short\"; \
+     return base(list, o); };",
+    "{\"a\": {\"Desc\": \"A\", \"Diff\": 3, \"Types\": [\"x\"], \"Excludes\": [\"b\"], \"Synergy\": [\"a\"], \"Score\": 0.5},\n\
+     \"b\": {}, \"7\": {}, \"bingoTypes\": {\"x\": {\"Max\": 2}}, \"maxScore\": 9.5}",
+    "[[{\"name\": \"A\", \"types\": [\"x\"]}], [{\"name\": \"B\"}], [{\"name\": \"C\"}], [{\"name\": \"D\"}]]",
+    "name\ttier\ttypes\tjp\nCatch a fish\t3\tfish, sea\t魚\n\"Two\nlines\"\t25\t\t\n",
+    "rules = \"ladx\"\n[[goals]]\nname = \"Catch a fish\"\ngroup = \"fish\"\n[[goals]]\nname = \"Ring\"\n",
+    "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\",\"q\",\"r\",\"s\",\"t\",\"u\",\"v\",\"w\",\"x\",\"y\",\"z\", \"Finish\", {\"name\": \"x\", \"group\": 7}]",
+    "[[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}]]",
+    "- Catch a fish 5 min\n- Ring the bell (1:30)\n- Dance\n",
+];
 const CHECKPOINT: &str = r#"{"foretile":"checkpoint","version":3,"question":{"voltorb":{"advance":"0..9","all_seeds":false,"any_clock":false,"delay":"750..760","from":"2026-07-09T07:09","gap":"0..0","rounds":[{"cards":"?????????????????????????","cols":[[3,3],[7,0],[5,0],[6,2],[4,1]],"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]]}]}},"shard":[0,1],"space":660,"block":26214,"complete":true,"done":[{"start":0,"end":1}],"found":[{"seed":1644626701,"advances":[0]}]}"#;
 
 /// What a text is read as is written as a text that is read as the same.
@@ -179,6 +193,30 @@ pub fn list(bytes: &[u8]) {
             let _card = dealer.deal(&1.into(), 3);
         }
     }
+}
+
+/// A list of another game: what is read as one is the same list when it is written as JSON, and deals the same card.
+pub fn game(bytes: &[u8]) {
+    use foretile_ask::bingo::{DraftGame, Game, draft_game};
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let text_in = |format: &str| Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
+    for document in [text_in("text"), text_in("js"), text_in("toml"), text_in("csv")] {
+        let games = bingosync::Family::all().map(Some).chain([None]).map(|rules| Game {
+            document: Some(document.clone()),
+            rules,
+            ..Game::default()
+        });
+        for game in games {
+            let Ok(list) = game.read() else { continue };
+            let family = list.dealer.family();
+            let written = serde_json::to_string(&list.list).unwrap();
+            let again = serde_json::from_str(&written).unwrap();
+            let again = bingosync::Dealer::new(family, &again, &list.options).unwrap();
+            assert_eq!(again.goals(), list.dealer.goals());
+            assert_eq!(again.deal("7"), list.dealer.deal("7"));
+        }
+    }
+    let _drafted = draft_game(&DraftGame { goals: text.to_owned(), ..DraftGame::default() });
 }
 
 /// A checkpoint with these members and a good checksum: what it says was found is confirmed or refused.

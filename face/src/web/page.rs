@@ -33,6 +33,7 @@ const FILES: &[File] = files![
     "bingo/chart.js"
     "bingo/explain.js"
     "bingo/find.js"
+    "bingo/game.js"
     "bingo/list.js"
     "bingo/main.js"
     "bingo/report.js"

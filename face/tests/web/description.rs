@@ -111,7 +111,22 @@ fn the_description_has_every_flag() {
     let description = server.get("/openapi.json").json();
     for (path, methods) in description["paths"].as_object().unwrap() {
         let schema = &methods["post"]["requestBody"]["content"]["application/json"]["schema"];
-        let fields = fields(&description, schema);
+        let mut fields = fields(&description, schema);
+        // Commands about bingo take the lists of all games, whose questions have names of their own.
+        let of_other_games = [
+            ("/ask/bingo/deal", "/ask/bingo/game"),
+            ("/ask/bingo/row", "/ask/bingo/game-row"),
+            ("/ask/bingo/find", "/ask/bingo/game-find"),
+            ("/ask/bingo/study", "/ask/bingo/game-study"),
+            ("/ask/bingo/balance", "/ask/bingo/game-propose"),
+        ];
+        for (_, other) in of_other_games.iter().filter(|(of, _)| of == path) {
+            let asked = &description["paths"][other]["post"]["requestBody"];
+            fields.extend(self::fields(
+                &description,
+                &asked["content"]["application/json"]["schema"],
+            ));
+        }
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
         let help = command.args(path.split('/').skip(2)).arg("--help").output().unwrap().stdout;
         let help = String::from_utf8(help).unwrap();
@@ -121,12 +136,10 @@ fn the_description_has_every_flag() {
         for flag in flags.map(|flag| flag.split([' ', ',', '[', ']', '=']).next().unwrap()) {
             let is_known = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
             // Only the command line deals a range of seeds or one at random, and has a coach, whom others ask by
-            // `voltorb/judge`, as they ask how a card is dealt by `bingo/explain`, and other games' by `bingo/game`.
+            // `voltorb/judge`, as they ask how a card is dealt by `bingo/explain`.
             let only_there = [
                 ("/ask/bingo/deal", "seeds"),
                 ("/ask/bingo/deal", "explain"),
-                ("/ask/bingo/deal", "rules"),
-                ("/ask/bingo/deal", "lang"),
                 ("/ask/puyo/deal", "random"),
                 ("/ask/voltorb/practice", "aim"),
             ];

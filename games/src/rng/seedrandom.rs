@@ -107,13 +107,16 @@ impl Cursor {
 /// assert_eq!(Seedrandom::new("1").next_f64(), 0.2694488477791326);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seedrandom(Arc4);
+pub struct Seedrandom {
+    arc4: Arc4,
+    drawn: u64,
+}
 
 impl Seedrandom {
     /// Returns the generator for a seed's text. A text that only repeats a shorter one, such as
     /// `1212`, gives the same numbers as that one.
     pub fn new(text: &str) -> Self {
-        Self(Arc4::new(&key(text)))
+        Self { arc4: Arc4::new(&key(text)), drawn: 0 }
     }
 
     /// Returns the next number: at least 0 and below 1, with at most 53 significant bits.
@@ -125,12 +128,18 @@ impl Seedrandom {
 
     /// Fills `numbers` with the next numbers, which is faster than one call for each.
     pub fn fill(&mut self, numbers: &mut [f64]) {
-        let Arc4 { state, cursor: kept } = &mut self.0;
+        self.drawn += numbers.len() as u64;
+        let Arc4 { state, cursor: kept } = &mut self.arc4;
         let mut cursor = *kept;
         for number in numbers {
             *number = cursor.next_f64(state);
         }
         *kept = cursor;
+    }
+
+    /// Returns how many numbers were drawn so far.
+    pub const fn drawn(&self) -> u64 {
+        self.drawn
     }
 
     /// Returns a random whole number from 0 to `most`, both included.

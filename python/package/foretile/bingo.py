@@ -1,4 +1,4 @@
-"""Ocarina of Time bingo: cards of the community's generator.
+"""Bingo: the cards of Ocarina of Time's community, and with :func:`deal` those of any game on Bingosync.
 
 Without `list`, goals come from a small sample of our own. `list` names a goal list of yours: a file in the community's
 JSON, TOML or CSV, or the document itself as a dict. Times are in minutes.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -16,15 +17,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
 from foretile._arguments import given, question, whole_numbers
+from foretile._ask import ask
 from foretile._native import Table
 
 if TYPE_CHECKING:
-    from foretile.questions import Balanced, Compat, Mode, Studied
+    from foretile.questions import Balanced, Compat, Family, Length, Mode, Studied
 
-__all__ = ["Balance", "Study", "balance", "cards", "study"]
+__all__ = ["Balance", "Study", "balance", "cards", "deal", "study"]
 
 _Texts: TypeAlias = list[str]
 _List: TypeAlias = str | PathLike[str] | Mapping[str, Any]
+_Card: TypeAlias = list[str]
+_Cards: TypeAlias = list[_Card | None]
+_GameList: TypeAlias = str | PathLike[str] | Sequence[Any] | Mapping[str, Any]
+
+#: The most seeds of one question.
+_SEEDS = 10_000
 
 #: The largest seed, 2**53 - 1.
 _MOST = (1 << 53) - 1
@@ -62,6 +70,54 @@ def cards(
     """
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
     return _native.cards(question(body | {"seed": 0}), file, _seeds(seeds), threads)
+
+
+def deal(
+    seeds: Sequence[int | str],
+    list: _GameList,
+    *,
+    rules: Family | None = None,
+    mode: Length | None = None,
+    lang: str | None = None,
+) -> Sequence[_Card | None]:
+    """Deals the cards of any game on Bingosync, by the rules of the site.
+
+    Args:
+        seeds: Whole numbers, or texts, because ``"007"`` is another seed than 7.
+        list: A file: a game file of the site (.js), JSON, TOML, CSV, or a text with a goal a line. Or the goals
+            themselves, as the site's custom boards have them.
+        rules: The rules, such as ``"srl-v5"``; those that the list says if None.
+        mode: How long goals are, in the rules with 25 tiers; what the list says if None.
+        lang: The member of a goal with its text in a language, such as ``"jp"``.
+
+    Returns:
+        For each seed the texts of the 25 goals, row by row; None if the seed gives no card.
+
+    Raises:
+        ValueError: The list cannot be used.
+
+    >>> goals = [f"Catch fish number {n}" for n in range(30)]
+    >>> first, second = deal([7, "007"], goals, rules="simple")
+    >>> len(first), first == second
+    (25, False)
+    """
+    body = given(list=_text(list), rules=rules, mode=mode, lang=lang)
+    dealt: _Cards = []
+    for start in range(0, len(seeds), _SEEDS):
+        asked: Any = body | {"seeds": [*seeds[start : start + _SEEDS]]}
+        answer = ask("bingo/game", asked)
+        for card in answer["cards"]:
+            goals = card["goals"]
+            dealt.append(None if goals is None else [goal["name"] for goal in goals])
+    return dealt
+
+
+def _text(list: _GameList) -> object:
+    """Returns a list as the question takes it: the text of its file, or the goals themselves."""
+    if not isinstance(list, str | PathLike):
+        return list
+    file = Path(list)
+    return {"js" if file.suffix == ".js" else "text": file.read_text(encoding="utf-8-sig")}
 
 
 class Study(NamedTuple):

@@ -5,12 +5,14 @@
 //! out almost all other magic squares. A goal on an unknown square rules nothing out, because every magic
 //! square has all difficulties.
 
+mod game;
 mod hindsight;
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 
+pub use game::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS, Test};
 pub use hindsight::Hindsight;
 
 use crate::sweep::Hunt;

@@ -13,14 +13,15 @@ const BLOCK: u64 = 200;
 
 /// A difference between two lists.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListChange"))]
 pub struct Change {
-    /// A goal's id, or the category of a filter or threshold.
+    /// A goal's id or text, or the category of a filter or threshold.
     pub about: String,
     /// The part that differs: `goal`, `name`, `time`, `types, fire` …
     pub what: String,
-    /// The old value; `None` if it is new.
+    /// The old value; null if it is new.
     pub before: Option<String>,
-    /// The new value; `None` if it was removed.
+    /// The new value; null if it is gone.
     pub after: Option<String>,
 }
 

@@ -10,8 +10,10 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::bingo::Judged;
+use foretile_ask::rooms::bingo::{Aim, Judged};
 
+use super::game;
+use super::list::{ListFlags, Whose, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -19,8 +21,30 @@ use crate::cli::{Answered, Verdict, write_json};
 #[derive(Args)]
 pub struct Flags {
     #[command(flatten)]
-    question: ask::Balance,
-    /// Write the list with its new weights to this file; the rest of the list stays the same
+    list: ListFlags,
+    /// Rounds of dealing and correcting [default: 24]
+    #[arg(long)]
+    rounds: Option<u32>,
+    /// Cards to deal in the last round; the first round deals a fifth [default: 20000]; for other games, cards to deal
+    /// for every trial [default: 3000]
+    #[arg(long)]
+    cards: Option<u64>,
+    /// Chooses the cards to tune on; the weights depend on it a little [default: 0]
+    #[arg(long)]
+    seed: Option<u32>,
+    /// The largest weight, and the smallest below 0 [default: 2]
+    #[arg(long)]
+    limit: Option<f64>,
+    /// The most attempts per card, on average [default: as many as with the list's own weights]
+    #[arg(long)]
+    attempts: Option<f64>,
+    /// Start from the list's own weights instead of 0
+    #[arg(long)]
+    from_list: bool,
+    /// The most edits to propose for another game's list [default: 10]
+    #[arg(long, value_name = "N")]
+    edits: Option<usize>,
+    /// Write the list with its new weights to this file, or with the edits; the rest of the list stays the same
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Save the state to this file after every round, and resume from it
@@ -33,13 +57,54 @@ pub struct Flags {
 
 /// Balances a list, prints the result and writes the list.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { question, out: file, state, json } = flags;
-    let list = file.as_deref().map(place_of_list).transpose()?;
+    let Flags {
+        list,
+        rounds,
+        cards,
+        seed,
+        limit,
+        attempts,
+        from_list,
+        edits,
+        out: file,
+        state,
+        json,
+    } = flags;
+    let place = file.as_deref().map(place_of_list).transpose()?;
     state.as_deref().map(WholeFile::at).transpose()?;
     ensure!(
         file.is_none() || !same(file.as_deref(), state.as_deref()),
         "--out and --state are the same file: expected two, such as --out new.json --state state.json"
     );
+    let source = match list.read()? {
+        Whose::Game(game) => {
+            let of_oot = [
+                ("--rounds", rounds.is_some()),
+                ("--seed", seed.is_some()),
+                ("--limit", limit.is_some()),
+                ("--attempts", attempts.is_some()),
+                ("--from-list", from_list),
+                ("--state", state.is_some()),
+            ];
+            refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
+            let cards = cards.unwrap_or(ask::PROPOSE_CARDS);
+            let edits = edits.unwrap_or(ask::PROPOSE_EDITS);
+            let question = ask::ProposeGame { edits, cards, game, threads: None };
+            return game::propose::run(&question, file.as_deref(), json, out);
+        }
+        Whose::Oot(source) => source,
+    };
+    refuse_for_oot(&[("--edits", edits.is_some())])?;
+    let aim = Aim::default();
+    let question = ask::Balance {
+        source,
+        rounds: rounds.unwrap_or(aim.rounds),
+        cards: cards.unwrap_or(aim.cards),
+        seed: seed.unwrap_or_default(),
+        limit: limit.unwrap_or(aim.limit),
+        attempts,
+        from_list,
+    };
     let progress = Progress::new();
     let mut failed = None;
     let mut table = !json;
@@ -78,8 +143,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),
     })?;
-    if let Some(list) = &list {
-        list.write(|file| file.write_all(balanced.text.as_bytes()))?;
+    if let Some(place) = &place {
+        place.write(|file| file.write_all(balanced.text.as_bytes()))?;
     }
     if json {
         write_json(out, &balanced)?;

@@ -1,22 +1,76 @@
 //! `foretile bingo check`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Context;
+use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Severity;
+use foretile_ask::span::Span;
 
+use super::game;
+use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Asked, Verdict, write_json};
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// A goal list of any game, - for standard input, or a folder of lists
+    list: PathBuf,
+    /// The seeds whose cards to deal, in every mode that a list of Ocarina of Time bingo has goals for [default: 0..999]
+    #[arg(long, value_name = "A..B")]
+    seeds: Option<Span<u64>>,
+    /// The largest share of cards that a goal of Ocarina of Time bingo should be on [default: 0.7]
+    #[arg(long, value_name = "SHARE")]
+    most: Option<f64>,
+    /// How many cards of another game to deal, of the seeds from 1 on [default: 1000]
+    #[arg(long, value_name = "N")]
+    cards: Option<u64>,
+    /// A seed that you mean to play with another game's list: Bingosync stores some as another number; may be repeated
+    #[arg(long = "seed", value_name = "SEED", allow_negative_numbers = true)]
+    play: Vec<String>,
+    /// Write another game's list with all cures that need no new text, as JSON
+    #[arg(long, value_name = "FILE.json")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    how: HowFlags,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// Checks a list, and prints what is wrong or suspicious.
-pub fn run(flags: &Asked<ask::Check>, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { list, seeds, most, cards, play, out: file, how, json } = flags;
+    let of_games =
+        [("--cards", cards.is_some()), ("--seed", !play.is_empty()), ("--out", file.is_some())];
+    if list.is_dir() {
+        return game::folder::run(&list, json, out);
+    }
+    let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
+    let list = match how.of(Some(list.clone()))? {
+        Whose::Game(game) => {
+            refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
+            let seeds = play.into_iter().map(ask::SeedText).collect();
+            let cards = cards.unwrap_or(ask::CHECK_CARDS);
+            let question = ask::CheckGame { cards, seeds, game, threads: None };
+            return game::check::run(&question, &list, file.as_deref(), json, out);
+        }
+        Whose::Oot(source) => {
+            refuse_for_oot(&of_games)?;
+            source.list.unwrap_or(list)
+        }
+    };
+    let first = Span { first: 0, last: 999 };
+    let question = ask::Check { list, seeds: seeds.unwrap_or(first), most: most.unwrap_or(0.7) };
     let progress = Progress::new();
-    let checked = ask::check(&flags.question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let checked = checked.context("stopped before all cards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
-    if flags.json {
+    if json {
         write_json(out, &checked)?;
         return Ok(verdict);
     }

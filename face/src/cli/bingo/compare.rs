@@ -1,24 +1,108 @@
 //! `foretile bingo compare`.
 
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
 
 use anyhow::Context;
+use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
+use foretile_ask::rooms::bingo::Change;
+use foretile_ask::span::Span;
+use foretile_ask::sweep::threads;
 
+use super::game;
+use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Asked, Verdict, write_json};
+use crate::cli::{Answered, Verdict, write_json};
 
 /// How many goals are printed, of those whose frequency changed most.
-const GOALS: usize = 10;
+pub const GOALS: usize = 10;
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// The old list
+    before: PathBuf,
+    /// The new list
+    after: PathBuf,
+    #[command(flatten)]
+    how: HowFlags,
+    /// The mode of the second list's cards [default: the same]
+    #[arg(long)]
+    after_mode: Option<String>,
+    /// Changes to the mode's numbers for the second list [default: no changes]
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    after_profile: Option<ask::ProfileEdit>,
+    /// The seeds whose cards to compare [default: 0..9999; 1..10000 for other games]
+    #[arg(long, value_name = "A..B")]
+    seeds: Option<Span<u64>>,
+    /// Try where the new goals of another game's list would change the fewest cards
+    #[arg(long)]
+    places: bool,
+    /// Write the new list with its new goals there, as JSON
+    #[arg(long, value_name = "FILE.json", requires = "places")]
+    out: Option<PathBuf>,
+    /// Threads to deal another game's cards with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// Compares two lists, and prints what changed.
-pub fn run(flags: &Asked<ask::Compare>, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags {
+        before,
+        after,
+        how,
+        after_mode,
+        after_profile,
+        seeds,
+        places,
+        out: file,
+        threads,
+        json,
+    } = flags;
+    let rules = how.rules;
+    let old = match how.of(Some(before.clone()))? {
+        Whose::Game(game) => {
+            refuse(
+                &[("--after-profile", after_profile.is_some())],
+                game.rules.map_or("its rules", |rules| rules.name()),
+            )?;
+            let mode = after_mode.map(|mode| mode.parse()).transpose()?;
+            // The new list may be of other rules, unless --rules says so.
+            let rules = match rules {
+                Some(ask::Rules::Family(family)) => Some(family),
+                _ => None,
+            };
+            let mode = mode.or(game.mode);
+            let after = ask::Game { file: Some(after), rules, mode, ..game.clone() };
+            let seeds = seeds.unwrap_or_else(ask::compare_seeds);
+            let question = ask::CompareGames { before: game, after, seeds, places, threads };
+            return game::compare::run(&question, file.as_deref(), json, out);
+        }
+        Whose::Oot(source) => source,
+    };
+    refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
+    let question = ask::Compare {
+        before,
+        after,
+        mode: old.mode,
+        after_mode: after_mode.map(|mode| mode.parse()).transpose()?,
+        profile: old.profile,
+        after_profile,
+        compat: old.compat,
+        seeds: seeds.unwrap_or(Span { first: 0, last: 9_999 }),
+    };
     let progress = Progress::new();
-    let compared = ask::compare(&flags.question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let compared = compared.context("stopped before all cards were dealt")?;
-    if flags.json {
+    if json {
         write_json(out, &compared)?;
     } else {
         write_text(&compared, out)?;
@@ -29,15 +113,7 @@ pub fn run(flags: &Asked<ask::Compare>, out: &mut dyn Write) -> Answered {
 fn write_text(compared: &Compared, out: &mut dyn Write) -> io::Result<()> {
     let ([before, after], [mode, after_mode]) = (&compared.lists, compared.modes);
     writeln!(out, "{before}, {mode} cards, against {after}, {after_mode} cards")?;
-    for change in &compared.changes {
-        let (about, what) = (&change.about, &change.what);
-        match (&change.before, &change.after) {
-            (Some(before), Some(after)) => writeln!(out, "  {about}, {what}: {before} -> {after}")?,
-            (None, Some(after)) => writeln!(out, "  {about}, {what}: new, {after}")?,
-            (Some(before), None) => writeln!(out, "  {about}, {what}: gone, was {before}")?,
-            (None, None) => {}
-        }
-    }
+    write_changes(&compared.changes, out)?;
     let percent = |count: u64| 100.0 * count as f64 / compared.seeds.max(1) as f64;
     writeln!(out, "\n{} seeds", compared.seeds)?;
     writeln!(out, "{:5.1}%  have the same card", percent(compared.identical))?;
@@ -48,6 +124,20 @@ fn write_text(compared: &Compared, out: &mut dyn Write) -> io::Result<()> {
     for goal in compared.goals.iter().take(GOALS) {
         let [before, after] = goal.shares.map(|share| 100.0 * share);
         writeln!(out, "{before:5.1}% -> {after:5.1}%  {}", goal.id)?;
+    }
+    Ok(())
+}
+
+/// Writes what changed in the goals.
+pub fn write_changes(changes: &[Change], out: &mut dyn Write) -> io::Result<()> {
+    for change in changes {
+        let (about, what) = (&change.about, &change.what);
+        match (&change.before, &change.after) {
+            (Some(before), Some(after)) => writeln!(out, "  {about}, {what}: {before} -> {after}")?,
+            (None, Some(after)) => writeln!(out, "  {about}, {what}: new, {after}")?,
+            (Some(before), None) => writeln!(out, "  {about}, {what}: gone, was {before}")?,
+            (None, None) => {}
+        }
     }
     Ok(())
 }

@@ -16,6 +16,24 @@ pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()>
     page(&escape(title), out, |out| card(names.iter().map(|name| (*name, String::new())), out))
 }
 
+/// Writes a page for a stream: nothing but the card, on a see-through ground, as large as its window.
+pub fn write_overlay(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+    const STYLE: &str = "html,body{margin:0;height:100%;background:transparent}\
+main{display:grid;grid-template:repeat(5,1fr)/repeat(5,1fr);gap:.5vmin;height:100vh;padding:.5vmin;box-sizing:border-box}\
+p{margin:0;display:flex;align-items:center;justify-content:center;text-align:center;overflow:hidden;overflow-wrap:anywhere;\
+padding:.5vmin;border-radius:1vmin;background:#000b;color:#fff;font:600 2.4vmin/1.15 system-ui,sans-serif}";
+    writeln!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <title>{}</title>\n<style>{STYLE}</style></head>\n<body><main>",
+        escape(title)
+    )?;
+    for name in names {
+        writeln!(out, "<p>{}</p>", escape(name))?;
+    }
+    writeln!(out, "</main></body></html>")
+}
+
 /// Writes a page for racers, without the goals. It has no seed either, because the seed gives the goals.
 pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
     page(&format!("Bingo race ({})", dealt.mode), out, |out| {

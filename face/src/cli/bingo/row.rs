@@ -2,13 +2,38 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::rooms::bingo::RowReport;
+use clap::Args;
+use foretile_ask::rooms::bingo::{Row, RowReport};
 
-use super::{Answered, Verdict, ask, write_json};
+use super::list::{ListFlags, Whose};
+use super::{Answered, Verdict, ask, game, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// The seed, such as 112233
+    #[arg(long, allow_negative_numbers = true)]
+    seed: String,
+    /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest or the one that clashes most first]
+    row: Option<Row>,
+    #[command(flatten)]
+    list: ListFlags,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// Explains one row, or all rows.
-pub fn run(question: &ask::Row, json: bool, out: &mut dyn Write) -> Answered {
-    let answer = ask::row(question)?;
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { seed, row, list, json } = flags;
+    let source = match list.read()? {
+        Whose::Game(game) => {
+            let question = ask::RowGame { seed: ask::SeedText(seed), row, game };
+            return game::row::run(&question, json, out);
+        }
+        Whose::Oot(source) => source,
+    };
+    let answer = ask::row(&ask::Row { seed: seed.parse()?, row, source })?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
     let has_card = match &answer.asked {
         ask::AskedRows::One(one) => one.report.is_some(),

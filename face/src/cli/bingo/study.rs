@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -9,22 +10,31 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::study::svg;
-use foretile_ask::rooms::study::{write_csv, write_parquet};
+use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
+use foretile_ask::span::Span;
+use foretile_ask::sweep::threads;
 
+use super::game;
+use super::list::{ListFlags, Whose};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// How many goals are printed of the most and of the least frequent.
-const ENDS: usize = 5;
+pub const ENDS: usize = 5;
 /// How many pairs are printed of each kind.
 const PAIRS: usize = 3;
 
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
+    /// The seeds whose cards to deal [default: 0..99999; 1..100000 for other games]
+    #[arg(long, value_name = "A..B")]
+    seeds: Option<Span<u64>>,
+    /// Threads to deal with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
     #[command(flatten)]
-    question: ask::Study,
+    list: ListFlags,
     /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg for
     /// charts
     #[arg(long, value_name = "FILE")]
@@ -36,12 +46,15 @@ pub struct Flags {
 
 /// The kind of file that an ending stands for.
 #[derive(Clone, Copy)]
-enum FileKind {
+pub enum FileKind {
     Json,
     Csv,
     Parquet,
     Svg,
 }
+
+/// The files to write.
+pub type Places = Vec<(FileKind, WholeFile)>;
 
 /// A file whose ending is not that of a kind.
 #[derive(Debug)]
@@ -74,9 +87,19 @@ impl FileKind {
 
 /// Studies a list, prints the result and writes it to files.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { question, out: files, json } = flags;
+    let Flags { seeds, threads, list, out: files, json } = flags;
     let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, WholeFile::at(file)?));
-    let files: Vec<(FileKind, WholeFile)> = files.iter().map(place).collect::<Result<_, _>>()?;
+    let files: Places = files.iter().map(place).collect::<Result<_, _>>()?;
+    let question = match list.read()? {
+        Whose::Game(game) => {
+            let seeds = seeds.unwrap_or_else(ask::study_seeds);
+            return game::study::run(&ask::StudyGame { seeds, threads, game }, files, json, out);
+        }
+        Whose::Oot(source) => {
+            let seeds = seeds.unwrap_or_else(ask::first_study_seeds);
+            ask::Study { seeds, threads, source }
+        }
+    };
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);

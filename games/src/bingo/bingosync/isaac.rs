@@ -4,12 +4,17 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Card, Family, Goal, NoCard, Options, Rule};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "isaac",
+    site_name: "isaac_generator",
     about: "four tiers on fixed squares (easy, medium, hard, hardest); a goal's first type must be new to the card",
+    shape: Shape::Tiers(TIERS.len() as u8),
+    members: &["name", "types"],
+    types: TypeUse::First,
+    has_lengths: false,
     read,
 };
 
@@ -44,8 +49,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
             reader.fault(format!("tier {} ({name})", tier + 1), "at least one goal", "none");
         }
         for (at, item) in items.iter().enumerate() {
-            let mut goal =
-                reader.goal(&format!("tier {} ({name}), goal {}", tier + 1, at + 1), item);
+            let mut goal = reader.goal(Place::Tier(tier as u8 + 1, at), item);
             goal.tier = Some(tier as u32 + 1);
             rule.tiers[tier].push(goals.len() as u32);
             rule.types.push(numbers.of(&goal.types));
@@ -66,8 +70,7 @@ struct Isaac {
 }
 
 impl Rule for Isaac {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
-        let mut random = Seedrandom::new(seed);
+    fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut used = vec![false; self.count];
         let mut card = [0; SQUARES];
         for (square, tier) in MAP.into_iter().enumerate() {
@@ -92,5 +95,16 @@ impl Rule for Isaac {
             }
         }
         Ok(card)
+    }
+
+    fn may_deal(&self, _: &str, seen: &[Seen]) -> bool {
+        let has = |Seen { square, goals }: &Seen| {
+            goals.iter().any(|goal| self.tiers[MAP[*square]].contains(goal))
+        };
+        seen.iter().all(has)
+    }
+
+    fn tier_of(&self, square: usize) -> Option<u8> {
+        MAP.get(square).map(|tier| *tier as u8 + 1)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::list::{Fault, ReadListError};
 use super::super::value::Value;
-use super::Goal;
+use super::{Goal, Place};
 
 /// Collects the mistakes in a list.
 #[derive(Default)]
@@ -14,6 +14,8 @@ pub struct Reader {
 
 /// The most mistakes that are listed. Chosen by hand: nobody reads more of them at once.
 const MOST_FAULTS: usize = 100;
+/// The most types of a goal, and other texts in a list of its own, so that dealing a card stays fast.
+const MOST_OF_A_GOAL: usize = 1_000;
 
 impl Reader {
     /// Notes a mistake.
@@ -51,10 +53,20 @@ impl Reader {
         }
     }
 
-    /// Returns the texts of a list. A missing list is empty.
+    /// Returns the items of a goal's list, which are at most [`MOST_OF_A_GOAL`]. A missing list is empty.
+    fn few<'a>(&mut self, place: &str, value: Option<&'a Value>, expected: &str) -> &'a [Value] {
+        let items = self.list(place, value, expected);
+        if items.len() > MOST_OF_A_GOAL {
+            self.fault(place, &format!("at most {MOST_OF_A_GOAL}"), items.len());
+            return &[];
+        }
+        items
+    }
+
+    /// Returns the texts of a goal's list. A missing list is empty.
     pub fn texts<'a>(&mut self, place: &str, value: Option<&'a Value>) -> Vec<&'a str> {
         const EXPECTED: &str = "a list of texts, such as [\"G1\", \"G2\"]";
-        let items = self.list(place, value, EXPECTED);
+        let items = self.few(place, value, EXPECTED);
         let mut texts = Vec::with_capacity(items.len());
         for item in items {
             match item.text() {
@@ -81,7 +93,7 @@ impl Reader {
     pub fn types(&mut self, place: &str, value: Option<&Value>) -> Vec<Option<String>> {
         const EXPECTED: &str = "a list of types, such as [\"fish\", \"sword\"]";
         let place = format!("{place}, types");
-        let items = self.list(&place, value, EXPECTED);
+        let items = self.few(&place, value, EXPECTED);
         let mut types = Vec::with_capacity(items.len());
         for item in items {
             match item {
@@ -114,9 +126,10 @@ impl Reader {
     }
 
     /// Reads a goal that is an object with a `name`, and perhaps `types`.
-    pub fn goal(&mut self, place: &str, goal: &Value) -> Goal {
-        let types = self.types(place, goal.get("types"));
-        Goal { name: self.named(place, goal), tier: None, types }
+    pub fn goal(&mut self, place: Place, goal: &Value) -> Goal {
+        let told = place.to_string();
+        let types = self.types(&told, goal.get("types"));
+        Goal { name: self.named(&told, goal), place, tier: None, types }
     }
 }
 

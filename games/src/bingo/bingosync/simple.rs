@@ -4,12 +4,17 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Rule};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "simple",
+    site_name: "simple_generator",
     about: "a flat list of goals; 25 different entries, any as likely as any other",
+    shape: Shape::Flat,
+    members: &["name"],
+    types: TypeUse::Ignored,
+    has_lengths: false,
     read,
 };
 
@@ -19,12 +24,11 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         reader.entries(list, "a list of at least 25 goals, such as [\"Catch a fish\", …]");
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
-        goals.push(match entry {
-            Value::Text(text) => Goal { name: text.clone(), ..Goal::default() },
-            other => {
-                Goal { name: reader.named(&format!("goal {}", at + 1), other), ..Goal::default() }
-            }
-        });
+        let name = match entry {
+            Value::Text(text) => text.clone(),
+            other => reader.named(&Place::Entry(at).to_string(), other),
+        };
+        goals.push(Goal::entry(at, name));
     }
     if goals.len() < SQUARES {
         reader.fault(
@@ -42,8 +46,7 @@ struct Simple {
 }
 
 impl Rule for Simple {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
-        let mut random = Seedrandom::new(seed);
+    fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut card = [0; SQUARES];
         for square in 0..SQUARES {
             card[square] = loop {

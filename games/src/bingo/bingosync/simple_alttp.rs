@@ -4,12 +4,17 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::{Card, Family, Goal, NoCard, Options, Rule};
+use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "simple-alttp",
+    site_name: "simple_generator_alttp",
     about: "as simple, with at most one goal that begins with \"Finish\"",
+    shape: Shape::Flat,
+    members: &[],
+    types: TypeUse::Ignored,
+    has_lengths: false,
     read,
 };
 
@@ -20,10 +25,12 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         match entry {
-            Value::Text(text) => goals.push(Goal { name: text.clone(), ..Goal::default() }),
-            other => {
-                reader.fault(format!("goal {}", at + 1), "a text, such as \"Catch a fish\"", other)
-            }
+            Value::Text(text) => goals.push(Goal::entry(at, text.clone())),
+            other => reader.fault(
+                Place::Entry(at).to_string(),
+                "a text, such as \"Catch a fish\"",
+                other,
+            ),
         }
     }
     let finishes: Vec<bool> = goals.iter().map(|goal| goal.name.starts_with("Finish")).collect();
@@ -41,8 +48,7 @@ struct SimpleAlttp {
 }
 
 impl Rule for SimpleAlttp {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
-        let mut random = Seedrandom::new(seed);
+    fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut card = [0; SQUARES];
         let mut finished = false;
         for square in 0..SQUARES {

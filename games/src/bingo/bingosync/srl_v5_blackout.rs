@@ -4,12 +4,17 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::srl_v5::SrlV5;
-use super::tiers::{self, Base};
-use super::{Family, Goal, Options, Rule};
+use super::tiers::{self, Base, LAST_TIER};
+use super::{Family, Goal, Options, Rule, Shape, TypeUse};
 
 pub const FAMILY: Family = Family {
     name: "srl-v5-blackout",
+    site_name: "srl_generator_v5_blackout",
     about: "srl-v5 in which a goal is compared with the whole card, not with its lines alone",
+    shape: Shape::Tiers(LAST_TIER),
+    members: &["name", "types"],
+    types: TypeUse::Card,
+    has_lengths: true,
     read,
 };
 

@@ -4,13 +4,18 @@ use super::super::list::ReadListError;
 use super::super::row::Row;
 use super::super::square::SQUARES;
 use super::super::value::Value;
-use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, NoCard, Options, Rule};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
+use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v8",
+    site_name: "srl_generator_v8",
     about: "25 tiers of goals with types; hard squares come first and may take a goal of a higher tier",
+    shape: Shape::Tiers(LAST_TIER),
+    members: &["name", "types", "child"],
+    types: TypeUse::Lines,
+    has_lengths: true,
     read,
 };
 
@@ -68,26 +73,25 @@ impl SrlV8 {
 }
 
 impl Rule for SrlV8 {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+    fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let tiers = &self.tiers;
         let square = tiers.square(seed)?;
-        let mut random = Seedrandom::new(seed);
-        let order = filling_order(&square, &mut random);
+        let order = filling_order(&square, random);
         let mut card = [0; SQUARES];
         let (mut filled, mut children) =
             (0_u32, if tiers.is_short() { (1 << SQUARES) - 1 } else { 0 });
-        let mut deck = Vec::new();
+        let (mut deck, mut around) = (Vec::new(), Around::new(tiers));
         for at in order {
             let mut tier = square[at];
-            shuffled(&mut deck, tiers.goals(tier)?, &mut random);
+            let mates = filled & line_mates(at);
+            around.look(mates, &card);
+            shuffled(&mut deck, tiers.goals(tier)?, random);
             let mut place = 0;
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
                 let goal = deck[place].ok_or(NoCard::Hole(tier))?;
-                let kinds = &tiers.kinds[goal as usize];
-                let clash = |mate: usize| kinds.clash(&tiers.kinds[card[mate] as usize]);
-                let clashes = squares(filled & line_mates(at)).map(clash).sum::<i32>()
-                    + self.child_rule(at, goal, children);
+                let clashes =
+                    around.clash(goal, mates, &card) + self.child_rule(at, goal, children);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }
@@ -98,18 +102,27 @@ impl Rule for SrlV8 {
                     if tier > LAST_TIER {
                         break;
                     }
-                    shuffled(&mut deck, tiers.goals(tier)?, &mut random);
+                    shuffled(&mut deck, tiers.goals(tier)?, random);
                     place = 0;
                 }
                 if clashes == 0 {
                     break;
                 }
             }
+            around.look(0, &card);
             card[at] = best.1;
             filled |= 1 << at;
             children =
                 children & !(1 << at) | u32::from(tiers.kinds[best.1 as usize].is_child) << at;
         }
         Ok(card)
+    }
+
+    fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
+        self.tiers.may_deal(seed, seen, LAST_TIER)
+    }
+
+    fn clash(&self, one: u32, other: u32) -> Option<i32> {
+        Some(self.tiers.pair(one, other, Around::clash))
     }
 }

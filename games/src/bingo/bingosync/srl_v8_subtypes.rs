@@ -3,14 +3,22 @@
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::read::Reader;
 use super::srl_v8::{filling_order, shuffled};
-use super::tiers::{self, Base, LAST_TIER, Tiers, line_mates, squares};
-use super::{Card, Family, Goal, MAX_ATTEMPTS, NoCard, Options, Rule};
+use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
+use super::{
+    Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
+};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "srl-v8-subtypes",
+    site_name: "srl_generator_v8_subtypes",
     about: "25 tiers of goals with types and subtypes; attempts are repeated until no goals of a line clash",
+    shape: Shape::Tiers(LAST_TIER),
+    members: &["name", "types", "subtypes"],
+    types: TypeUse::Lines,
+    has_lengths: true,
     read,
 };
 
@@ -19,6 +27,14 @@ const MOST_TIERS: u8 = 3;
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let (goals, tiers) = tiers::read(list, options, Base::One, false)?;
+    // The last goal of tier 25 ends every attempt, and some square of every card asks for that tier.
+    if let Ok([_]) = tiers.goals(LAST_TIER)
+        && !tiers.is_short()
+    {
+        let mut reader = Reader::default();
+        reader.fault("tier 25", "at least two goals (with one, the original never ends)", "one");
+        return reader.done((goals, Box::new(SrlV8Subtypes { tiers })));
+    }
     Ok((goals, Box::new(SrlV8Subtypes { tiers })))
 }
 
@@ -27,16 +43,26 @@ struct SrlV8Subtypes {
 }
 
 impl Rule for SrlV8Subtypes {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
+    fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let square = self.tiers.square(seed)?;
-        let mut random = Seedrandom::new(seed);
-        let mut deck = Vec::new();
+        let (mut deck, mut around) = (Vec::new(), Around::new(&self.tiers));
         for _ in 0..MAX_ATTEMPTS {
-            if let Some(card) = self.attempt(&square, &mut random, &mut deck)? {
+            if let Some(card) = self.attempt(&square, random, &mut deck, &mut around)? {
                 return Ok(card);
+            }
+            if random.drawn() > MAX_DRAWS {
+                break;
             }
         }
         Err(NoCard::Attempts)
+    }
+
+    fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
+        self.tiers.may_deal(seed, seen, MOST_TIERS - 1)
+    }
+
+    fn clash(&self, one: u32, other: u32) -> Option<i32> {
+        Some(self.tiers.pair(one, other, Around::meets))
     }
 }
 
@@ -47,6 +73,7 @@ impl SrlV8Subtypes {
         square: &[u8; SQUARES],
         random: &mut Seedrandom,
         deck: &mut Vec<Option<u32>>,
+        around: &mut Around<'_>,
     ) -> Result<Option<Card>, NoCard> {
         let tiers = &self.tiers;
         let mut card = [0; SQUARES];
@@ -54,29 +81,31 @@ impl SrlV8Subtypes {
         for at in filling_order(square, random) {
             let mut tier = square[at];
             shuffled(deck, tiers.goals(tier)?, random);
+            let mates = filled & line_mates(at);
+            around.look(mates, &card);
             let mut place = 0;
-            loop {
+            let taken = loop {
                 let goal = *deck.get(place).ok_or(NoCard::Hole(tier))?;
                 let goal = goal.ok_or(NoCard::Hole(tier))?;
-                let kinds = &tiers.kinds[goal as usize];
-                let fits = squares(filled & line_mates(at))
-                    .all(|mate| !kinds.meets(&tiers.kinds[card[mate] as usize]));
+                let fits = around.meets(goal, mates, &card) == 0;
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.
                 if place == deck.len() {
                     tier += 1;
                     if tier > LAST_TIER || tier == square[at] + MOST_TIERS {
-                        return Ok(None);
+                        break None;
                     }
                     shuffled(deck, tiers.goals(tier)?, random);
                     place = 0;
                 }
                 if fits {
-                    card[at] = goal;
-                    filled |= 1 << at;
-                    break;
+                    break Some(goal);
                 }
-            }
+            };
+            around.look(0, &card);
+            let Some(goal) = taken else { return Ok(None) };
+            card[at] = goal;
+            filled |= 1 << at;
         }
         Ok(Some(card))
     }

@@ -6,12 +6,17 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Rule};
+use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
     name: "synergen",
+    site_name: "synerGen",
     about: "goals by key, with difficulties, limits per type, exclusions, scores and goals that make others likelier",
+    shape: Shape::Keyed,
+    members: &["Desc", "Diff", "Types", "Excludes", "Synergy", "Score"],
+    types: TypeUse::Limits,
+    has_lengths: false,
     read,
 };
 
@@ -21,7 +26,7 @@ const MAX: f64 = 5.0;
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
     let mut goals = Vec::new();
-    let mut rule = Synergen { goals: Vec::new(), limits: Vec::new(), score: f64::INFINITY };
+    let mut rule = Synergen { score: f64::INFINITY, ..Synergen::default() };
     let Some(members) = list.members() else {
         let expected = "an object of goals by key, such as {\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
         reader.fault("the list", expected, list);
@@ -69,6 +74,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         });
         goals.push(Goal {
             name: desc,
+            place: Place::Key(key.clone()),
             tier: u32::try_from(difficulty as i64).ok().filter(|tier| *tier > 0),
             types,
         });
@@ -77,6 +83,8 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         reader.fault("the list", "at least one goal", "none");
     }
     rule.limits = vec![f64::INFINITY; numbers.count()];
+    rule.of_type = holders(numbers.count(), rule.goals.iter().map(|goal| &goal.types));
+    rule.naming = holders(names.len(), rule.goals.iter().map(|goal| &goal.synergy));
     match list.get("bingoTypes") {
         Some(Value::Members(limits)) => {
             for (name, limit) in limits {
@@ -98,6 +106,15 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     reader.done((goals, Box::new(rule)))
 }
 
+/// Returns, for each number, the goals that list it, once for each time.
+fn holders<'a>(count: usize, lists: impl Iterator<Item = &'a Vec<u32>>) -> Vec<Vec<u32>> {
+    let mut holders = vec![Vec::new(); count];
+    for (goal, numbers) in (0..).zip(lists) {
+        numbers.iter().for_each(|number| holders[*number as usize].push(goal));
+    }
+    holders
+}
+
 /// A goal as the rule needs it.
 struct Entry {
     difficulty: i32,
@@ -109,8 +126,13 @@ struct Entry {
     score: f64,
 }
 
+#[derive(Default)]
 struct Synergen {
     goals: Vec<Entry>,
+    /// The goals of each type.
+    of_type: Vec<Vec<u32>>,
+    /// The goals that name a goal or group in `Synergy`, by its number.
+    naming: Vec<Vec<u32>>,
     /// For each type, how many goals of it bench the others.
     limits: Vec<f64>,
     /// How much score there is to spend.
@@ -153,19 +175,21 @@ fn arrange(items: &mut [i32], mut n: usize) {
 
 /// The state of a card that is being dealt.
 struct Dealing<'a> {
-    goals: &'a [Entry],
+    rule: &'a Synergen,
     /// The goals that can be drawn, some of them repeatedly.
     pool: Vec<u32>,
     /// The goals that are held back.
     bench: Vec<u32>,
+    /// A number for each goal, 0 between two uses.
+    marks: Vec<u32>,
 }
 
 impl Dealing<'_> {
     /// Moves the pool's entries that the test holds for to the end of the bench.
-    fn hold_back(&mut self, held: impl Fn(u32, &Entry) -> bool) {
-        let Self { goals, pool, bench } = self;
+    fn hold_back(&mut self, held: impl Fn(&Entry) -> bool) {
+        let Self { rule, pool, bench, marks } = self;
         pool.retain(|&goal| {
-            let held = held(goal, &goals[goal as usize]);
+            let held = marks[goal as usize] > 0 || held(&rule.goals[goal as usize]);
             if held {
                 bench.push(goal);
             }
@@ -173,16 +197,25 @@ impl Dealing<'_> {
         });
     }
 
+    /// Counts how often each of these goals is listed, until [`Self::unmark`].
+    fn mark(&mut self, goals: &[u32]) {
+        goals.iter().for_each(|goal| self.marks[*goal as usize] += 1);
+    }
+
+    fn unmark(&mut self, goals: &[u32]) {
+        goals.iter().for_each(|goal| self.marks[*goal as usize] = 0);
+    }
+
     /// Refills an empty pool from the bench: with the goals near the open numbers, or else with all.
     fn refill(&mut self, open: &[i32]) {
-        let Self { goals, pool, bench } = self;
+        let Self { rule, pool, bench, .. } = self;
         let wanted = |difficulty: i32| {
             open.iter().any(|&open| {
                 (open < 25 && open + 1 == difficulty) || (open > 1 && open - 1 == difficulty)
             })
         };
         bench.retain(|&goal| {
-            let moves = wanted(goals[goal as usize].difficulty);
+            let moves = wanted(rule.goals[goal as usize].difficulty);
             if moves {
                 pool.push(goal);
             }
@@ -207,34 +240,34 @@ impl Dealing<'_> {
     /// Adds copies of the goals that a dealt goal makes likelier.
     fn multiply(&mut self, synergy: &[u32]) -> Result<(), NoCard> {
         for &name in synergy {
+            let rule = self.rule;
             let is_left = self.pool.contains(&name) || self.bench.contains(&name);
+            let naming = if is_left { &[][..] } else { &rule.naming[name as usize] };
+            self.mark(naming);
             let mut copies = Vec::new();
             for &goal in &self.pool {
-                let mut count = usize::from(goal == name);
-                if !is_left {
-                    let shared = &self.goals[goal as usize].synergy;
-                    count += shared.iter().filter(|other| **other == name).count();
-                }
-                copies.extend(std::iter::repeat_n(goal, count));
+                let count = u32::from(goal == name) + self.marks[goal as usize];
+                copies.extend(std::iter::repeat_n(goal, count as usize));
                 if self.pool.len() + copies.len() > MAX_POOL {
                     return Err(NoCard::Pool);
                 }
             }
             self.pool.append(&mut copies);
+            self.unmark(naming);
         }
         Ok(())
     }
 }
 
 impl Rule for Synergen {
-    fn deal(&self, seed: &str) -> Result<Card, NoCard> {
-        let mut random = Seedrandom::new(seed);
-        let square = square(&mut random);
+    fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
+        let square = square(random);
         let mut open = square.to_vec();
         let mut limits = self.limits.clone();
         let mut score = self.score;
         let pool = (0..self.goals.len() as u32).collect();
-        let mut dealing = Dealing { goals: &self.goals, pool, bench: Vec::new() };
+        let marks = vec![0; self.goals.len()];
+        let mut dealing = Dealing { rule: self, pool, bench: Vec::new(), marks };
         let mut card = [None; SQUARES];
         for _ in 0..SQUARES {
             if dealing.pool.is_empty() {
@@ -260,15 +293,18 @@ impl Rule for Synergen {
                 let limit = &mut limits[kind as usize];
                 *limit -= 1.0;
                 if *limit <= 0.0 {
-                    dealing.hold_back(|_, other| other.types.contains(&kind));
+                    let of_type = &self.of_type[kind as usize];
+                    dealing.mark(of_type);
+                    dealing.hold_back(|_| false);
+                    dealing.unmark(of_type);
                 }
             }
             score -= entry.score;
-            dealing.hold_back(|other, held| {
-                (difficulty != 0 && held.difficulty == difficulty)
-                    || held.score > score
-                    || entry.excludes.contains(&other)
+            dealing.mark(&entry.excludes);
+            dealing.hold_back(|held| {
+                (difficulty != 0 && held.difficulty == difficulty) || held.score > score
             });
+            dealing.unmark(&entry.excludes);
             dealing.multiply(&entry.synergy)?;
         }
         Ok(card.map(|goal| goal.unwrap_or_default()))

@@ -7,18 +7,23 @@ use super::super::seed::javascript_number;
 use super::super::square::{SQUARES, square_of_number};
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Goal, Length, NoCard, Options};
+use super::{Card, Goal, Length, NoCard, Options, Place, Seen};
 
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
 
 /// A list of 25 tiers.
+#[derive(Default)]
 pub struct Tiers {
     length: Length,
     /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is empty.
     tiers: Vec<Option<Vec<Option<u32>>>>,
     /// What each goal clashes with.
     pub kinds: Vec<Kinds>,
+    /// The tier of each goal.
+    of: Vec<u8>,
+    /// The number of types.
+    types: usize,
 }
 
 /// The types of a goal, as numbers.
@@ -56,7 +61,7 @@ pub fn read(
 ) -> Result<(Vec<Goal>, Tiers), ReadListError> {
     let mut reader = Reader::default();
     let mut goals = Vec::new();
-    let mut kinds = Vec::new();
+    let (mut kinds, mut of) = (Vec::new(), Vec::new());
     let mut numbers = Numbers::default();
     let first = match list {
         Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
@@ -67,8 +72,7 @@ pub fn read(
                 "25 tiers of goals, such as [[{\"name\": \"Catch a fish\"}], …]",
                 other,
             );
-            return reader
-                .done((goals, Tiers { length: options.length, tiers: Vec::new(), kinds }));
+            return reader.done((goals, Tiers::default()));
         }
     };
     let element = |tier: u8| match list {
@@ -96,8 +100,8 @@ pub fn read(
                     places.push(None);
                     continue;
                 }
-                let place = format!("tier {tier}, goal {}", at + 1);
-                let mut goal = reader.goal(&place, item);
+                let mut goal = reader.goal(Place::Tier(tier, at), item);
+                let place = goal.place.to_string();
                 if needs_types && item.members().is_some() && item.get("types").is_none() {
                     reader.fault(
                         format!("{place}, types"),
@@ -113,14 +117,23 @@ pub fn read(
                 }
                 let subtypes = reader.types(&format!("{place}, sub"), item.get("subtypes"));
                 let child = item.get("child").and_then(Value::text);
-                kinds.push(Kinds::new(numbers.of(&goal.types), numbers.of(&subtypes), child));
+                let (types, subtypes) = (numbers.of(&goal.types), numbers.of(&subtypes));
+                kinds.push(Kinds {
+                    bits: bits(&types),
+                    all_bits: bits(&types) | bits(&subtypes),
+                    types: types.into(),
+                    subtypes: subtypes.into(),
+                    is_child: child == Some("yes"),
+                    is_adult: child == Some("no"),
+                });
+                of.push(tier);
                 places.push(Some(goals.len() as u32));
                 goals.push(goal);
             }
             places
         }));
     }
-    let read = Tiers { length: options.length, tiers, kinds };
+    let read = Tiers { length: options.length, tiers, kinds, of, types: numbers.count() };
     let mut asked: Vec<u8> = (0..LAST_TIER).map(|value| read.tier(value)).collect();
     asked.dedup();
     for tier in asked {
@@ -137,46 +150,93 @@ pub fn read(
     reader.done((goals, read))
 }
 
-impl Kinds {
-    fn new(types: Vec<u32>, subtypes: Vec<u32>, child: Option<&str>) -> Self {
-        let bits =
-            |numbers: &[u32]| numbers.iter().fold(0, |bits, number| bits | 1_u64 << (number % 64));
-        let (type_bits, subtype_bits) = (bits(&types), bits(&subtypes));
-        Self {
-            types: types.into(),
-            subtypes: subtypes.into(),
-            bits: type_bits,
-            all_bits: type_bits | subtype_bits,
-            is_child: child == Some("yes"),
-            is_adult: child == Some("no"),
+/// The types of the goals that a goal must not clash with.
+///
+/// Most goals clash with none of them, which is seen from a bit for each type. Only then the types are counted: a goal's
+/// clashes are then a sum over its types, however many goals are around it.
+pub struct Around<'a> {
+    tiers: &'a Tiers,
+    /// The bits of all types around.
+    bits: u64,
+    /// The bits of all types and subtypes around.
+    all_bits: u64,
+    /// For each type, how often goals have it; how often it is the first of a goal; how often it is a subtype.
+    counts: Vec<[i32; 3]>,
+    /// The squares whose goals are counted.
+    counted: u32,
+}
+
+impl<'a> Around<'a> {
+    /// Looks at nothing yet.
+    pub const fn new(tiers: &'a Tiers) -> Self {
+        Self { tiers, bits: 0, all_bits: 0, counts: Vec::new(), counted: 0 }
+    }
+
+    /// Looks at the goals on these squares, instead of those before.
+    pub fn look(&mut self, squares: u32, card: &Card) {
+        self.uncount(card);
+        (self.bits, self.all_bits) = (0, 0);
+        for square in self::squares(squares) {
+            let kinds = &self.tiers.kinds[card[square] as usize];
+            self.bits |= kinds.bits;
+            self.all_bits |= kinds.all_bits;
         }
     }
 
-    /// Returns how much two goals clash: every pair of equal types counts 1, and once more for each of the two that
-    /// is the first of its goal.
-    pub fn clash(&self, other: &Self) -> i32 {
-        if self.bits & other.bits == 0 {
+    /// Returns how much a goal clashes with those on the squares: every pair of equal types counts 1, and once more for
+    /// each of the two that is the first of its goal.
+    pub fn clash(&mut self, goal: u32, squares: u32, card: &Card) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        if kinds.bits & self.bits == 0 {
             return 0;
         }
-        let mut clash = 0;
-        for (at, one) in self.types.iter().enumerate() {
-            for (place, two) in other.types.iter().enumerate() {
-                if one == two {
-                    clash += 1 + i32::from(at == 0) + i32::from(place == 0);
-                }
-            }
-        }
-        clash
+        self.count(squares, card);
+        let clash = |(at, &kind): (usize, &u32)| {
+            let [types, firsts, _] = self.counts[kind as usize];
+            (1 + i32::from(at == 0)) * types + firsts
+        };
+        kinds.types.iter().enumerate().map(clash).sum()
     }
 
-    /// Returns whether two goals have a type in common, or one of them has as a subtype what the other has as a type.
-    pub fn meets(&self, other: &Self) -> bool {
-        if self.all_bits & other.bits == 0 && self.bits & other.all_bits == 0 {
-            return false;
+    /// Returns how many pairs there are of equal types, or of a type of one goal that is a subtype of the other.
+    pub fn meets(&mut self, goal: u32, squares: u32, card: &Card) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        if kinds.bits & self.all_bits == 0 && kinds.all_bits & self.bits == 0 {
+            return 0;
         }
-        let mut mine = self.types.iter();
-        mine.any(|one| other.types.contains(one) || other.subtypes.contains(one))
-            || self.subtypes.iter().any(|one| other.types.contains(one))
+        self.count(squares, card);
+        let counts = |kind: &u32| self.counts[*kind as usize];
+        let types = kinds.types.iter().map(|kind| counts(kind)[0] + counts(kind)[2]);
+        let subtypes = kinds.subtypes.iter().map(|kind| counts(kind)[0]);
+        types.sum::<i32>() + subtypes.sum::<i32>()
+    }
+
+    fn count(&mut self, squares: u32, card: &Card) {
+        if self.counted == 0 {
+            self.counts.resize(self.tiers.types, [0; 3]);
+            self.add(squares, card, 1);
+            self.counted = squares;
+        }
+    }
+
+    /// Makes all counts 0 again.
+    fn uncount(&mut self, card: &Card) {
+        let counted = std::mem::take(&mut self.counted);
+        self.add(counted, card, -1);
+    }
+
+    fn add(&mut self, squares: u32, card: &Card, by: i32) {
+        for square in self::squares(squares) {
+            let kinds = &self.tiers.kinds[card[square] as usize];
+            for (at, &kind) in kinds.types.iter().enumerate() {
+                let counts = &mut self.counts[kind as usize];
+                counts[0] += by;
+                counts[1] += if at == 0 { by } else { 0 };
+            }
+            for &kind in &kinds.subtypes {
+                self.counts[kind as usize][2] += by;
+            }
+        }
     }
 }
 
@@ -204,10 +264,37 @@ impl Tiers {
         Ok(square.map(|value| self.tier(value)))
     }
 
+    /// Returns how two goals of one line meet, by this rule.
+    pub fn pair<'a>(
+        &'a self,
+        one: u32,
+        other: u32,
+        rule: impl Fn(&mut Around<'a>, u32, u32, &Card) -> i32,
+    ) -> i32 {
+        let card = [other; SQUARES];
+        let mut around = Around::new(self);
+        around.look(1, &card);
+        rule(&mut around, one, 1, &card)
+    }
+
+    /// Returns whether a seed's squares can have these goals, each of which comes from its square's tier or one of the
+    /// `above` next ones.
+    pub fn may_deal(&self, seed: &str, seen: &[Seen], above: u8) -> bool {
+        let Ok(square) = self.square(seed) else { return false };
+        seen.iter().all(|Seen { square: at, goals }| {
+            let tiers = square[*at]..=square[*at].saturating_add(above);
+            goals.iter().any(|goal| tiers.contains(&self.of[*goal as usize]))
+        })
+    }
+
     /// Returns the goals of a tier.
     pub fn goals(&self, tier: u8) -> Result<&[Option<u32>], NoCard> {
         self.tiers[usize::from(tier)].as_deref().ok_or(NoCard::Hole(tier))
     }
+}
+
+fn bits(numbers: &[u32]) -> u64 {
+    numbers.iter().fold(0, |bits, number| bits | 1 << (number % 64))
 }
 
 /// For every square, the others that share a line with it.

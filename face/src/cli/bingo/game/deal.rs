@@ -3,20 +3,19 @@
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use foretile_ask::bingo::{Game, GameCard, GameGoal, SeedText, Seeds, deal_seed};
-use foretile_ask::rooms::bingo::Length;
+use foretile_ask::bingo::{
+    Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
+};
 
-use super::{Format, card, html, svg, write_fixed_board};
+use super::super::{Format, card, html, svg, write_fixed_board};
+use super::rules;
 use crate::cli::batch::Batch;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Deals one card in any format, or many as JSON.
 pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
-    let (dealer, mode) = game.dealer()?;
-    let rules = match mode {
-        Length::Normal => dealer.family().to_string(),
-        _ => format!("{}, {mode}", dealer.family()),
-    };
+    let GameList { dealer, options, .. } = game.read()?;
+    let rules = rules(dealer.family(), options.length);
     let Some(seed) = &seeds.seed else {
         if format.is_some_and(|format| format != Format::Json) {
             bail!(
@@ -53,11 +52,16 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
             Format::Text | Format::Json => {
                 writeln!(out, "seed {seed}, {rules} card")?;
                 card::write_grid(&names, out)?;
+                // What a room with this seed would say later.
+                if let Some(stored) = stored_seed(&dealer, &SeedText(seed.clone())) {
+                    writeln!(out, "note: {}", stored.message)?;
+                }
             }
             Format::Bingosync => write_fixed_board(&names, out)?,
             Format::Html => html::write(&title, &names, out)?,
             Format::Svg => svg::write(&title, &names, out)?,
             Format::Chat => card::write_chat(&title, &names, out)?,
+            Format::Overlay => html::write_overlay(&title, &names, out)?,
             Format::Race | Format::Organiser => bail!(
                 "the list has no times, which the sheets for races show: expected another format, such as html"
             ),

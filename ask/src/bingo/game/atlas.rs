@@ -1,17 +1,17 @@
 //! Studies every list in a folder.
 
-use std::fs;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use foretile_games::bingo::bingosync::{Family, Length};
 use foretile_study::bingo::GameStudy;
 use foretile_study::mass::Sweep;
 use serde::Serialize;
 
-use super::game::Game;
-use crate::error::{Context, Error, ensure};
+use super::folder::{Unread, lists, name_of};
+use super::{Game, GameList};
+use crate::error::{Error, ensure};
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
@@ -25,7 +25,7 @@ const MOST_CARDS: u64 = 1_000_000;
 /// How do the lists in a folder behave over many cards?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Atlas {
-    /// A folder of goal lists: game files of Bingosync (.js) and custom boards (.json)
+    /// A folder of goal lists: game files of Bingosync (.js), custom boards (.json) and tables (.toml, .csv, .tsv)
     pub folder: PathBuf,
     /// How many cards to deal from each list, of the seeds from 1 on
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 10_000))]
@@ -65,6 +65,10 @@ pub struct ListCharted {
     pub failure: Option<(u64, String)>,
     /// The cards with a name twice.
     pub repeats: u64,
+    /// The random numbers drawn for a seed, on average.
+    pub draws: f64,
+    /// The most that were drawn, and the first seed for which they were.
+    pub most_draws: Option<(u64, u64)>,
     /// The standard deviation of the goals' counts around the means of their tiers, as a share of the mean.
     pub unevenness: f64,
     /// What the unevenness of a list would be whose goals of a tier come equally often, by chance alone.
@@ -93,15 +97,6 @@ pub struct GoalCharted {
     pub ratio: f64,
 }
 
-/// A file that is no list of other games.
-#[derive(Serialize)]
-pub struct Unread {
-    /// The file's name.
-    pub file: String,
-    /// Why it cannot be read.
-    pub why: String,
-}
-
 /// Studies the lists of a folder, one after the other. `on_event` gets the number of cards that are dealt, and of all;
 /// returns `None` when it breaks.
 pub fn atlas(
@@ -118,9 +113,9 @@ pub fn atlas(
     let of = files.len() as u64 * cards;
     let mut charted = Charted { seeds: *cards, lists: Vec::new(), unread: Vec::new() };
     for (file, before) in files.into_iter().zip((0..).step_by(*cards as usize)) {
-        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = name_of(&file);
         let game = Game { file: Some(file), ..Game::default() };
-        let (dealer, mode) = match game.dealer() {
+        let GameList { dealer, options, .. } = match game.read() {
             Ok(read) => read,
             Err(error) => {
                 charted.unread.push(Unread { file: name, why: format!("{error:#}") });
@@ -147,12 +142,14 @@ pub fn atlas(
         charted.lists.push(ListCharted {
             file: name,
             rules: dealer.family(),
-            mode,
+            mode: options.length,
             goals: dealer.goals().len(),
             cards: study.cards,
             failures: study.failures,
-            failure: study.failure.map(|(seed, why)| (seed, why.to_string())),
+            failure: study.refusals.first().map(|refused| (refused.first, refused.why.to_string())),
             repeats: study.repeats,
+            draws: study.draws as f64 / *cards as f64,
+            most_draws: study.most_draws,
             unevenness: study.unevenness(),
             by_chance: study.by_chance(),
             never: never.iter().map(goal).collect(),
@@ -162,26 +159,4 @@ pub fn atlas(
         });
     }
     Ok(Some(charted))
-}
-
-/// Returns the files in a folder that end as lists do, by name.
-fn lists(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let name = folder.display();
-    let read = fs::read_dir(folder).and_then(|entries| {
-        entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()
-    });
-    let mut files = read.with_context(|| {
-        format!("cannot read `{name}`: expected a folder of goal lists, such as generators")
-    })?;
-    files.retain(|file| {
-        let ending = file.extension().and_then(|ending| ending.to_str());
-        matches!(ending, Some("js" | "json")) && file.is_file()
-    });
-    files.sort();
-    ensure!(
-        !files.is_empty(),
-        List,
-        "`{name}` has no goal lists: expected files that end in .js or .json, such as celeste_generator.js"
-    );
-    Ok(files)
 }

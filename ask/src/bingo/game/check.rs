@@ -1,0 +1,243 @@
+//! Checks the lists of other games.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
+use foretile_games::bingo::{Fault, Value};
+use foretile_study::bingo::{Bench, Edit, GameChecked, GameIssue, Severity, check_game};
+use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList, SeedText};
+use crate::error::{Error, ensure};
+use crate::json::{self, Members, Question};
+use crate::schema;
+
+/// The most cards that a check deals for the list itself.
+const MOST_CARDS: u64 = 100_000;
+
+/// What is wrong with a list of another game?
+pub struct CheckGame {
+    /// How many cards to deal, of the seeds from 1 on.
+    pub cards: u64,
+    /// Seeds that people mean to play, as texts.
+    pub seeds: Vec<SeedText>,
+    /// The list.
+    pub game: Game,
+    /// Threads to deal with; as many as the machine runs at once by default.
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The cards of a check by default.
+pub const CARDS: u64 = 1_000;
+
+/// What the question has besides its list.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct With {
+    #[serde(default = "cards")]
+    cards: u64,
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
+    seeds: Vec<SeedText>,
+}
+
+const fn cards() -> u64 {
+    CARDS
+}
+
+schema::parts!(CheckGame: With, Game);
+
+impl Question for CheckGame {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"cards":200,"seeds":["007"],"list":["Catch a fish","Ring a bell","Open a chest","Climb a tree","#,
+        r#""Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","Lose a race","#,
+        r#""Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","Sing","#,
+        r#""Dance","Draw a sword","Break a pot","Fill a jar","Fill a jar"]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, json::Fault> {
+        let With { cards, seeds } = members.part()?;
+        Ok(Self { cards, seeds, game: members.part()?, threads: None })
+    }
+}
+
+/// The contents of a list, or why its rules refuse it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameChecked"))]
+pub struct CheckedGame {
+    /// Whether the list can be dealt and nothing in it is wrong; it may still be suspicious.
+    pub ok: bool,
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The number of goals.
+    pub goals: usize,
+    /// The number of cards that were dealt.
+    pub cards: u64,
+    /// Why the rules refuse the list.
+    pub faults: Vec<GameFault>,
+    /// What is wrong or suspicious, the worst first.
+    pub findings: Vec<GameIssue>,
+    /// What becomes of the seeds that were asked about, where they are not stored as they are.
+    pub seeds: Vec<StoredSeed>,
+    /// The list after all cures that change no text, as JSON; null if there are none.
+    #[serde(skip)]
+    pub cured: Option<Value>,
+}
+
+/// A place in a list that its rules refuse.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameFault {
+    /// The place.
+    pub place: String,
+    /// What was expected there.
+    pub expected: String,
+    /// What was found instead.
+    pub found: String,
+}
+
+/// A seed that the site stores as another text.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct StoredSeed {
+    /// The seed.
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
+    pub seed: SeedText,
+    /// The number that the site stores, and shows later; null if it cannot store it.
+    pub stored: Option<i64>,
+    /// Whether the stored number deals another card.
+    pub differs: bool,
+    /// What to do, for people.
+    pub message: String,
+}
+
+/// Checks a list. Returns `None` when `on_event` breaks.
+pub fn check(
+    question: &CheckGame,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<CheckedGame>, Error> {
+    let CheckGame { cards, seeds, game, threads } = question;
+    ensure!(
+        (1..=MOST_CARDS).contains(cards),
+        Question,
+        "{cards} cards: expected 1 to {MOST_CARDS}, such as 1000"
+    );
+    let (family, list, mode) = game.told()?;
+    let length = game.mode.or(mode).unwrap_or_default();
+    let options = Options { length, language: game.lang.clone() };
+    let answer = |goals, faults| CheckedGame {
+        ok: false,
+        rules: family,
+        mode: length,
+        goals,
+        cards: 0,
+        faults,
+        findings: Vec::new(),
+        seeds: Vec::new(),
+        cured: None,
+    };
+    let dealer = match Dealer::new(family, &list, &options) {
+        Ok(dealer) => dealer,
+        Err(error) => {
+            let fault = |Fault { place, expected, found, .. }| GameFault { place, expected, found };
+            return Ok(Some(answer(0, error.faults.into_iter().map(fault).collect())));
+        }
+    };
+    // Refuses what is too large to deal many cards from.
+    let GameList { .. } = game.read()?;
+    let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
+    let Some(GameChecked { issues, study }) = check_game(&bench, &list, &dealer, on_event) else {
+        return Ok(None);
+    };
+    let stored = seeds.iter().filter_map(|seed| stored(&dealer, seed)).collect();
+    Ok(Some(CheckedGame {
+        ok: issues.iter().all(|issue| issue.severity != Severity::Wrong),
+        cards: study.cards,
+        cured: cured(family, &list, &issues),
+        findings: issues,
+        seeds: stored,
+        ..answer(dealer.goals().len(), Vec::new())
+    }))
+}
+
+/// Returns the list after all cures that leave no text to the author, or none if there are no such cures.
+fn cured(family: Family, list: &Value, issues: &[GameIssue]) -> Option<Value> {
+    let is_whole = |edit: &Edit| !matches!(edit, Edit::Insert(..));
+    let whole = issues.iter().filter(|issue| issue.edits.iter().all(is_whole));
+    let edits: Vec<Edit> = whole.flat_map(|issue| issue.edits.clone()).collect();
+    if edits.is_empty() {
+        return None;
+    }
+    Some(Edit::apply_all(&Edit::removals_last_first(edits), family, list))
+}
+
+/// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.
+pub fn stored(dealer: &Dealer, seed: &SeedText) -> Option<StoredSeed> {
+    let text = seed.0.as_str();
+    let stored = python_int(text);
+    let Some(number) = stored else {
+        let message =
+            "Bingosync takes whole numbers alone: expected digits, such as 112233".to_owned();
+        return Some(StoredSeed { seed: seed.clone(), stored, differs: true, message });
+    };
+    let plain = number.to_string();
+    if plain == text {
+        return None;
+    }
+    let differs = dealer.deal(text) != dealer.deal(&plain);
+    let message = match differs {
+        true => format!(
+            "a room with the seed {text} says {plain} later, and {plain} deals another card: play {plain} instead"
+        ),
+        false => format!("a room with the seed {text} says {plain} later, and deals the same card"),
+    };
+    Some(StoredSeed { seed: seed.clone(), stored, differs, message })
+}
+
+/// Returns the number that Python's `int` reads: digits, perhaps with a sign, space around them, and single underscores
+/// between them.
+fn python_int(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let groups_are_digits = digits
+        .split('_')
+        .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
+    if !groups_are_digits {
+        return None;
+    }
+    text.replace('_', "").trim_start_matches('+').parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As CPython's `int` reads them.
+    #[test]
+    fn seeds_are_stored_as_python_reads_them() {
+        for (text, number) in [
+            ("7", Some(7)),
+            ("007", Some(7)),
+            (" 7 ", Some(7)),
+            ("+7", Some(7)),
+            ("-7", Some(-7)),
+            ("1_000", Some(1_000)),
+            ("1__000", None),
+            ("_1", None),
+            ("1e3", None),
+            ("0x1F", None),
+            ("3.7", None),
+            ("abc", None),
+            ("", None),
+        ] {
+            assert_eq!(python_int(text), number, "{text:?}");
+        }
+    }
+}

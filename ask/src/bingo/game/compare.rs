@@ -1,0 +1,302 @@
+//! Compares two lists of another game: the blast radius of an edit.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::Seed;
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Length, Place};
+use foretile_study::bingo::{
+    Bench, Edit, Placed, added, best_places, compare_games, game_changes, text_of,
+};
+use foretile_study::mass::{Progress, Sweep};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList};
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+use crate::span::Span;
+
+/// How many seeds a thread deals at a time.
+const BLOCK: u64 = 100;
+/// The most new goals whose places are tried.
+const MOST_ADDED: usize = 20;
+/// The seeds on which places are tried.
+const PLACE_SEEDS: u64 = 200;
+/// How many places of a goal are listed.
+const PLACES: usize = 5;
+/// The least gain of a place, as a share of all squares, that is worth telling.
+const GAIN: f64 = 0.001;
+
+/// What changed in the second list, and how do its cards differ?
+pub struct CompareGames {
+    /// The old list.
+    pub before: Game,
+    /// The new list.
+    pub after: Game,
+    /// The seeds whose cards to compare.
+    pub seeds: Span<u64>,
+    /// Whether to try where the new goals would change the fewest cards.
+    pub places: bool,
+    /// Threads to deal with; as many as the machine runs at once by default.
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The question in JSON.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct Asked {
+    /// The old list.
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    before: Value,
+    /// The new list.
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    after: Value,
+    #[serde(default)]
+    rules: Option<Family>,
+    #[serde(default)]
+    mode: Option<Length>,
+    /// The seeds whose cards to compare; 1..10000 by default.
+    #[serde(default = "first_seeds")]
+    seeds: Span<u64>,
+    /// Whether to try where the new goals would change the fewest cards.
+    #[serde(default)]
+    places: bool,
+}
+
+/// The seeds of a comparison by default.
+pub const fn first_seeds() -> Span<u64> {
+    Span { first: 1, last: 10_000 }
+}
+
+schema::parts!(CompareGames: Asked);
+
+impl Question for CompareGames {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"seeds":"1..200","places":true,"before":{"text":"Catch a fish\nRing a bell\nOpen a chest\nClimb a tree\nFind a map\n"#,
+        r#"Buy a hat\nSell a hat\nRow a boat\nCross a bridge\nLight a torch\nWin a race\nLose a race\nRead a book\nPlant a seed\n"#,
+        r#"Cook a meal\nRide a horse\nTame a bird\nDig a hole\nSwim\nSleep\nSing\nDance\nDraw a sword\nBreak a pot\nFill a jar"},"#,
+        r#""after":{"text":"Catch a fish\nRing a bell\nOpen a chest\nClimb a tree\nFind a map\nBuy a hat\nSell a hat\nRow a boat\n"#,
+        r#"Cross a bridge\nLight a torch\nWin a race\nLose a race\nRead a book\nPlant a seed\nCook a meal\nRide a horse\n"#,
+        r#"Tame a bird\nDig a hole\nSwim\nSleep\nSing\nDance\nDraw a sword\nBreak a pot\nFill a jar\nMeet a ghost"}}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let Asked { before, after, rules, mode, seeds, places } = members.part()?;
+        let game = |list| Game { document: Some(list), rules, mode, ..Game::default() };
+        Ok(Self { before: game(before), after: game(after), seeds, places, threads: None })
+    }
+}
+
+/// The differences between two lists and between their cards.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GamesCompared {
+    /// The lists' files.
+    pub lists: [String; 2],
+    /// The rules of each.
+    pub rules: [Family; 2],
+    /// How long their goals are.
+    pub modes: [Length; 2],
+    /// Changes of goals: new ones, those that are gone, and other tiers and types.
+    pub changes: Vec<foretile_study::bingo::Change>,
+    /// The number of seeds, each dealt from both lists.
+    pub seeds: u64,
+    /// The blast radius: the share of seeds that deal another card, 0 to 1.
+    pub changed_seeds: f64,
+    /// The share of squares with another goal.
+    pub changed_squares: f64,
+    /// The share of lines with another goal.
+    pub changed_lines: f64,
+    /// The number of seeds with the same 25 goals, in any order.
+    pub same_goals: u64,
+    /// The first seed that deals another card.
+    pub first_changed: Option<u64>,
+    /// The number of seeds that gave a card, with each list.
+    pub cards: [u64; 2],
+    /// The goals, the largest change of frequency first.
+    pub goals: Vec<GameGoalCompared>,
+    /// Where the new goals would change the fewest cards, each on its own; null if that was not asked for.
+    pub places: Option<Vec<GoalPlaces>>,
+    /// The new list with its new goals there.
+    #[serde(skip)]
+    pub placed: Option<Value>,
+}
+
+/// How often a goal comes.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameGoalCompared {
+    /// The text.
+    pub name: String,
+    /// How often it came, from each list.
+    pub counts: [u64; 2],
+    /// The same for each card.
+    pub shares: [f64; 2],
+}
+
+/// The places that a new goal can have.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GoalPlaces {
+    /// The new goal.
+    pub name: String,
+    /// Its tier, if the list has tiers.
+    pub tier: Option<u8>,
+    /// The best places, the best first.
+    pub places: Vec<GoalPlace>,
+    /// The share of squares that would change at the end of the tier or list, where most people add goals.
+    pub at_end: Option<f64>,
+}
+
+/// A place, and what the goal would change there.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GoalPlace {
+    /// Its number, from 1, in its tier or in the list.
+    pub place: usize,
+    /// The goal before which it stands; null at the end.
+    pub before: Option<String>,
+    /// The share of seeds that deal another card.
+    pub changed_seeds: f64,
+    /// The share of squares with another goal.
+    pub changed_squares: f64,
+}
+
+/// Compares two lists. Returns `None` when `on_event` breaks.
+pub fn compare(
+    question: &CompareGames,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<GamesCompared>, Error> {
+    let CompareGames { before, after, seeds, places, threads } = question;
+    Seed::try_from(seeds.last)?;
+    let [old, new] = [before.read()?, after.read()?];
+    let goals = places.then(|| new_goals(&old, &new)).transpose()?;
+    let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
+    let dealers = [&old.dealer, &new.dealer];
+    let Some(sum) = compare_games(dealers, &sweep, &mut on_event) else { return Ok(None) };
+    let tried = match goals {
+        Some(goals) => match place(goals, &old, &new, *threads, &mut on_event) {
+            Some(tried) => Some(tried),
+            None => return Ok(None),
+        },
+        None => None,
+    };
+    let (placed, places) = tried.map_or((None, None), |(list, places)| (Some(list), Some(places)));
+    let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
+    let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
+        name: name.clone(),
+        counts: *counts,
+        shares: [0, 1].map(|which| part(counts[which], sum.cards[which])),
+    };
+    let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
+    let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
+    goals.sort_by(|one, other| change(other).total_cmp(&change(one)));
+    Ok(Some(GamesCompared {
+        rules: dealers.map(|dealer| dealer.family()),
+        modes: [old.options.length, new.options.length],
+        changes: game_changes(old.dealer.goals(), new.dealer.goals()),
+        lists: [old.name, new.name],
+        seeds: sum.seeds,
+        changed_seeds: part(sum.seeds - sum.identical, sum.seeds),
+        changed_squares: 1.0 - part(sum.same_squares, 25 * sum.seeds),
+        changed_lines: 1.0 - part(sum.same_lines, 12 * sum.seeds),
+        same_goals: sum.same_goals,
+        first_changed: sum.first_changed,
+        cards: sum.cards,
+        goals,
+        places,
+        placed,
+    }))
+}
+
+/// A goal and its tier.
+type NewGoal = (Option<u8>, Value);
+
+/// Returns the new list's goals that the old one does not have.
+fn new_goals(old: &GameList, new: &GameList) -> Result<Vec<NewGoal>, Error> {
+    let [family, other] = [new, old].map(|list| list.dealer.family());
+    ensure!(
+        family == other,
+        List,
+        "the lists are of {other} and {family}: expected two of the same rules, to try places"
+    );
+    let goals = added(family, &old.list, &new.list);
+    ensure!(
+        goals.len() <= MOST_ADDED,
+        Question,
+        "{} new goals: expected at most {MOST_ADDED} whose places to try, such as one at a time",
+        goals.len()
+    );
+    Ok(goals)
+}
+
+/// Tries the places of new goals, and returns the new list with each at its best place. Returns `None` if `on_event`
+/// breaks.
+fn place(
+    goals: Vec<NewGoal>,
+    old: &GameList,
+    new: &GameList,
+    threads: Option<NonZero<usize>>,
+    on_event: &mut impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<(Value, Vec<GoalPlaces>)> {
+    let family = old.dealer.family();
+    let bench = Bench { family, options: &new.options, seeds: PLACE_SEEDS, threads };
+    let mut list = without(&bench, &new.list, &goals);
+    let mut all = Vec::new();
+    for (tier, goal) in goals {
+        let tried = best_places(&bench, &list, &goal, tier, &mut *on_event)?;
+        let changed = |count: u64, of: u64| 1.0 - count as f64 / of.max(1) as f64;
+        let squares = |placed: &Placed| changed(placed.same_squares, 25 * placed.seeds);
+        let names = names(&bench, &list, tier);
+        let at = |place: &Place| match place {
+            Place::Entry(at) | Place::Tier(_, at) => *at,
+            Place::Key(_) => 0,
+        };
+        let told = |placed: &Placed| GoalPlace {
+            place: at(&placed.place) + 1,
+            before: names.get(at(&placed.place)).cloned(),
+            changed_seeds: changed(placed.identical, placed.seeds),
+            changed_squares: squares(placed),
+        };
+        let at_end = tried.iter().find(|placed| at(&placed.place) == names.len()).map(squares);
+        // Where no place is better than the last one, the goal stays there.
+        let best =
+            tried.first().filter(|best| at_end.is_none_or(|at_end| at_end - squares(best) >= GAIN));
+        let end = match tier {
+            Some(tier) => Place::Tier(tier, usize::MAX),
+            None => Place::Entry(usize::MAX),
+        };
+        let place = best.map_or(end, |best| best.place.clone());
+        list = Edit::Insert(place, goal.clone()).apply(family, &list);
+        all.push(GoalPlaces {
+            name: text_of(&goal).to_owned(),
+            tier,
+            places: tried.iter().take(PLACES).map(told).collect(),
+            at_end,
+        });
+    }
+    Some((list, all))
+}
+
+/// Returns a list without these goals.
+fn without(bench: &Bench, list: &Value, goals: &[(Option<u8>, Value)]) -> Value {
+    let mut list = list.clone();
+    for (_, goal) in goals {
+        let placed = foretile_study::bingo::goals_of(bench.family, &list);
+        if let Some((place, _)) = placed.into_iter().rev().find(|(_, other)| other == goal) {
+            list = Edit::Remove(place).apply(bench.family, &list);
+        }
+    }
+    list
+}
+
+/// Returns the texts of a tier's goals.
+fn names(bench: &Bench, list: &Value, tier: Option<u8>) -> Vec<String> {
+    let tiers = foretile_study::bingo::tiers_of(bench.family, list);
+    let goals = tiers.into_iter().find(|(of, _)| *of == tier).map(|(_, goals)| goals);
+    goals.unwrap_or_default().iter().map(|goal| text_of(goal).to_owned()).collect()
+}

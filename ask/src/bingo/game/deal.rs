@@ -1,0 +1,151 @@
+//! Deals the cards of other games.
+
+use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList};
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// The most seeds of one question.
+const MOST_SEEDS: usize = 10_000;
+
+/// Which cards do these seeds deal from a list of any game?
+pub struct DealGame {
+    /// The seeds, as texts.
+    pub seeds: Vec<SeedText>,
+    /// The list to deal from.
+    pub game: Game,
+}
+
+/// What the question has besides its list.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct Of {
+    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
+    seeds: Vec<SeedText>,
+}
+
+schema::parts!(DealGame: Of, Game);
+
+impl Question for DealGame {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"seeds":[112233,"007"],"rules":"simple","list":["Catch a fish","Ring a bell","Open a chest","Climb a tree","#,
+        r#""Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","Lose a race","#,
+        r#""Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","Sing","#,
+        r#""Dance","Draw a sword","Break a pot","Fill a jar","Meet a ghost"]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let Of { seeds } = members.part()?;
+        Ok(Self { seeds, game: members.part()? })
+    }
+}
+
+/// A seed as people write it. In JSON it may be a whole number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeedText(pub String);
+
+impl Serialize for SeedText {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// Up to here, JavaScript's numbers are exact.
+        const EXACT: u64 = (1 << 53) - 1;
+        match self.0.parse::<u64>() {
+            Ok(number) if number <= EXACT && number.to_string() == self.0 => {
+                number.serialize(serializer)
+            }
+            _ => self.0.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SeedText {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Number(i64),
+            Text(String),
+        }
+        Ok(Self(match Written::deserialize(deserializer)? {
+            Written::Number(number) => number.to_string(),
+            Written::Text(text) => text,
+        }))
+    }
+}
+
+/// The cards of a game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameCards"))]
+pub struct GameDealt {
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The cards, in the order of the seeds.
+    pub cards: Vec<GameCard>,
+}
+
+/// The card of a seed, if it has one.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameCard {
+    /// The seed.
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
+    pub seed: SeedText,
+    /// The squares' goals, row by row; null if the seed has no card.
+    pub goals: Option<Vec<GameGoal>>,
+    /// Why the seed has no card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// A goal on its square.
+#[derive(Serialize, Clone)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameGoal {
+    /// The text on the card.
+    pub name: String,
+    /// Its tier, or its difficulty, if the rules know such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<u32>,
+    /// Its types, if the rules know such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<Option<String>>,
+}
+
+/// Tells what a list says of a goal.
+pub fn told(dealer: &Dealer, goal: u32) -> GameGoal {
+    let goal = &dealer.goals()[goal as usize];
+    GameGoal { name: goal.name.clone(), tier: goal.tier, types: goal.types.clone() }
+}
+
+/// Deals the card of a seed.
+pub fn deal_seed(dealer: &Dealer, seed: SeedText) -> GameCard {
+    match dealer.deal(&seed.0) {
+        Ok(card) => {
+            let goals = card.map(|goal| told(dealer, goal)).to_vec();
+            GameCard { seed, goals: Some(goals), refused: None }
+        }
+        Err(refused) => GameCard { seed, goals: None, refused: Some(refused.to_string()) },
+    }
+}
+
+/// Deals the cards of seeds.
+pub fn deal_game(question: &DealGame) -> Result<GameDealt, Error> {
+    let seeds = &question.seeds;
+    ensure!(
+        seeds.len() <= MOST_SEEDS,
+        Question,
+        "{} seeds: expected at most {MOST_SEEDS} in one question",
+        seeds.len()
+    );
+    let GameList { dealer, options, .. } = question.game.read()?;
+    let mode = options.length;
+    let cards = seeds.iter().map(|seed| deal_seed(&dealer, seed.clone())).collect();
+    Ok(GameDealt { rules: dealer.family(), mode, cards })
+}

@@ -1,0 +1,423 @@
+//! Makes a first list from goals that people have written down.
+
+use std::collections::BTreeMap;
+
+use foretile_games::bingo::bingosync::{Dealer, Family, Options};
+use foretile_games::bingo::{SQUARES, Value};
+use foretile_study::bingo::spread_over_tiers;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::deal::{GameCard, SeedText, deal_seed};
+use super::table::Table;
+use crate::error::{Context, Error, bail, ensure};
+use crate::json::{Fault, Members, Question};
+
+/// The most goals of a draft.
+const MOST_GOALS: usize = 5_000;
+/// From so many goals on, every tier has two, and cards differ.
+const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
+/// The most types that a goal gets.
+const MOST_TYPES: usize = 2;
+/// The shortest word that is a type, in letters.
+const SHORTEST: usize = 3;
+/// A word of more than this share of the goals tells none of them apart.
+const COMMON: f64 = 1.0 / 6.0;
+/// Words that say nothing about a goal.
+const STOP_WORDS: [&str; 44] = [
+    "the", "and", "with", "without", "all", "any", "from", "for", "get", "has", "have", "into",
+    "your", "you", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "each", "every", "both", "out", "off", "its", "than", "then", "that", "this", "more", "least",
+    "most", "only", "within", "while", "before", "after", "complete", "finish",
+];
+
+/// Which list can be made of these goals?
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(default)]
+pub struct DraftGame {
+    /// The goals, one a line; perhaps with a time behind each, such as `5 min` or `1:30`, or as a table.
+    pub goals: String,
+    /// Whether they go from the quickest to the longest.
+    pub ordered: bool,
+    /// Whether goals that share a word get it as a type, so that one line does not have both.
+    pub types: bool,
+}
+
+impl Default for DraftGame {
+    fn default() -> Self {
+        Self { goals: String::new(), ordered: false, types: true }
+    }
+}
+
+impl Question for DraftGame {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"goals":"Catch a fish 2 min\nRing a bell 0:30\nOpen a chest 3 min\nClimb a tree 4 min\nFind a map 5 min\nBuy a hat 6 min\n"#,
+        r#"Sell a hat 7 min\nRow a boat 8 min\nCross a bridge 9 min\nLight a torch 10 min\nWin a race 11 min\nLose a race 12 min\n"#,
+        r#"Read a book 13 min\nPlant a seed 14 min\nCook a meal 15 min\nRide a horse 16 min\nTame a bird 17 min\nDig a hole 18 min\n"#,
+        r#"Swim 19 min\nSleep 20 min\nSing 21 min\nDance 22 min\nDraw a sword 23 min\nBreak a pot 24 min\nFill a jar 25 min"}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// A first list.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameDrafted {
+    /// The rules that it is for.
+    pub rules: Family,
+    /// The number of goals.
+    pub goals: usize,
+    /// The number of goals with a time.
+    pub timed: usize,
+    /// The types that goals share, and how many have each.
+    pub types: BTreeMap<String, usize>,
+    /// What to know, for people.
+    pub notes: Vec<String>,
+    /// What Bingosync calls such a custom board.
+    pub board: &'static str,
+    /// The list, as Bingosync's custom boards take it.
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    pub list: Value,
+    /// The same as a text with a goal a line, to save and to edit.
+    pub text: String,
+    /// A first card of it.
+    pub card: GameCard,
+}
+
+/// A goal, and how long it takes.
+struct Draft {
+    name: String,
+    minutes: Option<f64>,
+    types: Vec<String>,
+}
+
+/// Makes a list: tiers if it is known how long goals take, and a flat one otherwise.
+pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
+    let mut goals = read(&question.goals)?;
+    ensure!(
+        goals.len() >= SQUARES,
+        List,
+        "{} goals: expected at least {SQUARES}, because a card has {SQUARES} squares; {} more, one a line",
+        goals.len(),
+        SQUARES - goals.len()
+    );
+    ensure!(
+        goals.len() <= MOST_GOALS,
+        List,
+        "{} goals: expected at most {MOST_GOALS}",
+        goals.len()
+    );
+    let timed = goals.iter().filter(|goal| goal.minutes.is_some()).count();
+    let mut notes = Vec::new();
+    let mut names: Vec<String> = goals.iter().map(|goal| goal.name.to_lowercase()).collect();
+    names.sort();
+    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        notes.push(format!("“{}” is there twice: a card can have both", twice[0]));
+    }
+    let all_timed = timed == goals.len();
+    if timed > 0 && !all_timed {
+        notes.push(format!(
+            "{} goals have no time: with all times, the list gets tiers",
+            goals.len() - timed
+        ));
+    }
+    let knows_lengths = all_timed || question.ordered;
+    let in_tiers = knows_lengths && goals.len() >= ENOUGH_FOR_TIERS;
+    if knows_lengths && !in_tiers {
+        notes.push(format!(
+            "with fewer than {ENOUGH_FOR_TIERS} goals, most tiers would have one goal, which is on every card: \
+             the list is flat until there are more"
+        ));
+    } else if !knows_lengths {
+        notes.push(
+            "without times, any goal comes on any square: say that they are in order, or add times, and lines \
+             become about equally long"
+                .to_owned(),
+        );
+    }
+    if goals.len() < 2 * SQUARES {
+        notes.push(format!(
+            "with {} goals, cards look much alike: 75 or more are better",
+            goals.len()
+        ));
+    }
+    if all_timed {
+        goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
+    }
+    let types = match question.types && in_tiers {
+        true => give_types(&mut goals),
+        false => BTreeMap::new(),
+    };
+    let family: Family = if in_tiers { "srl-v5" } else { "simple" }.parse()?;
+    let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
+    let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
+    Ok(GameDrafted {
+        rules: family,
+        goals: goals.len(),
+        timed,
+        types,
+        notes,
+        board: if in_tiers { "SRL v5" } else { "Randomized" },
+        text: text(&list),
+        card: deal_seed(&dealer, SeedText("1".to_owned())),
+        list,
+    })
+}
+
+/// Reads goals from lines or a table.
+fn read(text: &str) -> Result<Vec<Draft>, Error> {
+    let table = Table::from_sheet(text.trim_start_matches('\u{feff}'));
+    let table = table.context("these are not goals")?;
+    let mut goals = Vec::new();
+    for row in &table.goals {
+        let (name, minutes) = match row.get("time") {
+            Some(Value::Number(minutes)) => (row.name(), Some(*minutes)),
+            Some(Value::Text(time)) => match minutes(time) {
+                Some(minutes) => (row.name(), Some(minutes)),
+                None => bail!(List, "`{time}` is not a time: expected one such as 5 min or 1:30"),
+            },
+            _ => with_time(row.name()),
+        };
+        goals.push(Draft { name: name.to_owned(), minutes, types: Vec::new() });
+    }
+    Ok(goals)
+}
+
+/// Splits a line into a goal and the time behind it, if there is one: `5 min`, `1:30`, `90 s` or `1 h`, perhaps in
+/// brackets or after a dash or comma.
+fn with_time(line: &str) -> (&str, Option<f64>) {
+    let bare = line.strip_suffix([')', ']']).unwrap_or(line);
+    // The last one or two words.
+    let mut ends =
+        bare.rmatch_indices([' ', '(', '[', ',', '\t']).map(|(at, sign)| (at, at + sign.len()));
+    for _ in 0..2 {
+        let Some((end, start)) = ends.next() else { break };
+        if let Some(minutes) = minutes(&bare[start..]) {
+            let name = bare[..end].trim_end_matches([' ', '(', '[', ',', '-', '–', '—', ':', '\t']);
+            if !name.is_empty() {
+                return (name, Some(minutes));
+            }
+        }
+    }
+    (line, None)
+}
+
+/// Returns the minutes that a time says.
+fn minutes(time: &str) -> Option<f64> {
+    let time = time.trim().to_lowercase();
+    let parts: Vec<&str> = time.split(':').collect();
+    if (2..=3).contains(&parts.len()) {
+        let digits = |part: &&str| {
+            (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let number = |part: &str| part.parse::<f64>().ok();
+        if !parts.iter().all(digits) {
+            return None;
+        }
+        return match parts.as_slice() {
+            [minutes, seconds] => Some(number(minutes)? + number(seconds)? / 60.0),
+            [hours, minutes, seconds] => {
+                Some(60.0 * number(hours)? + number(minutes)? + number(seconds)? / 60.0)
+            }
+            _ => None,
+        };
+    }
+    let unit = time.find(|letter: char| letter.is_alphabetic())?;
+    let number: f64 = time[..unit].trim().parse().ok().filter(|number: &f64| *number >= 0.0)?;
+    match time[unit..].trim_end_matches('.') {
+        "m" | "min" | "mins" | "minute" | "minutes" => Some(number),
+        "s" | "sec" | "secs" | "second" | "seconds" => Some(number / 60.0),
+        "h" | "hour" | "hours" => Some(60.0 * number),
+        _ => None,
+    }
+}
+
+/// Gives goals that share a word a type. Returns the types with their counts.
+fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
+    let words: Vec<Vec<String>> = goals.iter().map(|goal| words(&goal.name)).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for word in words.iter().flatten() {
+        *counts.entry(word).or_default() += 1;
+    }
+    let most = (goals.len() as f64 * COMMON) as usize;
+    counts.retain(|_, count| (2..=most.max(2)).contains(count));
+    let mut types: BTreeMap<String, usize> = BTreeMap::new();
+    for (goal, words) in goals.iter_mut().zip(&words) {
+        let mut shared: Vec<&str> =
+            words.iter().map(String::as_str).filter(|word| counts.contains_key(word)).collect();
+        // The rarest words say most about a goal.
+        shared.sort_by_key(|word| (counts[word], *word));
+        goal.types = shared.into_iter().take(MOST_TYPES).map(str::to_owned).collect();
+    }
+    for kind in goals.iter().flat_map(|goal| &goal.types) {
+        *types.entry(kind.clone()).or_default() += 1;
+    }
+    // A type of one goal clashes with nothing.
+    types.retain(|_, count| *count > 1);
+    for goal in goals {
+        goal.types.retain(|kind| types.contains_key(kind));
+    }
+    types
+}
+
+/// Returns the words of a goal that may be types, each once, without the s of a plural.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in name.to_lowercase().split(|letter: char| !letter.is_alphabetic()) {
+        let word = singular(word);
+        let is_type = word.chars().count() >= SHORTEST && !STOP_WORDS.contains(&word);
+        if is_type && !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+    words
+}
+
+/// Returns an English word without the ending of a plural.
+fn singular(word: &str) -> &str {
+    let stem = ["shes", "ches", "xes", "sses", "zes"]
+        .iter()
+        .find_map(|ending| word.ends_with(ending).then(|| &word[..word.len() - 2]))
+        .or(word.strip_suffix('s').filter(|stem| !stem.ends_with(['s', 'u', 'i'])));
+    stem.filter(|stem| stem.chars().count() >= SHORTEST).unwrap_or(word)
+}
+
+fn goal(draft: &Draft) -> Value {
+    let mut members = vec![("name".to_owned(), Value::Text(draft.name.clone()))];
+    if !draft.types.is_empty() {
+        let types = draft.types.iter().map(|kind| Value::Text(kind.clone()));
+        members.push(("types".to_owned(), Value::List(types.collect())));
+    }
+    Value::object(members)
+}
+
+/// Returns 25 tiers of goals that go from the quickest to the longest.
+fn tiers(goals: &[Draft]) -> Value {
+    let mut tiers = vec![Vec::new(); SQUARES];
+    for (draft, tier) in goals.iter().zip(spread_over_tiers(goals.len(), SQUARES)) {
+        tiers[tier - 1].push(goal(draft));
+    }
+    Value::List(tiers.into_iter().map(Value::List).collect())
+}
+
+/// Returns a list as JSON with a goal a line.
+pub fn text(list: &Value) -> String {
+    let json = |value: &Value| serde_json::to_string(value).unwrap_or_default();
+    let lines = |items: &[Value], indent: &str| {
+        let lines = items.iter().map(|item| format!("{indent}{}", json(item)));
+        lines.collect::<Vec<_>>().join(",\n")
+    };
+    let is_tiers = |items: &[Value]| items.iter().any(|item| matches!(item, Value::List(_)));
+    let tier = |item: &Value| match item {
+        Value::List(goals) if !goals.is_empty() => format!("  [\n{}\n  ]", lines(goals, "    ")),
+        other => format!("  {}", json(other)),
+    };
+    match list {
+        Value::List(items) if is_tiers(items) => {
+            format!("[\n{}\n]\n", items.iter().map(tier).collect::<Vec<_>>().join(",\n"))
+        }
+        Value::List(items) => format!("[\n{}\n]\n", lines(items, "  ")),
+        Value::Members(members) => {
+            let member = |(name, value): &(String, Value)| match value {
+                Value::List(_) => {
+                    let tier = tier(value);
+                    format!("  {}: {}", json(&Value::Text(name.clone())), tier.trim_start())
+                }
+                other => format!("  {}: {}", json(&Value::Text(name.clone())), json(other)),
+            };
+            format!("{{\n{}\n}}\n", members.iter().map(member).collect::<Vec<_>>().join(",\n"))
+        }
+        other => format!("{}\n", json(other)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_stand_behind_goals() {
+        for (line, name, time) in [
+            ("Catch a fish 5 min", "Catch a fish", Some(5.0)),
+            ("Catch a fish (5min)", "Catch a fish", Some(5.0)),
+            ("Catch a fish - 1:30", "Catch a fish", Some(1.5)),
+            ("Catch a fish, 1:02:30", "Catch a fish", Some(62.5)),
+            ("Catch a fish [90 s]", "Catch a fish", Some(1.5)),
+            ("Catch a fish 1.5 h", "Catch a fish", Some(90.0)),
+            ("Catch 5", "Catch 5", None),
+            ("Get all 3", "Get all 3", None),
+            ("Beat level 1:1a", "Beat level 1:1a", None),
+            ("5 min", "5 min", None),
+            ("Meet Ann (twice)", "Meet Ann (twice)", None),
+        ] {
+            assert_eq!(with_time(line), (name, time), "{line}");
+        }
+    }
+
+    fn goals(count: usize, line: impl Fn(usize) -> String) -> String {
+        (1..=count).map(|goal| line(goal) + "\n").collect()
+    }
+
+    #[test]
+    fn times_make_tiers_of_equal_size() {
+        let text = goals(100, |goal| format!("Goal {goal} number {} min", 101 - goal));
+        let drafted = draft(&DraftGame { goals: text, ..DraftGame::default() }).unwrap();
+        assert_eq!((drafted.rules.name(), drafted.goals, drafted.timed), ("srl-v5", 100, 100));
+        let Value::List(tiers) = &drafted.list else { panic!() };
+        let sizes = tiers.iter().map(|tier| match tier {
+            Value::List(goals) => goals.len(),
+            _ => 0,
+        });
+        assert!(
+            tiers.len() == 25 && sizes.clone().all(|size| size == 4),
+            "{:?}",
+            sizes.collect::<Vec<_>>()
+        );
+        let Value::List(first) = &tiers[0] else { panic!() };
+        assert_eq!(first[0].get("name").unwrap().text(), Some("Goal 100 number"));
+        let again: Value = serde_json::from_str(&drafted.text).unwrap();
+        assert_eq!(again, drafted.list);
+        assert!(drafted.card.goals.is_some());
+    }
+
+    #[test]
+    fn goals_without_times_are_flat_unless_they_are_in_order() {
+        let text = goals(60, |goal| format!("- Goal {goal}"));
+        let flat = draft(&DraftGame { goals: text.clone(), ..DraftGame::default() }).unwrap();
+        assert_eq!((flat.rules.name(), flat.board), ("simple", "Randomized"));
+        assert!(flat.text.contains("{\"name\":\"Goal 7\"}"), "{}", flat.text);
+        let tiers = draft(&DraftGame { goals: text, ordered: true, types: true }).unwrap();
+        assert_eq!((tiers.rules.name(), tiers.board), ("srl-v5", "SRL v5"));
+        let few = goals(30, |goal| format!("Goal {goal} {goal} min"));
+        let few = draft(&DraftGame { goals: few, ..DraftGame::default() }).unwrap();
+        assert_eq!(few.rules.name(), "simple");
+        let error = draft(&DraftGame {
+            goals: goals(20, |goal| format!("Goal {goal}")),
+            ..DraftGame::default()
+        });
+        let error = error.err().unwrap().to_string();
+        assert!(
+            error.starts_with("20 goals: expected at least 25") && error.contains("5 more"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn goals_that_share_a_rare_word_share_a_type() {
+        let text = goals(60, |goal| match goal {
+            3 | 40 => format!("Catch {goal} fishes"),
+            9 => "Cook the fish".to_owned(),
+            _ => format!("Reach floor {goal}"),
+        });
+        let drafted = draft(&DraftGame { goals: text, ordered: true, types: true }).unwrap();
+        // "Reach" and "floor" are in nearly all goals.
+        let types: Vec<_> =
+            drafted.types.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
+        assert_eq!(types, [("catch", 2), ("fish", 3)]);
+    }
+}

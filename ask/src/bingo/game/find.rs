@@ -1,0 +1,429 @@
+//! Finds the seeds of a card of another game.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::bingosync::{Dealer, Place, Seen};
+use foretile_games::bingo::{SQUARES, Seed, Value};
+use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
+use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList};
+use crate::bingo::find::{InOrder, SeenGoal, seen};
+use crate::error::{Error, bail, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::span::Span;
+
+/// The letters of goals after which no more cards are listed, where memory is bounded.
+const MOST_LETTERS: usize = 8 << 20;
+/// The most conditions of one question.
+const MOST_CONDITIONS: usize = 100;
+
+/// Which seeds deal a card that is as wanted?
+#[derive(Default)]
+pub struct FindGame {
+    /// What is wanted.
+    pub wanted: GameWanted,
+    /// The list to deal from.
+    pub game: Game,
+    /// Threads to search with.
+    pub threads: Option<NonZero<usize>>,
+    /// The most cards to list, to bound memory.
+    pub most_listed: Option<usize>,
+}
+
+/// What is wanted of a card.
+#[derive(Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(default)]
+pub struct GameWanted {
+    /// Goals, separated by ;: all 25 of a card, row by row (? if unknown), or some on any square; 7=NAME is a goal on square 7 of 25; or a board's JSON as Bingosync has it
+    pub goals: String,
+    /// Goals that the card must not have, separated by ;
+    pub without: String,
+    /// How many goals of a type the card has, such as fish=2..5 or boss=0; may be repeated
+    #[serde(rename = "type")]
+    pub types: Vec<Quota>,
+    /// How many goals with a word in their text the card has, such as dragon=1..3; may be repeated
+    #[serde(rename = "word")]
+    pub words: Vec<Quota>,
+    /// The goals on any squares are all on one line
+    pub one_line: bool,
+    /// The seeds to search
+    #[serde(default = "usual")]
+    pub seeds: Span<u64>,
+}
+
+const fn usual() -> Span<u64> {
+    Span { first: *SITE_SEEDS.start(), last: *SITE_SEEDS.end() }
+}
+
+impl Default for GameWanted {
+    fn default() -> Self {
+        Self {
+            goals: String::new(),
+            without: String::new(),
+            types: Vec::new(),
+            words: Vec::new(),
+            one_line: false,
+            seeds: usual(),
+        }
+    }
+}
+
+/// How many goals of a kind a card has. Its text is `NAME=A..B`, both included; `NAME` alone is at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(JsonSchema),
+    schemars(inline, with = "String", extend("examples" = ["fish=2..5"]))
+)]
+pub struct Quota {
+    name: String,
+    squares: Span<u8>,
+}
+
+impl std::str::FromStr for Quota {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        const MOST: u8 = SQUARES as u8;
+        let (name, range) = match text.rsplit_once('=') {
+            Some((name, range)) => (name.trim(), range.trim()),
+            None => (text.trim(), "1.."),
+        };
+        let range = match range.strip_suffix("..") {
+            Some(least) => format!("{least}..{MOST}"),
+            None => range.to_owned(),
+        };
+        let squares: Option<Span<u8>> = range.parse().ok();
+        match squares.filter(|squares| squares.last <= MOST && !name.is_empty()) {
+            Some(squares) => Ok(Self { name: name.to_owned(), squares }),
+            None => bail!(
+                "`{text}` does not say how many goals of what: expected a name and 0 to {MOST}, both included, \
+                 such as fish=2..5, fish=2.. or boss=0"
+            ),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Quota {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+crate::schema::parts!(FindGame: GameWanted, Game);
+
+impl Question for FindGame {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"goals":"1=Catch a fish;Ring a bell","seeds":"1..2000","list":["Catch a fish","Ring a bell","Open a chest","#,
+        r#""Climb a tree","Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","#,
+        r#""Lose a race","Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","#,
+        r#""Sing","Dance","Draw a sword","Break a pot","Fill a jar","Meet a ghost"]}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        Ok(Self {
+            wanted: members.part()?,
+            game: members.part()?,
+            threads: None,
+            most_listed: None,
+        })
+    }
+}
+
+/// The cards that fit, ordered by seed.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameCardsFound {
+    /// The cards, or the first of them if there are too many to keep.
+    pub matches: Vec<GameCardFound>,
+    /// The number of cards that fit.
+    pub count: usize,
+    /// The number of seeds searched.
+    pub scanned: u64,
+    /// Whether all seeds were searched.
+    pub complete: bool,
+}
+
+/// A card that fits.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameCardFound {
+    /// The seed.
+    pub seed: u64,
+    /// The goals' texts, row by row.
+    pub goals: Vec<String>,
+}
+
+/// An event of a running search.
+pub enum GameFindEvent<'a> {
+    /// A card that fits. Cards come in the order of their seeds.
+    Found(&'a GameCardFound),
+    /// A block is done.
+    Scanned(Scanned),
+}
+
+impl FindGame {
+    /// Lists at most this many cards, to bound memory.
+    pub fn at_most(&mut self, listed: usize) {
+        self.most_listed = Some(listed);
+    }
+}
+
+impl GameWanted {
+    /// Returns what a list's cards are tested for.
+    ///
+    /// # Errors
+    /// When the list does not have a goal or type, or nothing is wanted.
+    pub fn of(&self, dealer: &Dealer) -> Result<CardWanted, Error> {
+        Seed::try_from(self.seeds.last)?;
+        let mut wanted = CardWanted::default();
+        if !self.goals.trim().is_empty() {
+            // A text that is wanted twice takes two squares.
+            let mut anywhere: Vec<(Vec<u32>, u8)> = Vec::new();
+            for (name, square) in named(&self.goals)? {
+                let goals = goals_named(dealer, &name)?;
+                match square {
+                    Some(square) => wanted.seen.push(Seen { square, goals }),
+                    None => match anywhere.iter_mut().find(|(known, _)| *known == goals) {
+                        Some((_, count)) => *count += 1,
+                        None => anywhere.push((goals, 1)),
+                    },
+                }
+            }
+            let counts = anywhere
+                .into_iter()
+                .map(|(goals, least)| Count { goals, squares: least..=SQUARES as u8 });
+            match self.one_line {
+                true => wanted.line = counts.collect(),
+                false => wanted.counts.extend(counts),
+            }
+        }
+        ensure!(
+            !self.one_line || !wanted.line.is_empty(),
+            "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'"
+        );
+        for name in self.without.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+            wanted.counts.push(Count { goals: goals_named(dealer, name)?, squares: 0..=0 });
+        }
+        for Quota { name, squares } in &self.types {
+            let goals = of_type(dealer, name)?;
+            wanted.counts.push(Count { goals, squares: (*squares).into() });
+        }
+        for Quota { name, squares } in &self.words {
+            let word = name.to_lowercase();
+            let has = |at: &u32| dealer.goals()[*at as usize].name.to_lowercase().contains(&word);
+            let goals = (0..dealer.goals().len() as u32).filter(has).collect();
+            wanted.counts.push(Count { goals, squares: (*squares).into() });
+        }
+        let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
+        ensure!(
+            conditions > 0,
+            "nothing is wanted: expected goals, such as 'Catch a fish;Ring a bell', or a type, such as fish=2..5"
+        );
+        ensure!(
+            conditions <= MOST_CONDITIONS,
+            "{conditions} conditions: expected at most {MOST_CONDITIONS}"
+        );
+        Ok(wanted)
+    }
+}
+
+/// Returns the texts of goals and their squares, where those are known. What Bingosync says of a room's board is read,
+/// too: a list of 25 objects with a name.
+fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
+    if !text.trim_start().starts_with('[') {
+        let owned = |SeenGoal { name, square }: SeenGoal| (name.to_owned(), square);
+        return Ok(seen(text)?.into_iter().map(owned).collect());
+    }
+    let items = match serde_json::from_str(text) {
+        Ok(Value::List(items)) => items,
+        _ => bail!(
+            "these are not goals: expected a board as Bingosync has it, such as [{{\"name\": \"Catch a fish\"}}, …]"
+        ),
+    };
+    let is_whole = items.len() == SQUARES;
+    let mut goals = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let name = item.text().or(item.get("name").and_then(Value::text));
+        match name {
+            Some(name) if !name.is_empty() => {
+                goals.push((name.to_owned(), is_whole.then_some(at)));
+            }
+            None if *item != Value::Null => {
+                bail!(
+                    "item {} has no name: expected one, such as {{\"name\": \"Catch a fish\"}}",
+                    at + 1
+                )
+            }
+            _ => {}
+        }
+    }
+    Ok(goals)
+}
+
+/// Returns the goals with this text, or this key.
+fn goals_named(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
+    let wanted = name.to_lowercase();
+    let is_it = |at: &u32| {
+        let goal = &dealer.goals()[*at as usize];
+        let is_key = matches!(&goal.place, Place::Key(key) if *key == name);
+        is_key || goal.name.to_lowercase() == wanted
+    };
+    let goals: Vec<u32> = (0..dealer.goals().len() as u32).filter(is_it).collect();
+    if goals.is_empty() {
+        let names = dealer.goals().iter().map(|goal| goal.name.as_str());
+        let nearest = nearest(names, &wanted);
+        bail!("`{name}` is not a goal of the list: expected one such as {nearest}");
+    }
+    Ok(goals)
+}
+
+/// Returns the goals of a type.
+fn of_type(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
+    let wanted = name.to_lowercase();
+    let types = |at: &u32| dealer.goals()[*at as usize].types.iter().flatten();
+    let is_of = |at: &u32| types(at).any(|kind| kind.to_lowercase() == wanted);
+    let goals: Vec<u32> = (0..dealer.goals().len() as u32).filter(is_of).collect();
+    if goals.is_empty() {
+        let all = dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
+        match nearest(all.map(String::as_str), &wanted) {
+            "" => bail!(
+                "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead"
+            ),
+            nearest => bail!("`{name}` is not a type of the list: expected one such as {nearest}"),
+        }
+    }
+    Ok(goals)
+}
+
+/// Returns the text that is most like this one.
+fn nearest<'a>(texts: impl Iterator<Item = &'a str>, wanted: &str) -> &'a str {
+    let likeness = |text: &&str| strsim::jaro_winkler(&text.to_lowercase(), wanted);
+    texts.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or_default()
+}
+
+/// Searches. Calls `tell` with every event; it may break to stop the search.
+pub fn find_game(
+    question: &FindGame,
+    tell: impl FnMut(GameFindEvent<'_>) -> ControlFlow<()>,
+) -> Result<GameCardsFound, Error> {
+    find_game_shard(question, Shard::WHOLE, tell)
+}
+
+/// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`].
+pub fn find_game_shard(
+    question: &FindGame,
+    shard: Shard,
+    mut tell: impl FnMut(GameFindEvent<'_>) -> ControlFlow<()>,
+) -> Result<GameCardsFound, Error> {
+    let GameList { dealer, .. } = question.game.read()?;
+    let wanted = question.wanted.of(&dealer)?;
+    let hunt = GameHunt::new(&dealer, question.wanted.seeds.into(), wanted);
+    let options = Options { threads: question.threads, shard, ..Options::default() };
+    let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
+    let card = |GameMatch { seed, card }: GameMatch| GameCardFound {
+        seed,
+        goals: card.map(name).to_vec(),
+    };
+    let mut found = GameCardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut room = Room::of(question);
+    let mut blocks = InOrder::default();
+    let ended = sweep::run(&hunt, &options, |event| match event {
+        Event::Found(fit) => {
+            blocks.push(card(fit));
+            ControlFlow::Continue(())
+        }
+        Event::Scanned(block) => {
+            found.scanned = block.places;
+            for card in blocks.finish(block.block) {
+                let told = tell(GameFindEvent::Found(&card));
+                found.add(card, &mut room);
+                told?;
+            }
+            tell(GameFindEvent::Scanned(block))
+        }
+    });
+    if ended.is_break() {
+        for card in blocks.rest() {
+            let _ = tell(GameFindEvent::Found(&card));
+            found.add(card, &mut room);
+        }
+        found.complete = false;
+    }
+    Ok(found)
+}
+
+/// Joins what was found in all shards.
+pub fn join_find_game(question: &FindGame, parts: Vec<GameCardsFound>) -> GameCardsFound {
+    let mut joined = GameCardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let (mut cards, mut count) = (Vec::new(), 0);
+    for part in parts {
+        count += part.count;
+        joined.scanned += part.scanned;
+        joined.complete &= part.complete;
+        cards.extend(part.matches);
+    }
+    cards.sort_by_key(|card| card.seed);
+    let mut room = Room::of(question);
+    cards.into_iter().for_each(|card| joined.add(card, &mut room));
+    // The shards counted cards that they did not list, too.
+    joined.count = count;
+    joined
+}
+
+/// How much more can be listed: cards, and bytes of their goals.
+struct Room {
+    cards: usize,
+    letters: usize,
+}
+
+impl Room {
+    fn of(question: &FindGame) -> Self {
+        match question.most_listed {
+            Some(cards) => Self { cards, letters: MOST_LETTERS },
+            None => Self { cards: usize::MAX, letters: usize::MAX },
+        }
+    }
+}
+
+impl GameCardsFound {
+    /// Counts a card, and lists it if those before it left room.
+    fn add(&mut self, card: GameCardFound, room: &mut Room) {
+        self.count += 1;
+        if room.cards > 0 && room.letters > 0 {
+            let letters: usize = card.goals.iter().map(String::len).sum();
+            room.cards -= 1;
+            room.letters = room.letters.saturating_sub(letters);
+            self.matches.push(card);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotas_are_ranges_of_squares() {
+        for (text, name, first, last) in [
+            ("fish=2..5", "fish", 2, 5),
+            ("fish=2..", "fish", 2, 25),
+            ("boss=0", "boss", 0, 0),
+            ("a=b=3", "a=b", 3, 3),
+            ("fish", "fish", 1, 25),
+        ] {
+            let quota: Quota = text.parse().unwrap();
+            assert_eq!(quota, Quota { name: name.to_owned(), squares: Span { first, last } });
+        }
+        for text in ["", "=2", "fish=", "fish=26", "fish=3..2", "fish=-1", "fish=a"] {
+            let error = text.parse::<Quota>().unwrap_err().to_string();
+            assert!(error.contains("such as fish=2..5"), "{error}");
+        }
+    }
+}

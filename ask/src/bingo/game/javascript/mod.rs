@@ -1,0 +1,102 @@
+//! Reads the game files of Bingosync: JavaScript that assigns a goal list, of which only literals are understood.
+//!
+//! A file names its generator with `require`, and assigns `bingoList`, as a whole or tier by tier. Nothing is run. What
+//! is no literal is an error with its line and column, except for one function that only sets the mode, and the copies
+//! of old generators that [`COPIES`] knows.
+
+mod lexer;
+mod parser;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::Family;
+
+use self::parser::Parser;
+
+/// What a game file says.
+#[derive(Debug, Default)]
+pub struct GameFile {
+    /// The name of the generator's rules, such as `srl-v5`.
+    pub rules: Option<&'static str>,
+    /// The mode that it always deals, such as `short`.
+    pub mode: Option<String>,
+    /// The goals, or the file that has them, such as `goal_lists/zelda.js`.
+    pub goals: Option<Goals>,
+}
+
+/// Where a game file has its goals.
+#[derive(Debug)]
+pub enum Goals {
+    /// In the file.
+    Here(Value),
+    /// In this other file.
+    In(String),
+}
+
+/// What cannot be read, and where.
+#[derive(Debug, PartialEq)]
+pub struct ScriptError {
+    line: usize,
+    column: usize,
+    expected: &'static str,
+    found: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, expected, found } = self;
+        write!(f, "line {line}, column {column}: expected {expected}, found {found}")
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+/// Returns the rules of one of the site's generators, given the name of its file.
+fn rules_of(file: &str) -> Option<&'static str> {
+    let name = file.strip_suffix(".js").unwrap_or(file);
+    let family = Family::all().find(|family| family.site_name() == name).map(Family::name);
+    family.or((name == OOT).then_some("oot"))
+}
+
+/// The site's generator for Ocarina of Time bingo.
+const OOT: &str = "oot_generator";
+
+/// Generators that game files contain themselves: the first eight bytes of the SHA-256 of the code's tokens, and the
+/// rules that deal the same cards. Found by dealing 15 seeds of every file with its own code, run in node.
+const COPIES: [(u64, &str); 3] = [
+    // Lego Star Wars, Majora's Mask, Pokémon Crystal, Super Mario World, Super Metroid and others.
+    (0x399d_5ff9_6daf_c146, "srl-v5"),
+    // Pokémon Red and Blue, randomizer.
+    (0x4816_3fdf_46ee_ffe8, "srl-v5"),
+    // Spyro.
+    (0x441b_1a98_e7d3_5c54, "srl-v8"),
+];
+
+/// How deep lists and objects may lie in each other.
+const DEEPEST: usize = 32;
+
+/// The most values that names may stand for, all uses together. (`[a, a]` with `a = [b, b]` and so on grows fast.)
+const MOST_COPIES: usize = 1_000_000;
+
+/// The most members that may be assigned to one list after another.
+const MOST_ASSIGNED: usize = 10_000;
+
+/// Reads a game file.
+pub fn read(text: &str) -> Result<GameFile, ScriptError> {
+    Parser::new(text)?.file()
+}
+
+/// Reads a list that somebody copied out of a game file.
+pub fn literal(text: &str) -> Result<Value, ScriptError> {
+    Parser::new(text)?.literal()
+}
+
+fn error(text: &str, at: usize, expected: &'static str, found: impl Into<String>) -> ScriptError {
+    let before = &text[..at];
+    let line = 1 + before.matches('\n').count();
+    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+    ScriptError { line, column, expected, found: found.into() }
+}

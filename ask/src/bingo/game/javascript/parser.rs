@@ -1,0 +1,482 @@
+//! Understands statements that assign literals.
+
+use std::collections::HashMap;
+
+use foretile_games::bingo::Value;
+use sha2::{Digest, Sha256};
+
+use super::lexer::{Lexer, Placed, Token};
+use super::{
+    COPIES, DEEPEST, GameFile, Goals, MOST_ASSIGNED, MOST_COPIES, ScriptError, error, rules_of,
+};
+
+/// Code that was skipped.
+#[derive(Default)]
+struct Code {
+    /// Where it begins.
+    at: Option<usize>,
+    /// The hash of its tokens.
+    hash: Sha256,
+}
+
+pub struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<Placed>,
+    at: usize,
+    /// What has been assigned so far. The members of objects are in the order in which they were assigned.
+    names: HashMap<String, Value>,
+    /// The names that stand for a generator, and its rules.
+    bases: HashMap<String, &'static str>,
+    file: GameFile,
+    code: Code,
+    /// How many values were copied from names.
+    copies: usize,
+    /// How many members were assigned one after another.
+    assigned: usize,
+}
+
+/// Returns how many values there are in a value.
+fn size(value: &Value) -> usize {
+    match value {
+        Value::List(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::Members(members) => 1 + members.iter().map(|(_, value)| size(value)).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+/// Returns the value of a name, with the members of objects in JavaScript's order.
+fn in_order(value: Value) -> Value {
+    match value {
+        Value::Members(members) => Value::object(members),
+        other => other,
+    }
+}
+
+/// The name that every game file assigns its goals to.
+const LIST: &str = "bingoList";
+
+impl<'a> Parser<'a> {
+    /// Cuts the text into tokens.
+    pub fn new(text: &'a str) -> Result<Self, ScriptError> {
+        Ok(Self {
+            text,
+            tokens: Lexer::new(text).tokens()?,
+            at: 0,
+            names: HashMap::new(),
+            bases: HashMap::new(),
+            file: GameFile::default(),
+            code: Code::default(),
+            copies: 0,
+            assigned: 0,
+        })
+    }
+
+    /// Reads a value that is the whole text.
+    pub fn literal(mut self) -> Result<Value, ScriptError> {
+        let value = self.value(0)?;
+        while self.takes(';') {}
+        match self.peek() {
+            Token::End => Ok(in_order(value)),
+            _ => Err(self.wrong("the end of the list")),
+        }
+    }
+
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].token
+    }
+
+    fn after(&self, ahead: usize) -> &Token {
+        self.tokens.get(self.at + ahead).map_or(&Token::End, |placed| &placed.token)
+    }
+
+    fn next(&mut self) -> Token {
+        let token = self.tokens[self.at].token.clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn takes(&mut self, sign: char) -> bool {
+        let taken = *self.peek() == Token::Sign(sign);
+        if taken {
+            self.next();
+        }
+        taken
+    }
+
+    fn expect(&mut self, sign: char, expected: &'static str) -> Result<(), ScriptError> {
+        if self.takes(sign) { Ok(()) } else { Err(self.wrong(expected)) }
+    }
+
+    fn wrong(&self, expected: &'static str) -> ScriptError {
+        let placed = &self.tokens[self.at];
+        error(self.text, placed.at, expected, placed.token.to_string())
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        matches!(self.peek(), Token::Name(other) if other == name)
+    }
+
+    /// Reads a game file.
+    pub fn file(mut self) -> Result<GameFile, ScriptError> {
+        loop {
+            while self.takes(';') || self.takes(',') {}
+            if *self.peek() == Token::End {
+                break;
+            }
+            self.statement()?;
+        }
+        if let Some(goals) = self.names.remove(LIST) {
+            self.file.goals = Some(Goals::Here(in_order(goals)));
+        }
+        if let Some(at) = self.code.at.filter(|_| self.file.rules.is_none()) {
+            let digest = std::mem::take(&mut self.code.hash).finalize();
+            let hash = u64::from_be_bytes(std::array::from_fn(|byte| digest[byte]));
+            let copy = COPIES.iter().find(|(known, _)| *known == hash);
+            let Some((_, rules)) = copy else {
+                return Err(error(
+                    self.text,
+                    at,
+                    "a goal list of plain values, because no code is run",
+                    format!("a generator of its own ({hash:016x})"),
+                ));
+            };
+            self.file.rules = Some(rules);
+        } else if let Some(at) = self.code.at {
+            return Err(error(
+                self.text,
+                at,
+                "a goal list of plain values, because no code is run",
+                "code",
+            ));
+        }
+        Ok(self.file)
+    }
+
+    fn statement(&mut self) -> Result<(), ScriptError> {
+        let declared = ["var", "let", "const"].iter().any(|word| self.is_name(word));
+        let start = self.at;
+        if declared {
+            self.next();
+        }
+        // A text alone, such as "use strict", does nothing.
+        if let (Token::Text(_), Token::Sign(';')) = (self.peek(), self.after(1)) {
+            self.at += 2;
+            return Ok(());
+        }
+        let Token::Name(name) = self.peek().clone() else { return self.skip_code(start) };
+        match self.after(1) {
+            Token::Sign('=') if *self.after(2) != Token::Sign('=') => {
+                self.at += 2;
+                self.assign(name, None, start)
+            }
+            Token::Sign('[') => {
+                let index = match (self.after(2), self.after(3), self.after(4)) {
+                    (Token::Number(number), Token::Sign(']'), Token::Sign('=')) => {
+                        number.to_string()
+                    }
+                    (Token::Text(text), Token::Sign(']'), Token::Sign('=')) => text.clone(),
+                    _ => return self.skip_code(start),
+                };
+                self.at += 5;
+                self.assign(name, Some(index), start)
+            }
+            Token::Sign('.') if name == "module" => {
+                let is_export = matches!(self.after(2), Token::Name(name) if name == "exports")
+                    && *self.after(3) == Token::Sign('=');
+                match self.after(4) {
+                    Token::Name(name) if is_export && name == LIST => {
+                        self.at += 5;
+                        Ok(())
+                    }
+                    Token::Sign('[' | '{') if is_export => {
+                        self.at += 4;
+                        self.assign(LIST.to_owned(), None, start)
+                    }
+                    _ => self.skip_code(start),
+                }
+            }
+            // A declaration without a value.
+            Token::Sign(';' | ',') if declared => {
+                self.at += 1;
+                Ok(())
+            }
+            _ => self.skip_code(start),
+        }
+    }
+
+    fn assign(
+        &mut self,
+        name: String,
+        index: Option<String>,
+        start: usize,
+    ) -> Result<(), ScriptError> {
+        if self.is_name("require") && *self.after(1) == Token::Sign('(') {
+            let at = self.tokens[self.at].at;
+            let (Token::Text(path), Token::Sign(')')) = (self.after(2).clone(), self.after(3))
+            else {
+                self.at += 2;
+                return Err(self.wrong("the name of a file, such as \"./generators/generator_bases/simple_generator.js\""));
+            };
+            self.at += 4;
+            let file = path.rsplit('/').next().unwrap_or_default();
+            match rules_of(file) {
+                Some(rules) => {
+                    self.bases.insert(name, rules);
+                    self.file.rules = Some(rules);
+                }
+                None if name == LIST && index.is_none() => {
+                    let mut parts = path.rsplit('/');
+                    let (file, folder) = (parts.next().unwrap_or_default(), parts.next());
+                    let path = match folder {
+                        Some(folder) if folder != "." && folder != ".." => {
+                            format!("{folder}/{file}")
+                        }
+                        _ => file.to_owned(),
+                    };
+                    self.file.goals = Some(Goals::In(path));
+                }
+                None => {
+                    return Err(error(
+                        self.text,
+                        at,
+                        "a generator of Bingosync, such as srl_generator_v5.js",
+                        format!("`{file}`"),
+                    ));
+                }
+            }
+            return Ok(());
+        }
+        if self.is_name("function") {
+            return self.mode(start);
+        }
+        let is_literal = matches!(
+            self.peek(),
+            Token::Sign('[' | '{' | '-') | Token::Text(_) | Token::Number(_)
+        ) || matches!(self.peek(), Token::Name(name) if matches!(name.as_str(), "null" | "undefined" | "true" | "false") || self.names.contains_key(name));
+        if !is_literal {
+            return self.skip_code(start);
+        }
+        let at = self.tokens[self.at].at;
+        let value = self.value(0)?;
+        // What goes on after its first value is an expression, such as a sum.
+        let goes_on = !self.tokens[self.at].first
+            && !matches!(self.peek(), Token::Sign(';' | ',') | Token::End);
+        if goes_on {
+            return Err(self.wrong("the end of the statement, because nothing is computed"));
+        }
+        let Some(index) = index else {
+            self.names.insert(name, value);
+            return Ok(());
+        };
+        self.assigned += 1;
+        if self.assigned > MOST_ASSIGNED {
+            return Err(self.wrong("at most 10,000 assignments to members"));
+        }
+        match self.names.get_mut(&name) {
+            Some(Value::Members(members)) => members.push((index, value)),
+            Some(Value::List(items)) => {
+                // Like JavaScript's arrays, whose other members are no elements.
+                let Ok(place) = index.parse::<usize>() else { return Ok(()) };
+                if place > items.len() + 1_000 {
+                    return Err(error(
+                        self.text,
+                        at,
+                        "an element near the others",
+                        format!("number {place}"),
+                    ));
+                }
+                if place >= items.len() {
+                    items.resize(place + 1, Value::Null);
+                }
+                items[place] = value;
+            }
+            _ => {
+                return Err(error(
+                    self.text,
+                    self.tokens[start].at,
+                    "a list that was assigned before, such as `var bingoList = []`",
+                    format!("`{name}`"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `function (list, options) { options.mode = "short"; return generator(list, options); }`, or skips other
+    /// code.
+    fn mode(&mut self, start: usize) -> Result<(), ScriptError> {
+        let mut words = Vec::new();
+        let mut ahead = self.at;
+        while words.len() < 32 {
+            let token = &self.tokens[ahead].token;
+            match token {
+                Token::Sign(';') => {}
+                Token::End => break,
+                other => words.push(other.clone()),
+            }
+            ahead += 1;
+            if *token == Token::Sign('}') {
+                break;
+            }
+        }
+        use Token::{Name, Sign, Text};
+        let [
+            Name(_),
+            Sign('('),
+            Name(list),
+            Sign(','),
+            Name(options),
+            Sign(')'),
+            Sign('{'),
+            Name(set),
+            Sign('.'),
+            Name(member),
+            Sign('='),
+            Text(mode),
+            Name(end),
+            Name(base),
+            Sign('('),
+            Name(first),
+            Sign(','),
+            Name(second),
+            Sign(')'),
+            Sign('}'),
+        ] = words.as_slice()
+        else {
+            return self.skip_code(start);
+        };
+        let plain = set == options
+            && member == "mode"
+            && end == "return"
+            && first == list
+            && second == options;
+        if !plain || !self.bases.contains_key(base) {
+            return self.skip_code(start);
+        }
+        self.file.mode = Some(mode.clone());
+        self.at = ahead;
+        Ok(())
+    }
+
+    /// Skips a statement that is no plain assignment, up to a semicolon or the brace that ends it.
+    fn skip_code(&mut self, start: usize) -> Result<(), ScriptError> {
+        self.at = start;
+        self.code.at.get_or_insert(self.tokens[start].at);
+        let mut open = Vec::new();
+        loop {
+            let token = self.next();
+            self.code.hash.update(token.to_string());
+            self.code.hash.update([0]);
+            match token {
+                Token::End if open.is_empty() => return Ok(()),
+                Token::End => return Err(self.wrong("as many closing brackets as opening ones")),
+                Token::Sign(sign @ ('(' | '[' | '{')) => open.push(sign),
+                Token::Sign(sign @ (')' | ']' | '}')) => {
+                    let matching = matches!(
+                        (open.pop(), sign),
+                        (Some('('), ')') | (Some('['), ']') | (Some('{'), '}')
+                    );
+                    if !matching {
+                        self.at -= 1;
+                        return Err(self.wrong("as many closing brackets as opening ones"));
+                    }
+                    if open.is_empty() && sign == '}' && self.tokens[self.at].first {
+                        return Ok(());
+                    }
+                }
+                Token::Sign(';') if open.is_empty() => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, ScriptError> {
+        const EXPECTED: &str = "a plain value: a text, a number, a list, an object or null";
+        if depth > DEEPEST {
+            return Err(self.wrong("lists and objects that lie less deep in each other"));
+        }
+        match self.peek().clone() {
+            Token::Text(text) => {
+                self.next();
+                Ok(Value::Text(text))
+            }
+            Token::Number(number) => {
+                self.next();
+                Ok(Value::Number(number))
+            }
+            Token::Sign('-') => {
+                self.next();
+                match self.peek() {
+                    &Token::Number(number) => {
+                        self.next();
+                        Ok(Value::Number(-number))
+                    }
+                    _ => Err(self.wrong("a number after the minus")),
+                }
+            }
+            Token::Sign('[') => self.list(depth),
+            Token::Sign('{') => self.object(depth),
+            Token::Name(name) => {
+                let value = match name.as_str() {
+                    "null" | "undefined" => Value::Null,
+                    "true" => Value::Bool(true),
+                    "false" => Value::Bool(false),
+                    _ => {
+                        let value = self.names.get(&name).ok_or_else(|| self.wrong(EXPECTED))?;
+                        let copies = self.copies + size(value);
+                        if copies > MOST_COPIES {
+                            return Err(self.wrong("names for at most 1,000,000 values together"));
+                        }
+                        let value = in_order(value.clone());
+                        self.copies = copies;
+                        value
+                    }
+                };
+                self.next();
+                Ok(value)
+            }
+            _ => Err(self.wrong(EXPECTED)),
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Value, ScriptError> {
+        self.next();
+        let mut items = Vec::new();
+        loop {
+            if self.takes(']') {
+                return Ok(Value::List(items));
+            }
+            if self.takes(',') {
+                items.push(Value::Null);
+                continue;
+            }
+            items.push(self.value(depth + 1)?);
+            if *self.peek() != Token::Sign(']') {
+                self.expect(',', "a comma or a closing bracket after an element")?;
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, ScriptError> {
+        self.next();
+        let mut members = Vec::new();
+        loop {
+            if self.takes('}') {
+                return Ok(Value::object(members));
+            }
+            let name = match self.next() {
+                Token::Name(name) | Token::Text(name) => name,
+                Token::Number(number) => number.to_string(),
+                _ => {
+                    self.at -= 1;
+                    return Err(self.wrong("a member, such as name: \"Catch a fish\""));
+                }
+            };
+            self.expect(':', "a colon after the member's name")?;
+            members.push((name, self.value(depth + 1)?));
+            if *self.peek() != Token::Sign('}') {
+                self.expect(',', "a comma or a closing brace after a member")?;
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The cards of other games, by the rules of Bingosync's generators.
+
+#[cfg(feature = "files")]
+mod atlas;
+mod check;
+mod compare;
+mod deal;
+mod draft;
+mod find;
+#[cfg(feature = "files")]
+mod folder;
+mod javascript;
+mod propose;
+mod row;
+mod rules;
+mod source;
+mod study;
+mod table;
+
+#[cfg(feature = "files")]
+pub use atlas::{Atlas, Charted, GoalCharted, ListCharted, atlas};
+pub use check::{
+    CARDS as CHECK_CARDS, CheckGame, CheckedGame, GameFault, StoredSeed, check as check_game,
+    stored as stored_seed,
+};
+pub use compare::{
+    CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces, compare as compare_games,
+    first_seeds as compare_seeds,
+};
+pub use deal::{DealGame, GameCard, GameDealt, GameGoal, SeedText, deal_game, deal_seed};
+pub use draft::{DraftGame, GameDrafted, draft as draft_game, text as list_text};
+pub use find::{
+    FindGame, GameCardFound, GameCardsFound, GameFindEvent, GameWanted, Quota, find_game,
+    find_game_shard, join_find_game,
+};
+#[cfg(feature = "files")]
+pub use folder::{FolderRead, ListRead, Unread, read_folder};
+pub(crate) use javascript::ScriptError;
+pub use propose::{
+    CARDS as PROPOSE_CARDS, EDITS as PROPOSE_EDITS, GameEdit, GameMeasure, GameProposed,
+    ProposeGame, propose as propose_game,
+};
+pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
+pub use rules::{ParseRulesError, Rules};
+pub use source::{Game, GameList, Told, Whose, whose};
+pub use study::{
+    Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
+    bounded_seeds, first_seeds as study_seeds, study_game,
+};

@@ -1,0 +1,169 @@
+//! Proposes edits after which another game's goals come more evenly.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Length};
+use foretile_study::bingo::{self, Bench, has_edits};
+use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList};
+use crate::error::{Error, bail, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// The most edits of one question, and the most cards of a trial.
+const MOST_EDITS: usize = 50;
+const MOST_CARDS: u64 = 20_000;
+
+/// Which edits make the goals of a list come more evenly?
+pub struct ProposeGame {
+    /// The most edits.
+    pub edits: usize,
+    /// How many cards to deal for every trial.
+    pub cards: u64,
+    /// The list.
+    pub game: Game,
+    /// Threads to deal with; as many as the machine runs at once by default.
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The edits of a question by default.
+pub const EDITS: usize = 10;
+/// The cards of a trial by default.
+pub const CARDS: u64 = 3_000;
+
+/// What the question has besides its list.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct With {
+    #[serde(default = "edits")]
+    edits: usize,
+    #[serde(default = "cards")]
+    cards: u64,
+}
+
+const fn edits() -> usize {
+    EDITS
+}
+
+const fn cards() -> u64 {
+    CARDS
+}
+
+schema::parts!(ProposeGame: With, Game);
+
+impl Question for ProposeGame {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"edits":2,"cards":100,"list":{"text":"name,tier,types\nCatch a fish,1,fish\nCook a fish,1,fish\nSell a fish,1,fish\n"#,
+        r#"Eat a fish,1,fish\nRing a bell,2,bell\nOpen a chest,3,\nClimb a tree,4,\nFind a map,5,\nBuy a hat,6,hat\n"#,
+        r#"Sell a hat,7,hat\nRow a boat,8,\nCross a bridge,9,\nLight a torch,10,\nWin a race,11,race\nLose a race,12,race\n"#,
+        r#"Read a book,13,\nPlant a seed,14,\nCook a meal,15,\nRide a horse,16,\nTame a bird,17,\nDig a hole,18,\nSwim,19,\n"#,
+        r#"Sleep,20,\nSing,21,\nDance,22,\nDraw a sword,23,\nBreak a pot,24,\nFill a jar,25,"}}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let With { edits, cards } = members.part()?;
+        Ok(Self { edits, cards, game: members.part()?, threads: None })
+    }
+}
+
+/// Edits that help, one after another.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameProposed {
+    /// The list's file.
+    pub name: String,
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The edits.
+    pub edits: Vec<GameEdit>,
+    /// The cards of the list as it was.
+    pub before: GameMeasure,
+    /// The cards of the changed list. Both are judged on seeds on which nothing was tried.
+    pub after: GameMeasure,
+    /// The list after all edits.
+    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    pub list: Value,
+}
+
+/// An edit, and how good the cards are afterwards.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameEdit {
+    /// What to do.
+    pub edit: String,
+    /// The cards after it and those before it, of the seeds on which it was tried.
+    pub then: GameMeasure,
+}
+
+/// How good a list's cards are. All but the number of cards are shares; 0 is best.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameMeasure {
+    /// How unevenly all goals come: the standard deviation of their counts, as a share of the mean.
+    pub overall: f64,
+    /// The same around the means of their tiers.
+    pub in_tier: f64,
+    /// The lines with two goals of one type.
+    pub alike_lines: f64,
+    /// The cards with a text twice.
+    pub repeats: f64,
+    /// The seeds without a card.
+    pub failures: f64,
+    /// The number of cards.
+    pub cards: u64,
+}
+
+impl From<bingo::Measure> for GameMeasure {
+    fn from(measure: bingo::Measure) -> Self {
+        let bingo::Measure { overall, in_tier, alike_lines, repeats, failures, cards } = measure;
+        Self { overall, in_tier, alike_lines, repeats, failures, cards }
+    }
+}
+
+/// Proposes edits. Returns `None` when `on_event` breaks.
+pub fn propose(
+    question: &ProposeGame,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<GameProposed>, Error> {
+    let ProposeGame { edits, cards, game, threads } = question;
+    ensure!(
+        (1..=MOST_EDITS).contains(edits),
+        Question,
+        "{edits} edits: expected 1 to {MOST_EDITS}, such as {EDITS}"
+    );
+    ensure!(
+        (1..=MOST_CARDS).contains(cards),
+        Question,
+        "{cards} cards: expected 1 to {MOST_CARDS}, such as {CARDS}"
+    );
+    let GameList { name, list, options, dealer } = game.read()?;
+    let family = dealer.family();
+    if !has_edits(family) {
+        bail!(
+            List,
+            "{name} is a list of {family}, which deals every goal as often as its group: expected a list with \
+             tiers or difficulties, such as srl-v5"
+        );
+    }
+    let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
+    let Some(proposed) = bingo::propose(&bench, &list, *edits, on_event) else { return Ok(None) };
+    let edit =
+        |proposal: bingo::Proposal| GameEdit { edit: proposal.told, then: proposal.then.into() };
+    Ok(Some(GameProposed {
+        name,
+        rules: family,
+        mode: options.length,
+        edits: proposed.edits.into_iter().map(edit).collect(),
+        before: proposed.before.into(),
+        after: proposed.after.into(),
+        list: proposed.list,
+    }))
+}

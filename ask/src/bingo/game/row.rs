@@ -1,0 +1,141 @@
+//! Explains the lines of a card of another game.
+
+use foretile_games::bingo::Row as Line;
+use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameList, SeedText};
+use crate::error::{Error, bail};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// Which goals of a card's lines clash?
+pub struct RowGame {
+    /// The seed.
+    pub seed: SeedText,
+    /// The line; all twelve by default, the one that clashes most first.
+    pub row: Option<Line>,
+    /// The list to deal from.
+    pub game: Game,
+}
+
+/// What the question has besides its list.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct Of {
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
+    seed: SeedText,
+    #[serde(default, deserialize_with = "crate::bingo::row::row_name")]
+    row: Option<Line>,
+}
+
+schema::parts!(RowGame: Of, Game);
+
+impl Question for RowGame {
+    const EXAMPLE: &'static str = r#"{"seed":7,"row":"row1","list":{"text":"name,tier,types\nCatch a fish,1,fish\nRing a bell,2,bell\nOpen a chest,3,\nClimb a tree,4,\nFind a map,5,\nBuy a hat,6,hat\nSell a hat,7,hat\nRow a boat,8,\nCross a bridge,9,\nLight a torch,10,\nWin a race,11,race\nLose a race,12,race\nRead a book,13,\nPlant a seed,14,\nCook a meal,15,\nRide a horse,16,\nTame a bird,17,\nDig a hole,18,\nSwim,19,\nSleep,20,\nSing,21,\nDance,22,\nDraw a sword,23,\nBreak a pot,24,\nCook a fish,25,fish"}}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let Of { seed, row } = members.part()?;
+        Ok(Self { seed, row, game: members.part()? })
+    }
+}
+
+/// The lines of a card.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameRows {
+    /// The seed.
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
+    pub seed: SeedText,
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The lines that were asked for; null if the seed has no card.
+    pub rows: Option<Vec<GameRow>>,
+    /// Why the seed has no card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// A line of a card.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameRow {
+    /// The line.
+    pub row: Line,
+    /// Its goals, in the line's order.
+    pub goals: Vec<super::GameGoal>,
+    /// The sum of the synergies of its pairs; 0 is a line whose goals have nothing in common.
+    pub synergy: i32,
+    /// The pairs that clash.
+    pub clashes: Vec<Clash>,
+}
+
+/// Two goals of a line that clash.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct Clash {
+    /// The texts of the goals.
+    pub goals: [String; 2],
+    /// The types that both have; none if a type of one is a subtype of the other.
+    pub types: Vec<Option<String>>,
+    /// How much they clash by the rules.
+    pub synergy: i32,
+}
+
+/// Reports on one line or on all.
+pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
+    let RowGame { seed, row, game } = question;
+    let GameList { dealer, options, .. } = game.read()?;
+    let rules = dealer.family();
+    if dealer.clash(0, 0).is_none() {
+        bail!(
+            "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5"
+        );
+    }
+    let answer =
+        |rows, refused| GameRows { seed: seed.clone(), rules, mode: options.length, rows, refused };
+    let card = match dealer.deal(&seed.0) {
+        Ok(card) => card,
+        Err(refused) => return Ok(answer(None, Some(refused.to_string()))),
+    };
+    let mut rows: Vec<GameRow> = match row {
+        Some(row) => vec![told(&dealer, &card, *row)],
+        None => Line::all().map(|row| told(&dealer, &card, row)).collect(),
+    };
+    // Equal lines keep their order.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.synergy));
+    Ok(answer(Some(rows), None))
+}
+
+fn told(dealer: &Dealer, card: &[u32; 25], row: Line) -> GameRow {
+    let goals = row.squares().map(|square| card[square]);
+    let goal = |goal: u32| &dealer.goals()[goal as usize];
+    let mut clashes = Vec::new();
+    for (at, &two) in goals.iter().enumerate() {
+        for &one in &goals[..at] {
+            let synergy = dealer.clash(one, two).unwrap_or_default();
+            if synergy != 0 {
+                let mut types: Vec<_> = goal(one)
+                    .types
+                    .iter()
+                    .filter(|kind| goal(two).types.contains(kind))
+                    .cloned()
+                    .collect();
+                types.dedup();
+                let goals = [one, two].map(|of| goal(of).name.clone());
+                clashes.push(Clash { goals, types, synergy });
+            }
+        }
+    }
+    let synergy = clashes.iter().map(|clash| clash.synergy).sum();
+    GameRow {
+        row,
+        goals: goals.map(|goal| super::deal::told(dealer, goal)).to_vec(),
+        synergy,
+        clashes,
+    }
+}

@@ -1,0 +1,412 @@
+//! Goal lists of other games as tables: TOML, CSV, what a spreadsheet puts on the clipboard, or a goal a line.
+
+use std::collections::HashSet;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Shape};
+
+use super::source::MOST_GOALS;
+use crate::bingo::formats::FormatError;
+use crate::bingo::records::{Record, records};
+
+/// The goals of a table, which become a list of any family.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// The rules that it names.
+    pub rules: Option<String>,
+    /// The mode that it names.
+    pub mode: Option<String>,
+    /// Whether it was TOML.
+    pub is_toml: bool,
+    pub goals: Vec<Row>,
+    /// How many goals of a type come, as `synergen` has it.
+    limits: Vec<(String, Value)>,
+    /// How much score a card has, as `synergen` has it.
+    score: Option<Value>,
+}
+
+/// A goal of a table.
+#[derive(Debug)]
+pub struct Row {
+    /// Where it is, such as `line 7`.
+    place: String,
+    members: Vec<(String, Value)>,
+}
+
+/// The members of goals, each with the words that people write instead.
+const MEMBERS: [(&str, &[&str]); 11] = [
+    ("name", &["goal", "goals", "text", "desc", "description", "objective"]),
+    ("tier", &["difficulty", "diff", "level"]),
+    ("types", &["type", "tags", "tag", "categories", "category"]),
+    ("subtypes", &["subtype"]),
+    ("group", &["groups"]),
+    ("child", &[]),
+    ("key", &["id"]),
+    ("excludes", &["exclude"]),
+    ("synergy", &["synergies"]),
+    ("score", &[]),
+    ("time", &["times", "minutes"]),
+];
+
+/// The members that are lists of texts.
+const LISTS: [&str; 4] = ["types", "subtypes", "excludes", "synergy"];
+/// The members that are numbers.
+const NUMBERS: [&str; 3] = ["tier", "score", "time"];
+/// What people call the tiers of four.
+const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
+/// The most tiers that a list has.
+const TIERS: usize = 25;
+
+/// Returns the name of the member that a word stands for. Other words stand for themselves.
+fn member(word: &str) -> String {
+    let lower = word.trim().to_lowercase();
+    let known = MEMBERS.iter().find(|(name, words)| lower == *name || words.contains(&&*lower));
+    known.map_or_else(|| word.trim().to_owned(), |(name, _)| (*name).to_owned())
+}
+
+fn is_known(word: &str) -> bool {
+    let member = member(word);
+    MEMBERS.iter().any(|(name, _)| *name == member)
+}
+
+impl Row {
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.members.iter().find_map(|(known, value)| (known == name).then_some(value))
+    }
+
+    pub fn name(&self) -> &str {
+        self.get("name").and_then(Value::text).unwrap_or_default()
+    }
+
+    /// Returns its tier, 1 to `most`.
+    fn tier(&self, most: u8) -> Result<u8, FormatError> {
+        let told = self.get("tier");
+        let number = match told {
+            Some(Value::Text(word)) => FOUR
+                .iter()
+                .position(|name| usize::from(most) == FOUR.len() && *name == word.to_lowercase())
+                .map(|place| place as f64 + 1.0),
+            Some(value) => value.number(),
+            None => None,
+        };
+        match number {
+            Some(tier) if tier.fract() == 0.0 && (1.0..=f64::from(most)).contains(&tier) => {
+                Ok(tier as u8)
+            }
+            _ => {
+                let found = told.map_or_else(|| "none".to_owned(), Value::to_string);
+                let place = &self.place;
+                let message =
+                    format!("{place}: expected a tier from 1 to {most}, such as 3, found {found}");
+                Err(FormatError::new(message))
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Reads TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
+    pub fn from_toml(text: &str) -> Result<Self, FormatError> {
+        let document: Value =
+            toml::from_str(text).map_err(|error| FormatError::new(error.to_string()))?;
+        let Some(Value::List(goals)) = document.get("goals") else {
+            return Err(FormatError::new(
+                "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \"Catch a fish\""
+                    .to_owned(),
+            ));
+        };
+        let word = |name: &str| document.get(name).and_then(Value::text).map(str::to_owned);
+        let mut table =
+            Self { rules: word("rules"), mode: word("mode"), is_toml: true, ..Self::default() };
+        table.limits = document.get("types").and_then(Value::members).unwrap_or_default().to_vec();
+        table.score = document.get("max_score").cloned();
+        for (number, goal) in (1..).zip(goals) {
+            let place = format!("goal {number}");
+            let members = match goal {
+                Value::Members(members) => members.clone(),
+                Value::Text(name) => vec![("name".to_owned(), Value::Text(name.clone()))],
+                other => {
+                    let expected = "expected a table, such as name = \"Catch a fish\"";
+                    return Err(FormatError::new(format!("{place}: {expected}, found {other}")));
+                }
+            };
+            let members = members.into_iter().map(|(name, value)| (member(&name), value));
+            table.goals.push(Row { place, members: members.collect() });
+        }
+        table.named()
+    }
+
+    /// Reads CSV, what a spreadsheet puts on the clipboard, or a goal a line.
+    pub fn from_sheet(text: &str) -> Result<Self, FormatError> {
+        let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        let first = text.lines().find(|line| !is_remark(line)).unwrap_or_default();
+        for delimiter in ['\t', ';', ','] {
+            let words: Vec<&str> =
+                first.split(delimiter).map(|word| word.trim_matches(['"', ' '])).collect();
+            if words.iter().any(|word| member(word) == "name") {
+                return Self::with_header(text, delimiter)?.named();
+            }
+            if is_tiers(&words) {
+                return Self::in_columns(text, delimiter)?.named();
+            }
+        }
+        if first.contains('\t') {
+            return Self::without_header(text)?.named();
+        }
+        let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty());
+        let lines: Vec<(usize, &str)> = lines.collect();
+        if lines.len() > MOST_GOALS {
+            return Err(too_many(lines.len()));
+        }
+        let plain = lines.iter().map(|(_, line)| without_bullet(line)).collect::<Option<Vec<_>>>();
+        let names = plain.unwrap_or_else(|| lines.iter().map(|(_, line)| *line).collect());
+        let goals = lines.iter().zip(names).map(|((at, _), name)| named_row(at + 1, name));
+        Self { goals: goals.collect(), ..Self::default() }.named()
+    }
+
+    /// Reads records with the names of the columns first.
+    fn with_header(text: &str, delimiter: char) -> Result<Self, FormatError> {
+        let mut records = records(text, delimiter)?.into_iter();
+        let header = records.next().map(|record| record.fields).unwrap_or_default();
+        let header: Vec<String> = header.iter().map(|word| member(word)).collect();
+        if let Some((at, twice)) = header
+            .iter()
+            .enumerate()
+            .find(|(at, word)| header[..*at].contains(word) && is_known(word))
+        {
+            let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
+            return Err(FormatError::new(format!(
+                "columns {first} and {} are both `{twice}`: expected one of them",
+                at + 1
+            )));
+        }
+        let mut table = Self::default();
+        for Record { line, fields } in records {
+            if fields.len() > header.len() {
+                return Err(FormatError::new(format!(
+                    "line {line} has {} fields: expected at most {}, as many as the header",
+                    fields.len(),
+                    header.len()
+                )));
+            }
+            let given = header
+                .iter()
+                .zip(fields)
+                .filter(|(name, field)| !field.is_empty() && !name.is_empty());
+            let members = given.map(|(name, field)| (name.clone(), cell(name, field))).collect();
+            table.goals.push(Row { place: format!("line {line}"), members });
+        }
+        Ok(table)
+    }
+
+    /// Reads a column for each tier, with the tiers' numbers first.
+    fn in_columns(text: &str, delimiter: char) -> Result<Self, FormatError> {
+        let mut records = records(text, delimiter)?.into_iter();
+        let tiers = records.next().map_or(0, |record| record.fields.len());
+        let mut table = Self::default();
+        for Record { line, fields } in records {
+            let goals = (1..=tiers).zip(fields).filter(|(_, field)| !field.is_empty());
+            for (tier, field) in goals {
+                let mut row = named_row(line, &field);
+                row.members.push(("tier".to_owned(), Value::Number(tier as f64)));
+                table.goals.push(row);
+            }
+        }
+        Ok(table)
+    }
+
+    /// Reads cells from a spreadsheet without the names of the columns: a name, and perhaps a tier.
+    fn without_header(text: &str) -> Result<Self, FormatError> {
+        let records = records(text, '\t')?;
+        let columns = records.iter().map(|record| record.fields.len()).max().unwrap_or_default();
+        let field =
+            |record: &Record, column: usize| record.fields.get(column).cloned().unwrap_or_default();
+        let are_numbers = |column: &usize| {
+            records.iter().all(|record| field(record, *column).parse::<f64>().is_ok())
+        };
+        let tiers: Vec<usize> = (0..columns).filter(are_numbers).collect();
+        let names: Vec<usize> = (0..columns).filter(|column| !are_numbers(column)).collect();
+        let ([] | [_], [name]) = (tiers.as_slice(), names.as_slice()) else {
+            return Err(no_header());
+        };
+        let row = |record: &Record| {
+            let mut row = named_row(record.line, &field(record, *name));
+            if let [tier] = tiers.as_slice() {
+                row.members.push(("tier".to_owned(), cell("tier", field(record, *tier))));
+            }
+            row
+        };
+        Ok(Self { goals: records.iter().map(row).collect(), ..Self::default() })
+    }
+
+    /// Refuses goals without a name, and more than any list has.
+    fn named(self) -> Result<Self, FormatError> {
+        if self.goals.len() > MOST_GOALS {
+            return Err(too_many(self.goals.len()));
+        }
+        if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
+            let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
+            return Err(FormatError::new(message));
+        }
+        if self.goals.is_empty() {
+            return Err(FormatError::new(
+                "the list is empty: expected a goal a line, such as Catch a fish".to_owned(),
+            ));
+        }
+        Ok(self)
+    }
+
+    /// Returns whether every goal has a time and no tier or rules, as the lists of Ocarina of Time bingo do.
+    pub fn is_timed(&self) -> bool {
+        let timed = |row: &Row| row.get("time").is_some() && row.get("tier").is_none();
+        self.rules.is_none() && self.goals.iter().all(timed)
+    }
+
+    /// Returns the name of the rules that the table names, or those that its columns are for.
+    pub fn family(&self) -> &str {
+        let has = |name: &str| self.goals.iter().any(|row| row.get(name).is_some());
+        let is_of_four = |row: &Row| {
+            row.get("tier")
+                .and_then(Value::text)
+                .is_some_and(|word| FOUR.contains(&&*word.to_lowercase()))
+        };
+        match &self.rules {
+            Some(rules) => rules,
+            None if has("excludes") || has("synergy") || has("score") => "synergen",
+            None if self.goals.iter().all(is_of_four) => "isaac",
+            None if has("subtypes") => "srl-v8-subtypes",
+            None if has("child") => "srl-v8",
+            None if has("tier") => "srl-v5",
+            None if has("group") => "ladx",
+            None => "simple",
+        }
+    }
+
+    /// Returns the document of a family's list.
+    pub fn document(&self, family: Family) -> Result<Value, FormatError> {
+        match family.shape() {
+            Shape::Flat => Ok(Value::List(self.goals.iter().map(|row| row.goal(family)).collect())),
+            Shape::Tiers(most) => {
+                let mut tiers = vec![Vec::new(); usize::from(most)];
+                for row in &self.goals {
+                    tiers[usize::from(row.tier(most)?) - 1].push(row.goal(family));
+                }
+                // The first tier is the second element, as in the site's files.
+                let tiers = tiers.into_iter().map(Value::List);
+                Ok(Value::List([Value::Null].into_iter().chain(tiers).collect()))
+            }
+            Shape::Keyed => self.keyed(),
+        }
+    }
+
+    fn keyed(&self) -> Result<Value, FormatError> {
+        let mut members: Vec<(String, Value)> = Vec::new();
+        let mut keys = HashSet::new();
+        for row in &self.goals {
+            let key = row.get("key").and_then(Value::text).unwrap_or(row.name());
+            if !keys.insert(key) {
+                let place = &row.place;
+                return Err(FormatError::new(format!(
+                    "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own"
+                )));
+            }
+            let named = [
+                ("name", "Desc"),
+                ("tier", "Diff"),
+                ("types", "Types"),
+                ("excludes", "Excludes"),
+                ("synergy", "Synergy"),
+                ("score", "Score"),
+            ];
+            let given = named
+                .iter()
+                .filter_map(|(name, site)| Some(((*site).to_owned(), row.get(name)?.clone())));
+            members.push((key.to_owned(), Value::object(given)));
+        }
+        let limit = |(name, limit): &(String, Value)| {
+            let limit = match limit {
+                Value::Number(_) => Value::object([("Max".to_owned(), limit.clone())]),
+                other => {
+                    let renamed = |(word, value): &(String, Value)| {
+                        let word = if word == "max" { "Max" } else { word };
+                        (word.to_owned(), value.clone())
+                    };
+                    Value::object(other.members().unwrap_or_default().iter().map(renamed))
+                }
+            };
+            (name.clone(), limit)
+        };
+        members.push(("bingoTypes".to_owned(), Value::object(self.limits.iter().map(limit))));
+        members.extend(self.score.clone().map(|score| ("maxScore".to_owned(), score)));
+        Ok(Value::object(members))
+    }
+}
+
+impl Row {
+    /// Returns the goal as a list of the family has it.
+    fn goal(&self, family: Family) -> Value {
+        let known: Vec<&str> = MEMBERS.iter().map(|(name, _)| *name).collect();
+        // Members that the table does not know are texts in other languages.
+        let kept = |(name, _): &&(String, Value)| {
+            family.members().contains(&&**name) || !known.contains(&&**name)
+        };
+        let mut members: Vec<(String, Value)> = self.members.iter().filter(kept).cloned().collect();
+        if family.members().contains(&"types") && self.get("types").is_none() {
+            members.push(("types".to_owned(), Value::List(Vec::new())));
+        }
+        // One family takes texts alone.
+        match family.members() {
+            [] => Value::Text(self.name().to_owned()),
+            _ => Value::object(members),
+        }
+    }
+}
+
+fn named_row(line: usize, name: &str) -> Row {
+    let name = Value::Text(name.trim().to_owned());
+    Row { place: format!("line {line}"), members: vec![("name".to_owned(), name)] }
+}
+
+/// Reads a cell: a number, a list with commas or semicolons between its texts, or a text.
+fn cell(name: &str, field: String) -> Value {
+    if LISTS.contains(&name) {
+        let words = field.split([',', ';', '|']).map(str::trim).filter(|word| !word.is_empty());
+        return Value::List(words.map(|word| Value::Text(word.to_owned())).collect());
+    }
+    match field.parse() {
+        Ok(number) if NUMBERS.contains(&name) => Value::Number(number),
+        _ => Value::Text(field),
+    }
+}
+
+/// Returns a line without its bullet or its number, if it has one.
+fn without_bullet(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = match rest.len() == line.len() {
+        true => rest.strip_prefix(['-', '*', '•', '–']),
+        false => rest.strip_prefix(['.', ')', ':']),
+    };
+    rest?.strip_prefix([' ', '\t']).map(str::trim)
+}
+
+/// Returns whether these are the numbers of tiers, in their order.
+fn is_tiers(words: &[&str]) -> bool {
+    let numbers = words.iter().map(|word| {
+        let word = word.to_lowercase();
+        word.strip_prefix("tier").unwrap_or(&word).trim().parse::<usize>().ok()
+    });
+    (FOUR.len()..=TIERS).contains(&words.len()) && numbers.eq((1..=words.len()).map(Some))
+}
+
+fn too_many(goals: usize) -> FormatError {
+    FormatError::new(format!(
+        "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
+    ))
+}
+
+fn no_header() -> FormatError {
+    FormatError::new(
+        "the columns have no names: expected a first line that names them, such as name, tier, types"
+            .to_owned(),
+    )
+}

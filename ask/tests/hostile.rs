@@ -1,0 +1,172 @@
+//! The largest and oddest lists that the door takes: each is answered or refused, and none hangs.
+
+use foretile_ask::door::{Patient, question};
+use foretile_games::bingo::bingosync::Family;
+use serde_json::{Value, json};
+
+/// Asks for cards, and returns the answer or the refusal.
+fn deal(rules: &str, list: Value, seeds: Value) -> Result<Value, String> {
+    let mut asked = json!({"list": list, "seeds": seeds});
+    if !rules.is_empty() {
+        asked["rules"] = rules.into();
+    }
+    let answer = question("bingo/game").unwrap().answer(&asked.to_string(), &Patient);
+    answer.map(|json| serde_json::from_slice(&json).unwrap()).map_err(|refused| refused.to_string())
+}
+
+/// Returns the first card's refusal.
+fn refused(answer: &Value) -> &str {
+    answer["cards"][0]["refused"].as_str().unwrap_or_default()
+}
+
+fn goals(count: usize, goal: impl Fn(usize) -> Value) -> Value {
+    (0..count).map(goal).collect()
+}
+
+#[test]
+fn large_lists_are_dealt_or_refused() {
+    let many = |prefix: &str, count: usize| goals(count, |kind| format!("{prefix}{kind}").into());
+    let alike = |count: usize, types: &Value| {
+        goals(count, |at| json!({"name": format!("G{at}"), "types": types}))
+    };
+    let tiers = |of: &dyn Fn(usize) -> Value| {
+        goals(26, |tier| if tier == 0 { Value::Null } else { of(tier) })
+    };
+    let keyed = |count: usize, goal: &Value| {
+        let mut list: Value = (0..count)
+            .map(|at| (format!("k{at}"), goal.clone()))
+            .collect::<serde_json::Map<_, _>>()
+            .into();
+        list["bingoTypes"] = json!({"t0": {"Max": 0}});
+        list
+    };
+    for (rules, list, said) in [
+        ("simple", many("Goal ", 10_000), ""),
+        (
+            "simple-alttp",
+            goals(10_000, |at| format!("{} {at}", if at < 24 { "Goal" } else { "Finish" }).into()),
+            "",
+        ),
+        (
+            "ladx",
+            goals(100_000, |at| json!({"name": "", "group": at})),
+            "100000 goals: expected at most 10000",
+        ),
+        (
+            "ladx",
+            goals(10_000, |at| json!({"name": "", "group": at % 20})),
+            "expected at least 25 goals and groups",
+        ),
+        // 600 goals of 1,000 types each, all alike.
+        ("srl-v5", tiers(&|_| alike(24, &many("t", 1_000))), ""),
+        ("srl-v5", tiers(&|_| alike(2, &many("t", 1_001))), "expected at most 1000"),
+        ("srl-v5", tiers(&|tier| alike(if tier == 1 { 9_976 } else { 1 }, &json!(["a"]))), ""),
+        // Every goal clashes, so every square looks at all tiers above its own.
+        ("srl-v8", tiers(&|_| alike(390, &json!(["a", "a", "a"]))), ""),
+        ("srl-v8-subtypes", tiers(&|_| alike(20, &json!(["a"]))), "in 10000 attempts"),
+        (
+            "srl-v8-subtypes",
+            tiers(&|_| alike(1, &json!([]))),
+            "tier 25: expected at least two goals",
+        ),
+        ("isaac", goals(4, |_| alike(2_500, &json!(["a"]))), "square 2 can have no goal"),
+        ("synergen", keyed(9_000, &json!({"Synergy": many("n", 90)})), "more than 1000000 goals"),
+        ("synergen", keyed(9_999, &json!({"Synergy": ["g"]})), "more than 1000000 goals"),
+        ("synergen", keyed(5_000, &json!({"Types": many("t", 200)})), ""),
+    ] {
+        match deal(rules, list, json!([7])) {
+            Ok(answer) => assert!(
+                refused(&answer).contains(said) && (said.is_empty() == refused(&answer).is_empty()),
+                "{rules}: {}",
+                refused(&answer)
+            ),
+            Err(refusal) => {
+                assert!(!said.is_empty() && refusal.contains(said), "{rules}: {refusal}")
+            }
+        }
+    }
+}
+
+#[test]
+fn large_texts_are_refused_soon() {
+    let assigned: String = (0..9_999).map(|at| format!("bingoList[\"k{at}\"]=1;")).collect();
+    for (format, text, said) in [
+        ("js", "/*".to_owned() + &"*".repeat(5_000_000), "the end of this comment"),
+        ("js", "var bingoList = ".to_owned() + &"[".repeat(1_000_000), "less deep"),
+        ("js", "var bingoList = {};".to_owned() + &assigned, "does not say by which rules"),
+        (
+            "js",
+            format!("var a = [{}];{}", "1,".repeat(100_000), "var b = a;".repeat(50)),
+            "1,000,000 values",
+        ),
+        ("text", "[".repeat(1_000_000), "not JSON"),
+        ("text", "name,tier\n\"".to_owned() + &"a\n".repeat(1_000_000), "opens a quote"),
+        ("text", "a\n".repeat(1_000_000), "1000000 goals"),
+        ("toml", "x = ".to_owned() + &"[".repeat(100_000), "not a goal list"),
+    ] {
+        let refusal = deal("", json!({format: text}), json!([7])).unwrap_err();
+        assert!(refusal.contains(said), "{format}: {}", &refusal[..refusal.len().min(300)]);
+    }
+}
+
+/// Whatever the seed, every family deals a card or says why not.
+#[test]
+fn odd_seeds_are_dealt_or_refused() {
+    let tier = |tier: usize| {
+        goals(3, |at| json!({"name": format!("{tier}.{at}"), "types": [format!("{tier}.{at}")]}))
+    };
+    let long = "1".repeat(100_000);
+    let seeds = json!([
+        "",
+        "-5",
+        "1e3",
+        "99999999999999999999999999",
+        "1e999",
+        "abc",
+        "0x",
+        "☃",
+        long,
+        -7,
+        0
+    ]);
+    for family in Family::all() {
+        let list = match family.name() {
+            "isaac" => goals(4, |part| {
+                goals(
+                    40,
+                    |at| json!({"name": format!("{part}.{at}"), "types": [format!("{part}.{at}")]}),
+                )
+            }),
+            "synergen" => {
+                let mut list: Value = (0..40)
+                    .map(|at| (format!("k{at}"), json!({})))
+                    .collect::<serde_json::Map<_, _>>()
+                    .into();
+                list["bingoTypes"] = json!({});
+                list
+            }
+            "simple" | "simple-alttp" => goals(40, |at| format!("Goal {at}").into()),
+            "ladx" => goals(40, |at| json!({"name": format!("Goal {at}")})),
+            _ => goals(26, |number| if number == 0 { Value::Null } else { tier(number) }),
+        };
+        let answer = deal(family.name(), list, seeds.clone()).unwrap();
+        let has_square = family.has_lengths();
+        for (card, seed) in
+            answer["cards"].as_array().unwrap().iter().zip(seeds.as_array().unwrap())
+        {
+            let is_dealt = card["goals"].is_array();
+            assert_eq!(is_dealt, card["refused"].is_null(), "{family} {seed}");
+            let text = |seed: &Value| seed.as_str().map_or(seed.to_string(), str::to_owned);
+            assert_eq!(text(&card["seed"]), text(seed), "{family}");
+            let text = text(seed);
+            let expected = match text.as_str() {
+                "" => false,
+                "-5" | "-7" | "1e999" | "abc" | "0x" | "☃" => !has_square,
+                // 100,000 digits are infinite.
+                long if long.len() == 100_000 => !has_square,
+                _ => true,
+            };
+            assert_eq!(is_dealt, expected, "{family} {:.20}", text);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `foretile bingo deal`.
+
+use std::io::Write;
+
+use anyhow::bail;
+use clap::Args;
+use foretile_ask::bingo as ask;
+
+use super::list::{ListFlags, Whose, refuse};
+use super::{Format, card, explain, game, html, svg, write_fixed_board};
+use crate::cli::batch::Batch;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    #[command(flatten)]
+    seeds: ask::Seeds,
+    #[command(flatten)]
+    list: ListFlags,
+    /// How to print a card [default: text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Print JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Tell how the card of --seed is dealt: on every square the goals that are tried, and why they
+    /// are refused
+    #[arg(long, requires = "seed")]
+    explain: bool,
+}
+
+/// Deals one card, or many.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { seeds, list, format, json, explain } = flags;
+    let format = if json { Some(Format::Json) } else { format };
+    let source = match list.read()? {
+        Whose::Game(game) => {
+            refuse(
+                &[("--explain", explain)],
+                game.rules.map_or("its rules", |rules| rules.name()),
+            )?;
+            return game::deal::deal(&seeds, &game, format, out);
+        }
+        Whose::Oot(source) => source,
+    };
+    let Some(seed) = seeds.seed else {
+        if format.is_some_and(|format| format != Format::Json) {
+            bail!(
+                "many cards can only be printed as JSON: expected one --seed, such as --seed 112233"
+            );
+        }
+        return deal_many(&seeds, &source, out);
+    };
+    let question = ask::DealCard { seed: seed.parse()?, source };
+    if explain {
+        return explained(&question, format.unwrap_or(Format::Text), out);
+    }
+    let dealt = ask::deal(&question)?;
+    let names: Vec<&str> = dealt.goals.iter().flatten().map(|goal| goal.name.as_str()).collect();
+    let title = format!("Bingo card {} ({})", dealt.seed, dealt.mode);
+    match (format.unwrap_or(Format::Text), &dealt.goals) {
+        (Format::Json, _) => write_json(out, &dealt)?,
+        (_, None) => {
+            let (seed, iterations) = (&dealt.seed, dealt.iterations);
+            writeln!(out, "seed {seed} has no {} card: {iterations} attempts failed", dealt.mode)?;
+        }
+        (Format::Text, Some(goals)) => card::write(&dealt, goals, out)?,
+        (Format::Bingosync, Some(_)) => write_fixed_board(&names, out)?,
+        (Format::Html, Some(_)) => html::write(&title, &names, out)?,
+        (Format::Svg, Some(_)) => svg::write(&title, &names, out)?,
+        (Format::Chat, Some(_)) => card::write_chat(&title, &names, out)?,
+        (Format::Race, Some(_)) => html::write_race(&dealt, out)?,
+        (Format::Overlay, Some(_)) => html::write_overlay(&title, &names, out)?,
+        (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
+    }
+    Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
+}
+
+/// Tells how a card is dealt.
+fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> Answered {
+    let explained = ask::explain(question)?;
+    match format {
+        Format::Text => explain::write(&explained, out)?,
+        Format::Json => write_json(out, &explained)?,
+        _ => bail!("a card is explained as text or JSON: expected --explain alone, or with --json"),
+    }
+    Ok(if explained.dealt { Verdict::Yes } else { Verdict::No })
+}
+
+/// Deals the card of every seed. The verdict is no only if no seed has a card.
+fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
+    let mut verdict = Verdict::No;
+    let mut batch = Batch::new(out);
+    ask::deal_many(seeds.stream()?, source, |line, listed| {
+        if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
+            verdict = Verdict::Yes;
+        }
+        batch.answer(line, listed.map_err(anyhow::Error::from))
+    })?;
+    batch.end("seed")?;
+    Ok(verdict)
+}

@@ -1,0 +1,168 @@
+//! `foretile bingo find`.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use foretile_ask::bingo as ask;
+use foretile_ask::rooms::bingo::Compat;
+use foretile_ask::span::Span;
+use foretile_ask::sweep::threads;
+
+use super::game;
+use super::list::{refuse, refuse_for_oot};
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is
+    /// a goal on square 7 of 25
+    #[arg(long, value_name = "A;B;C")]
+    goals: Option<String>,
+    /// Goals that the card of another game must not have, separated by ;
+    #[arg(long, value_name = "A;B")]
+    without: Option<String>,
+    /// How many goals of a type the card of another game has, such as fish=2..5 or boss=0; may be repeated
+    #[arg(long = "type", value_name = "TYPE=A..B")]
+    types: Vec<ask::Quota>,
+    /// How many goals with a word in their text it has, such as dragon=1..3; may be repeated
+    #[arg(long = "word", value_name = "WORD=A..B")]
+    words: Vec<ask::Quota>,
+    /// The goals on any squares are all on one line of it
+    #[arg(long)]
+    one_line: bool,
+    /// The seeds to search [default: 0..999999; 1..1000000 for other games]
+    #[arg(long, value_name = "A..B")]
+    seeds: Option<Span<u64>>,
+    /// A goal list of any game; repeat it if you don't know which list of Ocarina of Time bingo was used
+    /// [default: the sample]
+    #[arg(long = "list", value_name = "FILE")]
+    lists: Vec<PathBuf>,
+    /// Whose rules deal the list, such as srl-v5 [default: what the list says, or oot]
+    #[arg(long, value_name = "RULES")]
+    rules: Option<ask::Rules>,
+    /// The card's mode; several, or `any`, if you don't know it; normal, short or long for other games
+    /// [default: what the list says, or normal]
+    #[arg(long = "mode", value_name = "MODE", value_delimiter = ',')]
+    modes: Vec<String>,
+    /// The language of the goals in lists of other games: the member with their text, such as jp
+    #[arg(long, value_name = "MEMBER")]
+    lang: Option<String>,
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
+    #[arg(long, value_name = "WHOSE")]
+    compat: Option<Compat>,
+    /// Threads to search with [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches for the seeds of a card.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags {
+        goals,
+        without,
+        types,
+        words,
+        one_line,
+        seeds,
+        lists,
+        rules,
+        modes,
+        lang,
+        compat,
+        threads,
+        json,
+    } = flags;
+    let of_games = [
+        ("--without", without.is_some()),
+        ("--type", !types.is_empty()),
+        ("--word", !words.is_empty()),
+        ("--one-line", one_line),
+    ];
+    let ask::Whose { rules, document } = match (rules, lists.as_slice()) {
+        (None, [file]) => ask::whose(file)?,
+        (rules, _) => ask::Whose { rules, document: None },
+    };
+    if let Some(ask::Rules::Family(family)) = rules {
+        refuse(&[("--compat", compat.is_some())], family.name())?;
+        let ([list], [] | [_]) = (lists.as_slice(), modes.as_slice()) else {
+            bail!(
+                "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode",
+                lists.len(),
+                modes.len()
+            );
+        };
+        let file = Some(list.clone()).filter(|_| document.is_none());
+        let mode = modes.first().map(|mode| mode.parse()).transpose()?;
+        let game = ask::Game { file, document, rules: Some(family), mode, lang };
+        let wanted = ask::GameWanted {
+            goals: goals.unwrap_or_default(),
+            without: without.unwrap_or_default(),
+            types,
+            words,
+            one_line,
+            seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
+        };
+        let question = ask::FindGame { wanted, game, threads, ..ask::FindGame::default() };
+        return game::find::run(&question, json, out);
+    }
+    refuse_for_oot(&[("--lang", lang.is_some())])?;
+    refuse_for_oot(&of_games)?;
+    let Some(goals) = goals else {
+        bail!("no goals: expected --goals, such as --goals 'Fire Arrows;7=Silver Scale'");
+    };
+    let question = ask::Find {
+        seeds: seeds.unwrap_or_else(ask::usual_seeds),
+        lists: if document.is_some() { Vec::new() } else { lists },
+        document,
+        modes,
+        compat: compat.unwrap_or_default(),
+        threads,
+        ..ask::Find::goals(goals)
+    };
+    find(&question, json, out)
+}
+
+fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::new();
+    let mut written = Ok(());
+    let found = ask::find(question, |event| match event {
+        ask::FindEvent::Found(_) if json => ControlFlow::Continue(()),
+        ask::FindEvent::Found(card) => {
+            written = progress.aside(|| write_found(card, out));
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+        ask::FindEvent::Scanned(block) => progress.tell(block),
+    })?;
+    drop(progress);
+    written?;
+    if json {
+        write_json(out, &found)?;
+    } else {
+        let so_far = if found.complete { "" } else { " so far; stopped before the end" };
+        writeln!(out, "{} of {} seeds fit{so_far}", found.count, found.scanned)?;
+    }
+    Ok(match found.count {
+        _ if !found.complete => Verdict::Stopped,
+        0 => Verdict::No,
+        _ => Verdict::Yes,
+    })
+}
+
+/// Writes a find at once, because the search may take minutes.
+fn write_found(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "seed {}, {} card", card.seed, card.mode)?;
+    match &card.list {
+        Some(list) => writeln!(out, ", {}", list.display())?,
+        None => writeln!(out)?,
+    }
+    out.flush()
+}

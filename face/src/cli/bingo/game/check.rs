@@ -1,0 +1,81 @@
+//! `foretile bingo check` with the lists of other games.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::CheckedGame;
+use foretile_ask::rooms::bingo::Severity;
+
+use super::{place_of_list, rules, write_list};
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Checks a list, prints what is wrong or suspicious, and writes the cured list.
+pub fn run(
+    question: &ask::CheckGame,
+    name: &Path,
+    file: Option<&Path>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Answered {
+    let place = file.map(place_of_list).transpose()?;
+    let progress = Progress::new();
+    let checked = ask::check_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    drop(progress);
+    let checked = checked.context("stopped before all cards were dealt")?;
+    let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
+    if let (Some(place), Some(cured)) = (&place, &checked.cured) {
+        write_list(place, cured)?;
+    }
+    if json {
+        write_json(out, &checked)?;
+        return Ok(verdict);
+    }
+    write_text(&checked, name, out)?;
+    match (file, &checked.cured) {
+        (Some(file), Some(_)) => {
+            writeln!(out, "\nwrote {} with all cures that need no new text", file.display())?
+        }
+        (Some(_), None) => {
+            writeln!(out, "\nnothing to cure without a new text: no file was written")?
+        }
+        (None, Some(_)) => {
+            writeln!(out, "\n--out FILE.json writes the list with all cures that need no new text")?
+        }
+        (None, None) => {}
+    }
+    Ok(verdict)
+}
+
+fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Result<()> {
+    for fault in &checked.faults {
+        writeln!(out, "{}: expected {}, found {}", fault.place, fault.expected, fault.found)?;
+    }
+    if !checked.faults.is_empty() {
+        return Ok(());
+    }
+    let rules = rules(checked.rules, checked.mode);
+    let (name, goals, cards) = (name.display(), checked.goals, checked.cards);
+    writeln!(out, "{name}, {rules}: {goals} goals, tried on {cards} cards")?;
+    for (severity, title) in [(Severity::Wrong, "wrong"), (Severity::Suspicious, "suspicious")] {
+        let findings = || checked.findings.iter().filter(|found| found.severity == severity);
+        if findings().next().is_some() {
+            writeln!(out, "\n{title}")?;
+        }
+        for found in findings() {
+            writeln!(out, "  {}: {}", found.about, found.message)?;
+            if let Some(cure) = &found.cure {
+                writeln!(out, "    cure: {cure}")?;
+            }
+        }
+    }
+    if !checked.seeds.is_empty() {
+        writeln!(out, "\nseeds")?;
+    }
+    for seed in &checked.seeds {
+        writeln!(out, "  {}", seed.message)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `foretile bingo compare` with the lists of other games.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::{GamesCompared, GoalPlaces};
+
+use super::super::compare::{GOALS, write_changes};
+use super::{percent, place_of_list, rules, write_list};
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Compares two lists, prints what changed, and writes the new list with its new goals where they change least.
+pub fn run(
+    question: &ask::CompareGames,
+    file: Option<&Path>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Answered {
+    let place = file.map(place_of_list).transpose()?;
+    let progress = Progress::new();
+    let compared = ask::compare_games(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    drop(progress);
+    let compared = compared.context("stopped before all cards were dealt")?;
+    if let (Some(place), Some(list)) = (&place, &compared.placed) {
+        write_list(place, list)?;
+    }
+    if json {
+        write_json(out, &compared)?;
+    } else {
+        write_text(&compared, out)?;
+        if let Some(file) = file {
+            writeln!(out, "\nwrote {}", file.display())?;
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
+    let told = |which: usize| {
+        let rules = rules(compared.rules[which], compared.modes[which]);
+        format!("{} ({rules})", compared.lists[which])
+    };
+    writeln!(out, "{} against {}", told(0), told(1))?;
+    write_changes(&compared.changes, out)?;
+    writeln!(out, "\nblast radius, of {} seeds", compared.seeds)?;
+    writeln!(out, "{:>8}  of the seeds deal another card", percent(compared.changed_seeds))?;
+    writeln!(out, "{:>8}  of the squares have another goal", percent(compared.changed_squares))?;
+    writeln!(out, "{:>8}  of the lines have another goal", percent(compared.changed_lines))?;
+    if let Some(seed) = compared.first_changed {
+        writeln!(out, "seed {seed} is the first that deals another card")?;
+    }
+    let [before, after] = compared.cards;
+    if before != compared.seeds || after != compared.seeds {
+        writeln!(out, "seeds with a card: {before} -> {after}")?;
+    }
+    let changed = compared.goals.iter().filter(|goal| goal.counts[0] != goal.counts[1]);
+    let changed: Vec<_> = changed.take(GOALS).collect();
+    if !changed.is_empty() {
+        writeln!(out, "\ncards with a goal")?;
+    }
+    for goal in changed {
+        let [before, after] = goal.shares.map(|share| 100.0 * share);
+        writeln!(out, "{before:5.1}% -> {after:5.1}%  {}", goal.name)?;
+    }
+    for goal in compared.places.iter().flatten() {
+        write_places(goal, out)?;
+    }
+    Ok(())
+}
+
+fn write_places(goal: &GoalPlaces, out: &mut dyn Write) -> io::Result<()> {
+    let whole = match goal.tier {
+        Some(tier) => format!("tier {tier}"),
+        None => "the list".to_owned(),
+    };
+    writeln!(out, "\nwhere {} changes least in {whole}", goal.name)?;
+    for place in &goal.places {
+        let before = match &place.before {
+            Some(name) => format!("before {name}"),
+            None => "at the end".to_owned(),
+        };
+        let (squares, seeds) = (percent(place.changed_squares), percent(place.changed_seeds));
+        writeln!(
+            out,
+            "{squares:>8}  of the squares, {seeds} of the seeds: place {}, {before}",
+            place.place
+        )?;
+    }
+    if let Some(at_end) = goal.at_end {
+        writeln!(out, "{:>8}  of the squares: at the end", percent(at_end))?;
+    }
+    Ok(())
+}

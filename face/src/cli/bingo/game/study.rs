@@ -1,0 +1,98 @@
+//! `foretile bingo study` with the lists of other games.
+
+use std::io::{self, Write};
+
+use anyhow::Context;
+use foretile_ask::bingo as ask;
+use foretile_ask::bingo::GameStudied;
+use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
+
+use super::super::study::{ENDS, FileKind, Places};
+use super::{percent, rules};
+use crate::cli::progress::Progress;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// How many types are printed.
+const TYPES: usize = 10;
+
+/// Studies a list, prints the result and writes it to files.
+pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::new();
+    let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    drop(progress);
+    let studied = studied.context("stopped before all cards were dealt")?;
+    for (kind, file) in files {
+        file.write(|file| match kind {
+            FileKind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
+            FileKind::Csv => write_csv([studied.table()], file),
+            FileKind::Parquet => write_parquet([studied.table()], file),
+            FileKind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
+        })?;
+    }
+    if json {
+        write_json(out, &studied)?;
+    } else {
+        write_text(&studied, out)?;
+    }
+    Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
+    let [first, last] = studied.seeds;
+    let list = &studied.list;
+    writeln!(
+        out,
+        "{list} ({}), cards of seeds {first} to {last}",
+        rules(studied.rules, studied.mode)
+    )?;
+    writeln!(out, "cards       {}, {} seeds without", studied.cards, studied.failures)?;
+    for refused in &studied.refused {
+        writeln!(out, "            {} such as {}: {}", refused.count, refused.first, refused.why)?;
+    }
+    let uneven = &studied.unevenness;
+    writeln!(
+        out,
+        "unevenness  {} around the mean of a tier ({} by chance), {} over all goals",
+        percent(uneven.in_tier),
+        percent(uneven.by_chance),
+        percent(uneven.overall)
+    )?;
+    let repeats = studied.repeats as f64 / studied.cards.max(1) as f64;
+    writeln!(out, "repeats     {} of the cards have a text twice", percent(repeats))?;
+    if let Some(alike) = studied.alike_lines {
+        writeln!(out, "lines       {} have two goals of one type", percent(alike))?;
+    }
+    let draws = &studied.draws;
+    write!(out, "draws       {:.1} for a card, at most {}", draws.mean, draws.max)?;
+    match draws.seed {
+        Some(seed) if draws.mean < draws.max as f64 => writeln!(out, " (seed {seed})")?,
+        _ => writeln!(out)?,
+    }
+    let goals = &studied.goals;
+    let many = goals.len() > 2 * ENDS;
+    writeln!(out, "\n{:>8}  {:>6}  {:>6}  goal", "cards", "share", "tier")?;
+    for (index, goal) in goals.iter().enumerate() {
+        if many && index == ENDS {
+            let more = goals.len() - 2 * ENDS;
+            writeln!(out, "     … {more} more; all of them with --json or --out")?;
+        }
+        if !many || index < ENDS || index >= goals.len() - ENDS {
+            let tier = goal.tier.map_or_else(String::new, |tier| tier.to_string());
+            let (count, share) = (goal.count, 100.0 * goal.share);
+            writeln!(out, "{count:8}  {share:5.1}%  {tier:>6}  {}", goal.name)?;
+        }
+    }
+    if !studied.types.is_empty() {
+        writeln!(out, "\n{:>8}  {:>8}  type", "none", "most")?;
+    }
+    for kind in studied.types.iter().take(TYPES) {
+        let name = kind.name.as_deref().unwrap_or("null");
+        let most = kind.shares.len() - 1;
+        writeln!(out, "{:7.1}%  {most:8}  {name} ({} goals)", 100.0 * kind.shares[0], kind.goals)?;
+    }
+    let more = studied.types.len().saturating_sub(TYPES);
+    if more > 0 {
+        writeln!(out, "     … {more} more; all of them with --json")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! The flags of a goal list, of whatever game.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use foretile_ask::bingo as ask;
+use foretile_ask::rooms::bingo::{Compat, Family, Mode};
+
+/// Which goals to deal, and how.
+#[derive(Args)]
+pub struct ListFlags {
+    /// A goal list: the community's JSON, .toml, .csv or .tsv, a game file of Bingosync (.js), or - for standard input
+    /// [default: a sample of our own]
+    #[arg(long, value_name = "FILE")]
+    pub list: Option<PathBuf>,
+    #[command(flatten)]
+    pub how: HowFlags,
+}
+
+/// How a list is dealt.
+#[derive(Args)]
+pub struct HowFlags {
+    #[arg(long, value_name = "RULES", help = rules_help())]
+    pub rules: Option<ask::Rules>,
+    /// The card's mode: normal, blackout, short or short-blackout; normal, short or long with --rules of other games
+    /// [default: what the list says, or normal]
+    #[arg(long)]
+    pub mode: Option<String>,
+    /// The language of the goals in lists of other games: the member with their text, such as jp
+    #[arg(long, value_name = "MEMBER")]
+    pub lang: Option<String>,
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
+    #[arg(long, value_name = "WHOSE")]
+    pub compat: Option<Compat>,
+    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    #[arg(long, value_name = "NAME=NUMBER,…")]
+    pub profile: Option<ask::ProfileEdit>,
+}
+
+/// Names all rules, for `--help`.
+fn rules_help() -> String {
+    let names: Vec<&str> = Family::all().map(Family::name).collect();
+    format!(
+        "Whose rules deal the list: {} or oot [default: what the list says, or oot]",
+        names.join(", ")
+    )
+}
+
+/// A list of Ocarina of Time bingo, or of another game.
+pub enum Whose {
+    Oot(ask::Source),
+    Game(ask::Game),
+}
+
+impl ListFlags {
+    /// Finds out whose the list is.
+    pub fn read(self) -> anyhow::Result<Whose> {
+        let Self { list, how } = self;
+        how.of(list)
+    }
+}
+
+impl HowFlags {
+    /// Finds out whose a list is: what --rules says, or the list itself.
+    pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<Whose> {
+        let ask::Whose { rules, document } = match (self.rules, &list) {
+            (None, Some(file)) => ask::whose(file)?,
+            (rules, _) => ask::Whose { rules, document: None },
+        };
+        let list = list.filter(|_| document.is_none());
+        match rules {
+            Some(ask::Rules::Family(family)) => {
+                let known =
+                    [("--compat", self.compat.is_some()), ("--profile", self.profile.is_some())];
+                refuse(&known, family.name())?;
+                let mode = self.mode.map(|mode| mode.parse()).transpose()?;
+                let (rules, lang) = (Some(family), self.lang);
+                Ok(Whose::Game(ask::Game { file: list, document, rules, mode, lang }))
+            }
+            _ => {
+                if self.lang.is_some() {
+                    bail!(
+                        "--lang belongs to the lists of other games: expected --rules, too, such as --rules srl-v5"
+                    );
+                }
+                let mode: Mode =
+                    self.mode.map(|mode| mode.parse()).transpose()?.unwrap_or_default();
+                let (compat, profile) = (self.compat.unwrap_or_default(), self.profile);
+                Ok(Whose::Oot(ask::Source { list, document, mode, compat, profile }))
+            }
+        }
+    }
+}
+
+/// Refuses flags of Ocarina of Time bingo for a list that other rules deal.
+pub fn refuse(flags: &[(&str, bool)], rules: &str) -> anyhow::Result<()> {
+    match flags.iter().find(|(_, given)| *given) {
+        Some((flag, _)) => bail!(
+            "{flag} belongs to Ocarina of Time bingo, and the list is dealt by {rules}: expected no {flag}"
+        ),
+        None => Ok(()),
+    }
+}
+
+/// Refuses flags of other games' lists for one of Ocarina of Time bingo.
+pub fn refuse_for_oot(flags: &[(&str, bool)]) -> anyhow::Result<()> {
+    match flags.iter().find(|(_, given)| *given) {
+        Some((flag, _)) => bail!(
+            "{flag} belongs to the lists of other games: expected --rules, too, such as --rules srl-v5, or no {flag}"
+        ),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,156 @@
+//! `foretile bingo new`: a first list of one's own.
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use foretile_ask::bingo as ask;
+use foretile_ask::files::WholeFile;
+
+use super::card;
+use crate::cli::{Answered, Verdict};
+
+/// The most bytes of goals.
+const MOST_BYTES: u64 = 5 << 20;
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// The file to write, which must not exist yet: goals.json for a list of your goals, which are asked for or read
+    /// from standard input; goals.toml for a first list of Ocarina of Time's kind, with many comments
+    file: PathBuf,
+    /// Your goals, one a line, perhaps each with a time such as 5 min; a text file, .csv or .tsv
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// The goals go from the quickest to the longest
+    #[arg(long)]
+    ordered: bool,
+    /// Give goals that share a word no type
+    #[arg(long)]
+    no_types: bool,
+}
+
+/// Writes a first list.
+pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+    let Flags { file, from, ordered, no_types } = flags;
+    let name = file.display();
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    if !matches!(ending, Some("toml" | "json")) {
+        bail!("`{name}` does not end in .json or .toml: expected a file such as goals.json");
+    }
+    if file.exists() {
+        bail!("`{name}` exists already: expected the name of a new file, such as goals.json");
+    }
+    if ending == Some("toml") {
+        if from.is_some() || ordered || no_types {
+            bail!(
+                "a list of your goals is JSON: expected a file that ends in .json, such as goals.json"
+            );
+        }
+        WholeFile::at(&file)?.write(|out| out.write_all(ask::STARTER.as_bytes()))?;
+        writeln!(
+            out,
+            "{name}: change the goals, then `foretile bingo deal --seed 1 --list {name}`"
+        )?;
+        return Ok(Verdict::Yes);
+    }
+    let place = WholeFile::at(&file)?;
+    let question = match from {
+        Some(from) => ask::DraftGame { goals: read(&from)?, ordered, types: !no_types },
+        None if io::stdin().is_terminal() => asked(ordered, no_types, out)?,
+        None => ask::DraftGame { goals: piped()?, ordered, types: !no_types },
+    };
+    let drafted = ask::draft_game(&question)?;
+    place.write(|out| out.write_all(drafted.text.as_bytes()))?;
+    write_text(&drafted, &file, out)?;
+    Ok(Verdict::Yes)
+}
+
+fn read(from: &Path) -> anyhow::Result<String> {
+    let name = from.display();
+    let text = fs::File::open(from).and_then(|file| {
+        let mut text = String::new();
+        file.take(MOST_BYTES).read_to_string(&mut text)?;
+        Ok(text)
+    });
+    text.with_context(|| {
+        format!("cannot read `{name}`: expected a text with a goal a line, such as goals.txt")
+    })
+}
+
+fn piped() -> anyhow::Result<String> {
+    let mut text = String::new();
+    io::stdin().lock().take(MOST_BYTES).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Asks for the goals, and for what is needed to put them into tiers.
+fn asked(ordered: bool, no_types: bool, out: &mut dyn Write) -> anyhow::Result<ask::DraftGame> {
+    let mut input = io::stdin().lock();
+    writeln!(
+        out,
+        "Your goals, one a line, at least 25. Paste them, or type them.\n\
+         If you know how long they take, put that behind each, such as: Catch a fish 5 min\n\
+         An empty line ends the list."
+    )?;
+    out.flush()?;
+    let mut goals = String::new();
+    loop {
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 || (line.trim().is_empty() && !goals.is_empty()) {
+            break;
+        }
+        if !line.trim().is_empty() {
+            goals += &line;
+        }
+    }
+    let mut question = ask::DraftGame { goals, ordered, types: !no_types };
+    let first = ask::draft_game(&question)?;
+    if !ordered && first.timed < first.goals {
+        question.ordered = says_yes(
+            "Do the goals go from the quickest to the longest? Then lines become about equally long.",
+            &mut input,
+            out,
+        )?;
+    }
+    Ok(question)
+}
+
+/// Asks a question, whose answer is no unless it begins with a y.
+fn says_yes(question: &str, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<bool> {
+    write!(out, "{question} [y/N] ")?;
+    out.flush()?;
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    Ok(line.trim_start().starts_with(['y', 'Y']))
+}
+
+fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> io::Result<()> {
+    let name = file.display();
+    let kind = match drafted.rules.name() {
+        "simple" => "any goal may come on any square",
+        _ => "25 tiers, from the quickest goals to the longest",
+    };
+    writeln!(out, "{name}: {} goals, {kind} ({})", drafted.goals, drafted.rules)?;
+    for note in &drafted.notes {
+        writeln!(out, "note: {note}")?;
+    }
+    if !drafted.types.is_empty() {
+        let types: Vec<String> =
+            drafted.types.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+        writeln!(out, "types, which one line has only once if it can: {}", types.join(", "))?;
+    }
+    if let Some(goals) = &drafted.card.goals {
+        writeln!(out, "\na first card, seed 1")?;
+        let names: Vec<&str> = goals.iter().map(|goal| goal.name.as_str()).collect();
+        card::write_grid(&names, out)?;
+    }
+    writeln!(
+        out,
+        "\nnext: foretile bingo check {name}\n      foretile bingo balance --list {name}\n\
+         on Bingosync: Custom (Advanced), {}, and paste the file",
+        drafted.board
+    )
+}

@@ -1,0 +1,245 @@
+// Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
+
+import { ask, said } from "../ask.js";
+import { listed } from "./study.js";
+import { workForm } from "../work.js";
+import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
+import { t } from "../words.js";
+
+/** The most seeds, findings and changes to list. */
+const LISTED = 40;
+
+/** The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards. @param {string} rules */
+const hasTiers = (rules) => rules.startsWith("srl-");
+
+/** What the page says of rows before one is chosen. */
+const ABOUT_ROWS = byId("row").textContent ?? "";
+
+/** The list that the page shows. @type {KeptList | null} */
+let shown = null;
+
+/** Shows what is for a list of this kind, hides the rest, and forgets the answers about the list before. @param {KeptList | null} own */
+export function showPartsFor(own) {
+  if (own === shown) return;
+  shown = own;
+  const rules = own?.rules ?? "";
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]"))) part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
+  byId("length").hidden = !hasTiers(rules);
+  byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
+  byId("pop-out").hidden = true;
+  fill(byId("row-title"), t("Rows"));
+  fill(byId("row"), h("p", { className: "quiet" }, rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
+  for (const { stop, told, found } of panels) {
+    stop();
+    fill(byId(told));
+    fill(byId(found));
+  }
+}
+
+/** The panels about a list. @type {{ stop: () => void, told: string, found: string }[]} */
+const panels = [];
+
+/**
+ * Reads a list of any game. Refused texts throw what the program said.
+ * @param {string} name the name of its file
+ * @param {string} text
+ * @returns {Promise<KeptList>}
+ */
+export async function readList(name, text) {
+  const kind = /\.(toml|csv|json)$/i.exec(name)?.[1].toLowerCase();
+  const oot = ootForm(kind, text);
+  let refused;
+  if (oot) {
+    try {
+      await ask("bingo/deal", { seed: 1, list: oot });
+      return { name, list: oot };
+    } catch (error) {
+      refused = error;
+    }
+  }
+  const list = /\.js$/i.test(name) ? { js: text } : { text };
+  try {
+    const { rules } = await ask("bingo/game", { seeds: [], list });
+    return { name, list, rules };
+  } catch (error) {
+    throw refused ?? error;
+  }
+}
+
+/** Returns a text as a list of Ocarina of Time bingo, if it may be one. @param {string | undefined} kind @param {string} text @returns {object | null} */
+function ootForm(kind, text) {
+  if (kind === "toml" || kind === "csv") return { [kind]: text };
+  try {
+    const list = JSON.parse(text);
+    return typeof list === "object" && list && !Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shows what the program says of a line. @param {GameRows} answer */
+export function showLine({ rows }) {
+  const line = rows?.[0];
+  if (!line) return;
+  fill(byId("row-title"), line.clashes.length ? t("{row}: goals clash", { row: line.row.toUpperCase() }) : t("{row}: no two goals clash", { row: line.row.toUpperCase() }));
+  fill(
+    byId("row"),
+    table([t("Goal"), t("Tier"), t("Types")], line.goals.map(({ name, tier, types = [] }) => h("tr", {}, h("td", {}, name), h("td", { className: "number" }, tier), h("td", { className: "quiet" }, types.join(", "))))),
+    line.clashes.map(({ goals: [one, two], types }) => h("p", {}, t("{one} and {two}: {types}", { one, two, types: types.join(", ") }))),
+  );
+}
+
+/** Returns the question about a line, or null if the list's rules do not compare the goals of a line. @param {KeptList} own */
+export const lineQuestion = (own) => (hasTiers(own.rules ?? "") ? "bingo/game-row" : null);
+
+/**
+ * Wires the panels. `source` returns the members of every question about the list, and `load` loads another list.
+ * @param {() => { seed: unknown }} source
+ * @param {(seed: number) => void} onChoice
+ * @param {(list: KeptList) => void} load
+ */
+export function gamePanels(source, onChoice, load) {
+  const list = () => {
+    const { seed: _, ...members } = source();
+    return members;
+  };
+  findPanel(list, onChoice);
+  studyPanel(list);
+  checkPanel(list);
+  comparePanel(list);
+  newPanel(load);
+}
+
+/**
+ * Wires a panel's form, and remembers what it shows of a list.
+ * @param {string} found the element with its results @param {Parameters<typeof workForm>} form
+ */
+function wire(found, ...form) {
+  const { stop } = workForm(...form);
+  panels.push({ stop, told: `${form[0]}-told`, found });
+}
+
+/** @param {() => object} list @param {(seed: number) => void} onChoice */
+function findPanel(list, onChoice) {
+  const [goals, types, without, line, first, last] = ["game-goals", "game-types", "game-without", "game-line", "game-first", "game-last"].map(input);
+  const found = byId("game-found");
+  wire(
+    "game-found",
+    "game-find",
+    "bingo/game-find",
+    () => {
+      fill(found);
+      const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
+      return { ...list(), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: `${first.value}..${last.value}` };
+    },
+    ({ count, matches, scanned }) => {
+      const seeds = matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed));
+      fill(found, seeds, more(count, LISTED));
+      return t("{count} of {scanned} seeds fit.", { count: thousands(count), scanned: thousands(scanned) });
+    },
+  );
+}
+
+/** @param {() => object} list */
+function studyPanel(list) {
+  const cards = byId("game-study-seeds", HTMLSelectElement);
+  wire(
+    "game-counts",
+    "game-study",
+    "bingo/game-study",
+    () => ({ ...list(), seeds: `1..${cards.value}` }),
+    (/** @type {GameStudied} */ { cards: dealt, failures, repeats, unevenness, goals }) => {
+      fill(byId("game-counts"), listed(t("Frequencies"), [t("Goal"), t("Tier"), t("Cards"), t("Share")], goals.map(({ name, tier, count, share }) => [name, tier ?? "", thousands(count), shareOf(share)])));
+      return t("{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.", {
+        cards: thousands(dealt), failures: thousands(failures), repeats: thousands(repeats), spread: shareOf(unevenness.in_tier), chance: shareOf(unevenness.by_chance),
+      });
+    },
+  );
+}
+
+/** @param {() => object} list */
+function checkPanel(list) {
+  const found = byId("game-findings");
+  wire(
+    "game-findings",
+    "game-check",
+    "bingo/game-check",
+    () => {
+      fill(found);
+      return list();
+    },
+    (/** @type {GameChecked} */ { cards, faults, findings }) => {
+      const all = [...faults.map(({ place, expected }) => ({ message: `${place}: ${expected}`, cure: "" })), ...findings.map(({ about, message, cure }) => ({ message: `${about}: ${message}`, cure }))];
+      fill(found, h("ul", { lang: "en" }, all.slice(0, LISTED).map(({ message, cure }) => h("li", {}, message, cure && h("small", { className: "quiet" }, ` → ${cure}`)))), more(all.length, LISTED));
+      return all.length ? t("{count} findings on {cards} cards, the worst first.", { count: all.length, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
+    },
+  );
+}
+
+/** @param {() => object} list */
+function comparePanel(list) {
+  const found = byId("game-changes");
+  /** The edited list, and the list that it was chosen for. @type {{ edited: KeptList, of: object } | null} */
+  let other = null;
+  const listNow = () => /** @type {{ list: object, rules: string, mode?: string }} */ (list());
+  const file = input("game-other");
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    try {
+      other = { edited: await readList(chosen.name, await chosen.text()), of: listNow().list };
+      fill(byId("game-compare-told"), chosen.name);
+    } catch (error) {
+      other = null;
+      fill(byId("game-compare-told"), said(error));
+    }
+  });
+  wire(
+    "game-changes",
+    "game-compare",
+    "bingo/game-compare",
+    () => {
+      const { list: before, rules, mode } = listNow();
+      if (other?.of !== before) throw new Error(t("Choose the edited list first."));
+      fill(found);
+      return { before, after: other.edited.list, rules, ...(mode && { mode }) };
+    },
+    (/** @type {GamesCompared} */ { seeds, changed_seeds, changed_squares, changed_lines, goals }) => {
+      const changed = goals.filter(({ counts: [before, after] }) => before !== after).slice(0, LISTED);
+      fill(found, changed.length > 0 && listed(t("Goals that come more or less often"), [t("Goal"), t("Before"), t("After")], changed.map(({ name, shares }) => [name, ...shares.map(shareOf)])));
+      return t("Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.", {
+        seeds: thousands(seeds), changed: shareOf(changed_seeds), squares: shareOf(changed_squares), lines: shareOf(changed_lines),
+      });
+    },
+  );
+}
+
+/** Makes a first list from goals that are written down. @param {(list: KeptList) => void} load */
+function newPanel(load) {
+  const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
+  onSubmit("new-form", async () => {
+    try {
+      const { rules, notes, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
+      load({ name: t("my list"), list: { text }, rules });
+      fill(
+        told,
+        h("button", { onclick: () => save(text) }, t("Download the list")),
+        h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
+        notes.map((/** @type {string} */ note) => h("p", { className: "quiet", lang: "en" }, note)),
+      );
+    } catch (error) {
+      fill(told, said(error));
+    }
+  });
+}
+
+/** Saves a list as a file. @param {string} text */
+function save(text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "goals.json" });
+  link.click();
+  // Not every browser has taken the file by now.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param {number} share */
+const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });

@@ -1,0 +1,495 @@
+//! Checks a list of another game on cards that it deals.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{
+    Dealer, Family, Goal, Length, NoCard, Options, Place, Shape,
+};
+use serde::Serialize;
+
+use super::super::check::Severity;
+use super::count::GameStudy;
+use super::edit::{Edit, quoted, tiers_of};
+use super::inspect::{Inspector, MOST_OF_A_KIND, inspect};
+use super::trial::Bench;
+use crate::mass::Progress;
+
+/// The kinds of findings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum GameFinding {
+    /// The site cannot store a goal without a text.
+    NoName,
+    /// The site cannot store so long a text.
+    LongName,
+    /// A tier has a hole where a goal should be.
+    Hole,
+    /// Some seeds have no card.
+    FailingSeeds,
+    /// A member is named like one that the family reads, and is ignored.
+    MisspeltMember,
+    /// Several goals have the same text.
+    DuplicateName,
+    /// Cards have a text twice.
+    Repeats,
+    /// A goal was on no card.
+    NeverDealt,
+    /// A goal was on every card.
+    AlwaysDealt,
+    /// A tier has one goal.
+    LonelyTier,
+    /// Goals are in a tier that no card looks at.
+    UnusedTier,
+    /// The family ignores a member.
+    IgnoredMember,
+    /// The family asks a goal for its first type alone.
+    LaterType,
+    /// Two types were never on one card.
+    TypesNeverMeet,
+    /// Two types are on the same cards, because the same goals have them.
+    TypesAlwaysMeet,
+    /// Goals lack their text in a language that others have.
+    MissingLanguage,
+}
+
+impl GameFinding {
+    /// Returns how bad it is.
+    const fn severity(self) -> Severity {
+        match self {
+            Self::NoName
+            | Self::LongName
+            | Self::Hole
+            | Self::FailingSeeds
+            | Self::MisspeltMember => Severity::Wrong,
+            _ => Severity::Suspicious,
+        }
+    }
+}
+
+/// A finding, and the smallest change that cures it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct GameIssue {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The kind of finding.
+    pub kind: GameFinding,
+    /// The goal, tier, type or member that it is about.
+    pub about: String,
+    /// What is wrong, for people.
+    pub message: String,
+    /// What to do, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cure: Option<String>,
+    /// The same as changes of the list.
+    #[serde(skip)]
+    pub edits: Vec<Edit>,
+}
+
+impl GameIssue {
+    /// Creates a finding about a list.
+    pub fn new(
+        kind: GameFinding,
+        about: &str,
+        message: String,
+        cure: Option<Vec<Edit>>,
+        family: Family,
+        list: &Value,
+    ) -> Self {
+        let (about, severity) = (about.to_owned(), kind.severity());
+        let edits = cure.unwrap_or_default();
+        let told: Vec<String> = edits.iter().map(|edit| edit.told(family, list)).collect();
+        let cure = (!told.is_empty()).then(|| told.join("; "));
+        Self { severity, kind, about, message, cure, edits }
+    }
+}
+
+/// What was found, and the cards that were dealt for it.
+pub struct Checked {
+    /// The findings, the worst first.
+    pub issues: Vec<GameIssue>,
+    /// The statistics of the cards.
+    pub study: GameStudy,
+}
+
+/// The share of its tier's mean from which on a goal counts as dealt, after a cure.
+const DEALT: f64 = 0.25;
+/// The most changes that are tried for a finding.
+const TRIALS: usize = 24;
+/// The most findings of a kind whose cure is looked for by dealing.
+const CURED: usize = 5;
+/// The expected number of cards at which never is significant.
+const EXPECTED: f64 = 20.0;
+/// The most types whose pairs are counted.
+const MOST_TYPES: usize = 150;
+
+/// Checks a list, and deals the cards of the bench's seeds. Returns `None` if `on_event` breaks.
+pub fn check(
+    bench: &Bench,
+    list: &Value,
+    dealer: &Dealer,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Checked> {
+    let study = GameStudy::of(dealer, &bench.sweep(), &mut on_event)?;
+    let family = bench.family;
+    let found = inspect(family, list, dealer.goals(), &study);
+    let mut inspector = Inspector { family, list, found };
+    let mut on_trial = || on_event(Progress { seeds: bench.seeds, of: bench.seeds }).is_continue();
+    inspector.failures(bench, dealer, &study, &mut on_trial)?;
+    inspector.goals(bench, dealer, &study, &mut on_trial)?;
+    inspector.repeats(dealer, &study, bench.options);
+    inspector.lonely_tiers(dealer, &study);
+    inspector.pairs(bench, dealer, &study, &mut on_trial)?;
+    let mut issues = inspector.found;
+    issues.sort_by_key(|issue| (issue.severity, issue.kind));
+    Some(Checked { issues, study })
+}
+
+/// Returns the first of these changes, each one or several edits, after which the cards are as wanted. Returns `None` if
+/// `go_on` says so.
+fn first_cure(
+    bench: &Bench,
+    list: &Value,
+    changes: impl IntoIterator<Item = Vec<Edit>>,
+    is_cured: impl Fn(&Value, &GameStudy) -> bool,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Option<Vec<Edit>>> {
+    for edits in changes.into_iter().take(TRIALS) {
+        if !go_on() {
+            return None;
+        }
+        let changed = Edit::apply_all(&edits, bench.family, list);
+        if bench.study(&changed).is_some_and(|study| is_cured(&changed, &study)) {
+            return Some(Some(edits));
+        }
+    }
+    Some(None)
+}
+
+impl Inspector<'_> {
+    /// Seeds without a card.
+    fn failures(
+        &mut self,
+        bench: &Bench,
+        dealer: &Dealer,
+        study: &GameStudy,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
+        let seeds = study.cards + study.failures;
+        for refusals in &study.refusals {
+            let (count, first) = (refusals.count, refusals.first);
+            let share = 100.0 * count as f64 / seeds.max(1) as f64;
+            let message = format!(
+                "{count} of {seeds} seeds ({share:.1} %) have no card, such as {first}: {}",
+                refusals.why
+            );
+            let tier = match refusals.why {
+                NoCard::Hole(tier) => Some(tier),
+                NoCard::NothingLeft(square) => dealer.tier_of(usize::from(square)),
+                _ => None,
+            };
+            let new = |tier: Option<u8>| {
+                let place = match tier {
+                    Some(tier) => Place::Tier(tier, usize::MAX),
+                    None => Place::Entry(usize::MAX),
+                };
+                Edit::Insert(place, new_goal())
+            };
+            let tiers = match (tier, self.family.shape()) {
+                (Some(tier), _) => vec![Some(tier)],
+                (None, Shape::Tiers(count)) => (1..=count).rev().map(Some).collect(),
+                (None, Shape::Flat) => vec![None],
+                (None, Shape::Keyed) => Vec::new(),
+            };
+            let mut changes = Vec::new();
+            if matches!(refusals.why, NoCard::Hole(_)) {
+                changes.push(vec![Edit::DropHoles]);
+            }
+            for count in [1, 2, 4] {
+                changes.extend(tiers.iter().map(|tier| vec![new(*tier); count]));
+            }
+            let is_cured = |_: &Value, study: &GameStudy| {
+                study.refusals.iter().all(|other| other.why != refusals.why)
+            };
+            let cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
+            self.add(GameFinding::FailingSeeds, &format!("seed {first}"), message, cure);
+        }
+        Some(())
+    }
+
+    /// Goals that never came, or on every card.
+    fn goals(
+        &mut self,
+        bench: &Bench,
+        dealer: &Dealer,
+        study: &GameStudy,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
+        let mut tried = 0;
+        for (at, goal) in dealer.goals().iter().enumerate() {
+            let (count, expected) = (study.counts[at], study.expected[at]);
+            if count == 0 && expected >= EXPECTED {
+                let message = format!(
+                    "on none of {} cards, and others of its tier on {expected:.0}",
+                    study.cards
+                );
+                tried += 1;
+                let mut cure = None;
+                if tried <= CURED {
+                    let is_cured = |changed: &Value, study: &GameStudy| {
+                        comes(bench, changed, study, &goal.name)
+                    };
+                    cure = first_cure(bench, self.list, ways_to_come(dealer, at), is_cured, go_on)?;
+                }
+                self.add(GameFinding::NeverDealt, &goal.name, message, cure);
+            }
+        }
+        let always = |at: &usize| study.counts[*at] >= study.cards && study.cards > 0;
+        let always: Vec<usize> = (0..dealer.goals().len())
+            .filter(|at| always(at) && !self.is_alone(dealer, *at))
+            .collect();
+        if always.len() == dealer.goals().len() {
+            let message = format!("all {} goals are on every card", always.len());
+            let cure = vec![Edit::Insert(Place::Entry(usize::MAX), new_goal())];
+            self.add(GameFinding::AlwaysDealt, "the list", message, Some(cure));
+            return Some(());
+        }
+        for at in always {
+            let message = format!("on all {} cards", study.cards);
+            let place = match dealer.goals()[at].place {
+                Place::Tier(tier, _) => Place::Tier(tier, usize::MAX),
+                _ => Place::Entry(usize::MAX),
+            };
+            let cure = vec![Edit::Insert(place, new_goal())];
+            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, message, Some(cure));
+        }
+        Some(())
+    }
+
+    /// Returns whether a goal is the only one of its tier, which is a finding of its own.
+    fn is_alone(&self, dealer: &Dealer, at: usize) -> bool {
+        let tier = dealer.goals()[at].tier;
+        let is_tiered = matches!(self.family.shape(), Shape::Tiers(_));
+        is_tiered && dealer.goals().iter().filter(|other| other.tier == tier).count() == 1
+    }
+
+    fn repeats(&mut self, dealer: &Dealer, study: &GameStudy, options: &Options) {
+        if study.repeats == 0 {
+            return;
+        }
+        let share = 100.0 * study.repeats as f64 / study.cards.max(1) as f64;
+        let names: HashMap<&str, usize> =
+            dealer.goals().iter().fold(HashMap::new(), |mut names, goal| {
+                *names.entry(&*goal.name).or_default() += 1;
+                names
+            });
+        let twice = names.values().any(|count| *count > 1);
+        let why = match twice {
+            true => "texts are in the list twice",
+            false if options.length != Length::Normal => "on such cards two squares share a tier",
+            false => "the rules may take a goal twice",
+        };
+        let message = format!("{share:.1} % of the cards have a text twice: {why}");
+        let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
+        let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
+        // The last places first, so that each is still right when its turn comes.
+        let cure = Edit::removals_last_first(cure);
+        let about = format!("{} cards", study.repeats);
+        self.add(GameFinding::Repeats, &about, message, Some(cure));
+    }
+
+    /// Tiers with one goal, which most cards have.
+    fn lonely_tiers(&mut self, dealer: &Dealer, study: &GameStudy) {
+        if !matches!(self.family.shape(), Shape::Tiers(_)) {
+            return;
+        }
+        let tiers = tiers_of(self.family, self.list);
+        let size = |tier: u8| {
+            let goals = tiers.iter().find(|(of, _)| *of == Some(tier));
+            goals.map_or(0, |(_, goals)| goals.iter().filter(|goal| **goal != Value::Null).count())
+        };
+        for (at, goal) in dealer.goals().iter().enumerate() {
+            let (Place::Tier(tier, _), true) = (&goal.place, self.is_alone(dealer, at)) else {
+                continue;
+            };
+            if study.counts[at] == 0 {
+                continue;
+            }
+            let share = 100.0 * study.counts[at] as f64 / study.cards.max(1) as f64;
+            let message = format!(
+                "{} is its only goal, and on {share:.0} % of the cards",
+                quoted(&goal.name)
+            );
+            let near = [tier - 1, tier + 1].into_iter().filter(|near| size(*near) > 2);
+            let cure = match near.max_by_key(|near| size(*near)) {
+                Some(near) => Edit::Move(Place::Tier(near, size(near) - 1), *tier),
+                None => Edit::Insert(Place::Tier(*tier, 1), new_goal()),
+            };
+            self.add(GameFinding::LonelyTier, &format!("tier {tier}"), message, Some(vec![cure]));
+        }
+    }
+
+    /// Types that are never or always on the same cards.
+    fn pairs(
+        &mut self,
+        bench: &Bench,
+        dealer: &Dealer,
+        study: &GameStudy,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<()> {
+        // A type of one goal says nothing: two goals of one square never meet.
+        let shared = study.types.iter().filter(|kind| kind.name.is_some() && kind.goals.len() > 1);
+        let kinds: Vec<_> = shared.collect();
+        let on = |kind: &super::count::TypeCount| study.cards - kind.cards[0];
+        let mut common: Vec<usize> = (0..kinds.len()).filter(|at| on(kinds[*at]) > 0).collect();
+        common.sort_by_key(|at| std::cmp::Reverse(on(kinds[*at])));
+        common.truncate(MOST_TYPES);
+        let met =
+            meetings(bench, dealer, &common.iter().map(|at| &kinds[*at].goals).collect::<Vec<_>>());
+        let mut tried = 0;
+        for (j, &two) in common.iter().enumerate() {
+            for (i, &one) in common[..j].iter().enumerate() {
+                let [one, two] = [kinds[one], kinds[two]];
+                let expected = on(one) as f64 * on(two) as f64 / study.cards.max(1) as f64;
+                let mut names = [one, two].map(|kind| kind.name.as_deref().unwrap_or("null"));
+                names.sort_unstable();
+                let about = format!("{}, {}", names[0], names[1]);
+                if one.goals == two.goals {
+                    let message = format!(
+                        "the same {} goals have both types: one says as much",
+                        one.goals.len()
+                    );
+                    let cure = vec![Edit::DropType(names[1].to_owned())];
+                    self.add(GameFinding::TypesAlwaysMeet, &about, message, Some(cure));
+                } else if met[j * common.len() + i] == 0 && expected >= EXPECTED {
+                    let message = format!(
+                        "never on one card; if they did not matter to each other, on {expected:.0} of {}",
+                        study.cards
+                    );
+                    tried += 1;
+                    let mut cure = None;
+                    if tried <= CURED {
+                        let fewer = if one.goals.len() < two.goals.len() { one } else { two };
+                        let changes =
+                            fewer.goals.iter().take(4).flat_map(|at| ways_to_come(dealer, *at));
+                        let is_cured = |changed: &Value, _: &GameStudy| meet(bench, changed, names);
+                        cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
+                    }
+                    self.add(GameFinding::TypesNeverMeet, &about, message, cure);
+                }
+                if self.found.len() > 20 * MOST_OF_A_KIND {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// A goal to be written by the list's author.
+fn new_goal() -> Value {
+    Value::object([
+        ("name".to_owned(), Value::Text(String::new())),
+        ("types".to_owned(), Value::List(Vec::new())),
+    ])
+}
+
+/// Changes of one goal that may make it come, the smallest first: fewer types, another place in its tier, another tier.
+fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
+    let goal = &dealer.goals()[at];
+    let mut ways = Vec::new();
+    let place = || goal.place.clone();
+    let types = |kinds: &[&Option<String>]| {
+        let values = kinds.iter().map(|kind| match kind {
+            Some(text) => Value::Text(text.clone()),
+            None => Value::Null,
+        });
+        let types = Some(Value::List(values.collect()));
+        vec![Edit::Set(place(), "types".to_owned(), types)]
+    };
+    if let (Place::Tier(tier, at), Shape::Tiers(count)) = (&goal.place, dealer.family().shape()) {
+        // What stands before a goal in its tier hands its draws on to it.
+        let size = dealer.goals().iter().filter(|other| other.tier == goal.tier).count();
+        let others: Vec<usize> = (0..size).filter(|other| other != at).collect();
+        for to in [0, size / 2] {
+            let mut order = others.clone();
+            order.insert(to.min(order.len()), *at);
+            ways.push(vec![Edit::Order(*tier, order)]);
+        }
+        for left in 0..goal.types.len() {
+            let kept: Vec<_> = goal
+                .types
+                .iter()
+                .enumerate()
+                .filter(|(kind, _)| *kind != left)
+                .map(|(_, kind)| kind)
+                .collect();
+            ways.push(types(&kept));
+        }
+        let near = [tier.checked_sub(1), tier.checked_add(1)].into_iter().flatten();
+        ways.extend(
+            near.filter(|near| (1..=count).contains(near))
+                .map(|near| vec![Edit::Move(place(), near)]),
+        );
+    } else {
+        for left in 0..goal.types.len() {
+            let kept: Vec<_> = goal
+                .types
+                .iter()
+                .enumerate()
+                .filter(|(kind, _)| *kind != left)
+                .map(|(_, kind)| kind)
+                .collect();
+            ways.push(types(&kept));
+        }
+        ways.push(vec![Edit::Set(place(), "group".to_owned(), None)]);
+    }
+    if goal.types.len() > 1 {
+        ways.push(types(&[]));
+    }
+    ways
+}
+
+/// Returns whether a goal comes on the cards of a changed list, not much more seldom than others of its tier.
+fn comes(bench: &Bench, changed: &Value, study: &GameStudy, name: &str) -> bool {
+    let Ok(dealer) = Dealer::new(bench.family, changed, bench.options) else { return false };
+    let is_it = |goal: &Goal| goal.name == name;
+    let at = dealer.goals().iter().position(is_it);
+    at.is_some_and(|at| study.ratio(at).is_some_and(|ratio| ratio >= DEALT))
+}
+
+/// Counts on how many cards of the bench's seeds two sets of goals both come, for all pairs.
+fn meetings(bench: &Bench, dealer: &Dealer, sets: &[&Vec<usize>]) -> Vec<u64> {
+    let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (set, goals) in sets.iter().enumerate() {
+        goals.iter().for_each(|goal| of.entry(*goal).or_default().push(set));
+    }
+    let mut met = vec![0; sets.len() * sets.len()];
+    for seed in 1..=bench.seeds {
+        let Ok(card) = dealer.deal(&seed.to_string()) else { continue };
+        let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
+        let mut now: Vec<usize> = goals.flatten().copied().collect();
+        now.sort_unstable();
+        now.dedup();
+        for one in &now {
+            for two in &now {
+                met[one * sets.len() + two] += 1;
+            }
+        }
+    }
+    met
+}
+
+/// Returns whether two types come on one card of a changed list.
+fn meet(bench: &Bench, changed: &Value, names: [&str; 2]) -> bool {
+    let Ok(dealer) = Dealer::new(bench.family, changed, bench.options) else { return false };
+    let sets = names.map(|name| {
+        let has = |goal: &Goal| goal.types.iter().flatten().any(|kind| kind == name);
+        (0..dealer.goals().len()).filter(|at| has(&dealer.goals()[*at])).collect::<Vec<_>>()
+    });
+    meetings(bench, &dealer, &[&sets[0], &sets[1]])[1] > 0
+}

@@ -1,0 +1,221 @@
+//! Compares two lists of other games, and the cards of the same seeds.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::bingosync::{Card, Dealer, Goal};
+use foretile_games::bingo::{Row, SQUARES};
+
+use super::super::compare::Change;
+use crate::mass::{Progress, Sweep, Tally};
+
+/// How the cards of two lists differ. Goals are the same if their texts are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameComparison {
+    /// The number of seeds.
+    pub seeds: u64,
+    /// Seeds with the same goal on every square, or with no card from either list.
+    pub identical: u64,
+    /// The first of the others.
+    pub first_changed: Option<u64>,
+    /// Seeds with the same 25 goals, on any squares.
+    pub same_goals: u64,
+    /// Squares with the same goal, of 25 for each seed.
+    pub same_squares: u64,
+    /// Lines with the same five goals on their squares, of twelve for each seed.
+    pub same_lines: u64,
+    /// Seeds with a card, for each list.
+    pub cards: [u64; 2],
+    /// How often each text came, for each list.
+    pub counts: BTreeMap<String, [u64; 2]>,
+}
+
+/// The texts of the cards' goals, as numbers that two lists share.
+pub type Texts = Option<[u32; SQUARES]>;
+
+impl GameComparison {
+    /// Adds the cards of a seed.
+    pub fn add(&mut self, seed: u64, [one, other]: [Texts; 2]) {
+        self.seeds += 1;
+        let same = |square: usize| match (one, other) {
+            (Some(one), Some(other)) => one[square] == other[square],
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let squares = (0..SQUARES).filter(|square| same(*square)).count();
+        self.same_squares += squares as u64;
+        self.same_lines +=
+            Row::all().filter(|row| row.squares().into_iter().all(same)).count() as u64;
+        if squares == SQUARES {
+            self.identical += 1;
+        } else {
+            self.first_changed = self.first_changed.into_iter().chain([seed]).min();
+        }
+        let sorted = |card: Texts| {
+            card.map(|mut card| {
+                card.sort_unstable();
+                card
+            })
+        };
+        self.same_goals += u64::from(sorted(one) == sorted(other));
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.seeds += other.seeds;
+        self.identical += other.identical;
+        self.first_changed = self.first_changed.into_iter().chain(other.first_changed).min();
+        self.same_goals += other.same_goals;
+        self.same_squares += other.same_squares;
+        self.same_lines += other.same_lines;
+        for which in 0..2 {
+            self.cards[which] += other.cards[which];
+        }
+    }
+}
+
+/// Numbers for the texts of two lists' goals: equal texts have equal numbers.
+pub fn shared_numbers(lists: [&[Goal]; 2]) -> [Vec<u32>; 2] {
+    let mut numbers = HashMap::new();
+    lists.map(|goals| {
+        let number = |goal: &Goal| {
+            let next = numbers.len() as u32;
+            *numbers.entry(goal.name.clone()).or_insert(next)
+        };
+        goals.iter().map(number).collect()
+    })
+}
+
+struct Comparing<'a> {
+    dealers: [&'a Dealer; 2],
+    numbers: &'a [Vec<u32>; 2],
+    counts: [Vec<u64>; 2],
+    sum: GameComparison,
+}
+
+impl Tally for Comparing<'_> {
+    fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
+        for seed in seeds {
+            let text = seed.to_string();
+            let cards: [Option<Card>; 2] = self.dealers.map(|dealer| dealer.deal(&text).ok());
+            for (which, card) in cards.iter().enumerate() {
+                let Some(card) = card else { continue };
+                self.sum.cards[which] += 1;
+                card.iter().for_each(|goal| self.counts[which][*goal as usize] += 1);
+            }
+            let texts = [0, 1].map(|which| {
+                cards[which].map(|card| card.map(|goal| self.numbers[which][goal as usize]))
+            });
+            self.sum.add(seed, texts);
+            on_seed();
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.sum.merge(other.sum);
+        for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
+            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+    }
+}
+
+/// Deals these seeds from both lists and compares the cards. Returns `None` if `on_event` breaks.
+pub fn compare(
+    dealers: [&Dealer; 2],
+    sweep: &Sweep,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Option<GameComparison> {
+    let numbers = shared_numbers(dealers.map(Dealer::goals));
+    let empty = || Comparing {
+        dealers,
+        numbers: &numbers,
+        counts: dealers.map(|dealer| vec![0; dealer.goals().len()]),
+        sum: GameComparison::default(),
+    };
+    let Comparing { mut sum, counts, .. } = sweep.run(empty, on_event)?;
+    for (which, dealer) in dealers.into_iter().enumerate() {
+        for (goal, count) in dealer.goals().iter().zip(&counts[which]) {
+            sum.counts.entry(goal.name.clone()).or_default()[which] += count;
+        }
+    }
+    Some(sum)
+}
+
+/// Returns what changed in a list's goals, in the order of their texts.
+pub fn changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
+    let mut goals: BTreeMap<&str, [Vec<&Goal>; 2]> = BTreeMap::new();
+    for (which, list) in [before, after].into_iter().enumerate() {
+        for goal in list {
+            goals.entry(&goal.name).or_default()[which].push(goal);
+        }
+    }
+    let tiers = |goals: &[&Goal]| {
+        let mut tiers: Vec<String> = goals
+            .iter()
+            .map(|goal| goal.tier.map_or_else(|| "none".to_owned(), |tier| tier.to_string()))
+            .collect();
+        tiers.sort_by_key(|tier| (tier.len(), tier.clone()));
+        tiers.join(", ")
+    };
+    let types = |goals: &[&Goal]| {
+        let told = |goal: &&Goal| {
+            let names = goal.types.iter().map(|name| name.as_deref().unwrap_or("null"));
+            format!("[{}]", names.collect::<Vec<_>>().join(", "))
+        };
+        let mut types: Vec<String> = goals.iter().map(told).collect();
+        types.sort();
+        types.join(", ")
+    };
+    let mut changes = Vec::new();
+    for (name, [old, new]) in goals {
+        let mut add = |what: &str, before: Option<String>, after: Option<String>| {
+            if before != after {
+                changes.push(Change {
+                    about: name.to_owned(),
+                    what: what.to_owned(),
+                    before,
+                    after,
+                });
+            }
+        };
+        let count = |goals: &[&Goal]| match goals.len() {
+            0 => None,
+            1 => Some(goals[0].place.to_string()),
+            many => Some(format!("{many} times")),
+        };
+        if old.len() != new.len() {
+            add("goal", count(&old), count(&new));
+        } else {
+            add("tier", Some(tiers(&old)), Some(tiers(&new)));
+            add("types", Some(types(&old)), Some(types(&new)));
+        }
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_lines_are_counted() {
+        let card: [u32; SQUARES] = std::array::from_fn(|square| square as u32);
+        let mut other = card;
+        other[0] = 99;
+        let mut swapped = card;
+        swapped.swap(1, 2);
+        let mut sum = GameComparison::default();
+        sum.add(5, [Some(card), Some(card)]);
+        assert_eq!(
+            (sum.identical, sum.same_squares, sum.same_lines, sum.first_changed),
+            (1, 25, 12, None)
+        );
+        sum.add(9, [Some(card), Some(other)]);
+        // Square 0 is on a row, a column and a diagonal.
+        assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (1, 49, 21));
+        sum.add(7, [Some(card), Some(swapped)]);
+        assert_eq!((sum.same_goals, sum.first_changed), (2, Some(7)));
+        sum.add(8, [None, None]);
+        assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (2, 97, 42));
+        sum.add(1, [Some(card), None]);
+        assert_eq!((sum.identical, sum.same_squares, sum.first_changed), (2, 97, Some(1)));
+    }
+}

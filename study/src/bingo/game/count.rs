@@ -1,0 +1,330 @@
+//! Counts the goals of other games' cards.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::bingosync::{Card, Dealer, Goal, NoCard};
+use foretile_games::bingo::{Row, SQUARES};
+
+use crate::mass::{Progress, Sweep, Tally};
+
+/// How often the goals of another game's list come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameStudy {
+    /// The seeds that have a card.
+    pub cards: u64,
+    /// The seeds that have none.
+    pub failures: u64,
+    /// Why they have none.
+    pub refusals: Vec<Refusals>,
+    /// The cards with a name twice.
+    pub repeats: u64,
+    /// The same for the name of each goal, by the goal's place in the list.
+    pub repeated: Vec<u64>,
+    /// The lines with two goals of one type, of all cards. A card has twelve lines.
+    pub alike_lines: u64,
+    /// How often each goal came, by its place in the list.
+    pub counts: Vec<u64>,
+    /// How often the goals of each goal's tier came on average, by its place in the list.
+    pub expected: Vec<f64>,
+    /// How often the types came, if the list has types.
+    pub types: Vec<TypeCount>,
+    /// The random numbers drawn for all seeds.
+    pub draws: u64,
+    /// The most random numbers drawn for a seed, and the first such seed.
+    pub most_draws: Option<(u64, u64)>,
+}
+
+/// The seeds without a card for one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusals {
+    /// The reason.
+    pub why: NoCard,
+    /// The number of seeds.
+    pub count: u64,
+    /// The smallest of them.
+    pub first: u64,
+}
+
+/// How often the goals of a type came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypeCount {
+    /// The type; none is `null`.
+    pub name: Option<String>,
+    /// The goals that have it, by their places in the list.
+    pub goals: Vec<usize>,
+    /// How many cards have 0, 1, 2 and more of these goals.
+    pub cards: [u64; SQUARES + 1],
+}
+
+/// The types of a list.
+struct Types {
+    names: Vec<TypeCount>,
+    /// For each goal, its types, each once.
+    of: Vec<Vec<u32>>,
+}
+
+impl Types {
+    fn new(goals: &[Goal]) -> Self {
+        let mut numbers: BTreeMap<&Option<String>, u32> = BTreeMap::new();
+        let mut names: Vec<TypeCount> = Vec::new();
+        let of = goals.iter().enumerate().map(|(place, goal)| {
+            let mut of: Vec<u32> = Vec::new();
+            for name in &goal.types {
+                let number = *numbers.entry(name).or_insert_with(|| {
+                    let name = name.clone();
+                    names.push(TypeCount { name, goals: Vec::new(), cards: [0; SQUARES + 1] });
+                    names.len() as u32 - 1
+                });
+                if !of.contains(&number) {
+                    of.push(number);
+                    names[number as usize].goals.push(place);
+                }
+            }
+            of
+        });
+        let of = of.collect();
+        Self { names, of }
+    }
+
+    /// Returns whether two goals have a type in common.
+    fn are_alike(&self, one: u32, other: u32) -> bool {
+        let [one, other] = [one, other].map(|goal| &self.of[goal as usize]);
+        one.iter().any(|kind| other.contains(kind))
+    }
+}
+
+struct Counts<'a> {
+    dealer: &'a Dealer,
+    types: &'a Types,
+    /// For each goal, a number that goals of the same name share.
+    names: &'a [u32],
+    /// For each type, the goals of the card that is being counted.
+    now: Vec<u8>,
+    study: GameStudy,
+}
+
+impl Counts<'_> {
+    fn add(&mut self, card: &Card) {
+        let study = &mut self.study;
+        study.cards += 1;
+        card.iter().for_each(|goal| study.counts[*goal as usize] += 1);
+        let mut names = card.map(|goal| self.names[goal as usize]);
+        names.sort_unstable();
+        let mut twice: Vec<u32> =
+            names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        twice.dedup();
+        study.repeats += u64::from(!twice.is_empty());
+        twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
+        if self.types.names.is_empty() {
+            return;
+        }
+        let is_alike = |row: &Row| {
+            let squares = row.squares();
+            (1..squares.len()).any(|at| {
+                squares[..at]
+                    .iter()
+                    .any(|other| self.types.are_alike(card[squares[at]], card[*other]))
+            })
+        };
+        study.alike_lines += Row::all().filter(is_alike).count() as u64;
+        let kinds = || card.iter().flat_map(|goal| &self.types.of[*goal as usize]);
+        kinds().for_each(|kind| self.now[*kind as usize] += 1);
+        for kind in kinds() {
+            // Each type of the card is counted once, and its number is 0 again afterwards.
+            let count = std::mem::take(&mut self.now[*kind as usize]);
+            if count > 0 {
+                study.types[*kind as usize].cards[usize::from(count)] += 1;
+            }
+        }
+    }
+}
+
+impl Tally for Counts<'_> {
+    fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
+        for seed in seeds {
+            let (dealt, draws) = self.dealer.deal_counting(&seed.to_string());
+            self.study.draws += draws;
+            self.study.most_draws = more(self.study.most_draws, Some((draws, seed)));
+            match dealt {
+                Ok(card) => self.add(&card),
+                Err(why) => self.study.refuse(Refusals { why, count: 1, first: seed }),
+            }
+            on_seed();
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        let (study, other) = (&mut self.study, other.study);
+        study.cards += other.cards;
+        study.repeats += other.repeats;
+        study.alike_lines += other.alike_lines;
+        study.draws += other.draws;
+        study.most_draws = more(study.most_draws, other.most_draws);
+        other.refusals.into_iter().for_each(|refusals| study.refuse(refusals));
+        study.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
+        study.repeated.iter_mut().zip(other.repeated).for_each(|(count, more)| *count += more);
+        for (kind, more) in study.types.iter_mut().zip(other.types) {
+            kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
+        }
+    }
+}
+
+/// Returns the larger number of draws; of equal ones, that of the smaller seed.
+fn more(one: Option<(u64, u64)>, other: Option<(u64, u64)>) -> Option<(u64, u64)> {
+    one.into_iter().chain(other).max_by_key(|(draws, seed)| (*draws, std::cmp::Reverse(*seed)))
+}
+
+impl GameStudy {
+    /// Deals the cards of seeds and counts. Returns `None` if `on_event` breaks.
+    pub fn of(
+        dealer: &Dealer,
+        sweep: &Sweep,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let goals = dealer.goals();
+        let mut numbers = HashMap::new();
+        let number = |goal: &Goal| {
+            let next = numbers.len() as u32;
+            *numbers.entry(goal.name.clone()).or_insert(next)
+        };
+        let names: Vec<u32> = goals.iter().map(number).collect();
+        let types = Types::new(goals);
+        let study = Self {
+            cards: 0,
+            failures: 0,
+            refusals: Vec::new(),
+            repeats: 0,
+            repeated: vec![0; goals.len()],
+            alike_lines: 0,
+            counts: vec![0; goals.len()],
+            expected: Vec::new(),
+            types: types.names.clone(),
+            draws: 0,
+            most_draws: None,
+        };
+        let empty = || {
+            let now = vec![0; types.names.len()];
+            Counts { dealer, types: &types, names: &names, now, study: study.clone() }
+        };
+        let mut study = sweep.run(empty, on_event)?.study;
+        // So far, they are by the numbers of names.
+        study.repeated = names.iter().map(|name| study.repeated[*name as usize]).collect();
+        let cards = study.cards;
+        for kind in &mut study.types {
+            kind.cards[0] = cards - kind.cards[1..].iter().sum::<u64>();
+        }
+        let mut tiers: HashMap<Option<u32>, (u64, u64)> = HashMap::new();
+        for (goal, count) in goals.iter().zip(&study.counts) {
+            let tier = tiers.entry(goal.tier).or_default();
+            *tier = (tier.0 + count, tier.1 + 1);
+        }
+        let expected = |tier: &Option<u32>| tiers[tier].0 as f64 / tiers[tier].1 as f64;
+        study.expected = goals.iter().map(|goal| expected(&goal.tier)).collect();
+        Some(study)
+    }
+
+    /// Counts seeds without a card.
+    fn refuse(&mut self, more: Refusals) {
+        self.failures += more.count;
+        match self.refusals.iter_mut().find(|known| known.why == more.why) {
+            Some(known) => {
+                known.count += more.count;
+                known.first = known.first.min(more.first);
+            }
+            None => self.refusals.push(more),
+        }
+        self.refusals.sort_by_key(|refusals| refusals.first);
+    }
+
+    /// Returns the share of lines with two goals of one type.
+    pub fn alike_share(&self) -> f64 {
+        self.alike_lines as f64 / (Row::COUNT as u64 * self.cards.max(1)) as f64
+    }
+
+    /// Returns how unevenly all goals come, whatever their tier: the standard deviation of their counts as a share of
+    /// the mean.
+    pub fn overall(&self) -> f64 {
+        let goals = self.counts.len().max(1) as f64;
+        let mean = self.counts.iter().sum::<u64>() as f64 / goals;
+        let squares: f64 = self.counts.iter().map(|count| (*count as f64 - mean).powi(2)).sum();
+        if mean > 0.0 { (squares / goals).sqrt() / mean } else { 0.0 }
+    }
+
+    /// Returns how uneven the list is: the standard deviation of the goals' counts around the mean of their tiers, as
+    /// a share of the mean over all goals. It is 0 if the goals of every tier come equally often.
+    pub fn unevenness(&self) -> f64 {
+        self.deviation(|count, expected| (count as f64 - expected).powi(2))
+    }
+
+    /// Returns how uneven chance alone would make a list whose goals of a tier come equally often.
+    pub fn by_chance(&self) -> f64 {
+        let cards = self.cards.max(1) as f64;
+        self.deviation(|_, expected| expected * (1.0 - expected / cards).max(0.0))
+    }
+
+    /// Returns the root of the mean of these squares, as a share of the goals' mean count.
+    fn deviation(&self, square: impl Fn(u64, f64) -> f64) -> f64 {
+        // Short and long cards leave tiers out.
+        let dealt = self.counts.iter().zip(&self.expected).filter(|(_, expected)| **expected > 0.0);
+        let (mut goals, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (count, expected) in dealt {
+            goals += 1.0;
+            sum += *count as f64;
+            squares += square(*count, *expected);
+        }
+        if sum > 0.0 { (squares / goals).sqrt() / (sum / goals) } else { 0.0 }
+    }
+
+    /// Returns how often a goal came, as a multiple of the mean of its tier, or none if nothing of its tier came.
+    pub fn ratio(&self, goal: usize) -> Option<f64> {
+        let expected = self.expected[goal];
+        (expected > 0.0).then(|| self.counts[goal] as f64 / expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::Value;
+    use foretile_games::bingo::bingosync::Options;
+
+    use super::*;
+
+    fn study(family: &str, list: &str, threads: usize) -> GameStudy {
+        let list: Value = serde_json::from_str(list).unwrap();
+        let dealer = Dealer::new(family.parse().unwrap(), &list, &Options::default()).unwrap();
+        let threads = std::num::NonZero::new(threads);
+        let sweep = Sweep { seeds: 1..=2_000, block: 64, threads };
+        GameStudy::of(&dealer, &sweep, |_| ControlFlow::Continue(())).unwrap()
+    }
+
+    /// 30 equal goals, of which two share a name.
+    #[test]
+    fn a_flat_list_is_even_and_its_repeats_are_counted() {
+        let names: Vec<String> = (0..30).map(|goal| format!("\"Goal {}\"", goal % 29)).collect();
+        let study = study("simple", &format!("[{}]", names.join(",")), 2);
+        assert_eq!((study.cards, study.failures), (2_000, 0));
+        assert_eq!(study.counts.iter().sum::<u64>(), 25 * 2_000);
+        assert!(study.expected.iter().all(|expected| (expected - 5_000.0 / 3.0).abs() < 1e-9));
+        // Both of the two are on (25 × 24) / (30 × 29) of the cards: 1,379 of 2,000.
+        assert!((1_320..1_440).contains(&study.repeats), "{}", study.repeats);
+        // A goal is on 5 of 6 cards: the root of 2,000 × 5/6 × 1/6 is 1.0 % of 5,000/3.
+        assert!((study.by_chance() - 0.01).abs() < 1e-4, "{}", study.by_chance());
+        assert!((0.5..2.0).contains(&(study.unevenness() / study.by_chance())));
+    }
+
+    /// In tier 1 one goal clashes with the rest of the card, and yields to the other.
+    #[test]
+    fn a_goal_that_never_comes_is_seen() {
+        let other = "[{\"name\":\"Goal\",\"types\":[\"a\"]}]";
+        let mut tiers = vec![other; 25];
+        tiers[0] =
+            "[{\"name\":\"Never\",\"types\":[\"a\"]},{\"name\":\"Always\",\"types\":[\"b\"]}]";
+        let study = study("srl-v5", &format!("[{}]", tiers.join(",")), 1);
+        // It comes only where tier 1 is the first square that is filled.
+        assert!(study.ratio(0) < Some(0.1), "{:?}", study.ratio(0));
+        assert!(study.ratio(1) > Some(1.9), "{:?}", study.ratio(1));
+        assert_eq!(study.ratio(2), Some(1.0));
+        assert_eq!(study.repeats, 2_000);
+    }
+}

@@ -1,0 +1,532 @@
+//! Small changes of a list.
+
+use std::fmt;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Place, Shape};
+
+/// A small change of a list. Its places are those of the list before the change.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edit {
+    /// Takes a goal out.
+    Remove(Place),
+    /// Gives a goal another text.
+    Rename(Place, String),
+    /// Puts a goal at the end of another tier, or gives it another difficulty.
+    Move(Place, u8),
+    /// Puts several goals of a tier at the end of another one.
+    Split(u8, Vec<usize>, u8),
+    /// Puts a goal before the one at this place, or after the last one.
+    Insert(Place, Value),
+    /// Puts the goals of a tier into this order.
+    Order(u8, Vec<usize>),
+    /// Puts the goals of several tiers into these orders.
+    Arrange(Vec<(u8, Vec<usize>)>),
+    /// Gives a goal's member another value, or takes it away.
+    Set(Place, String, Option<Value>),
+    /// Gives a member of goals another name.
+    RenameMember(String, String),
+    /// Takes a member of goals away.
+    DropMember(String),
+    /// Takes a type away from all goals.
+    DropType(String),
+    /// Lets at most this many goals of a type come.
+    Limit(String, u32),
+    /// Takes holes out of the tiers.
+    DropHoles,
+}
+
+/// The text of a goal in a list's document.
+pub fn text_of(goal: &Value) -> &str {
+    let named = || ["name", "Desc"].into_iter().find_map(|name| goal.get(name)?.text());
+    goal.text().or_else(named).unwrap_or_default()
+}
+
+/// Returns the member that has a goal's text, or its types.
+fn member_of(family: Family, name: &str) -> &str {
+    match (family.shape(), name) {
+        (Shape::Keyed, "name") => "Desc",
+        (Shape::Keyed, "types") => "Types",
+        (Shape::Keyed, "tier") => "Diff",
+        _ => name,
+    }
+}
+
+/// Returns the index of the first tier in a list of tiers: people paste lists that begin with it, and files leave
+/// element 0 out.
+fn first_tier(family: Family, list: &Value) -> usize {
+    match (list, family.shape()) {
+        (Value::List(items), Shape::Tiers(count)) if items.len() == usize::from(count) => 0,
+        _ => 1,
+    }
+}
+
+/// Returns the goals of a tier, or of a flat list, with its holes.
+fn tier_mut(family: Family, list: &mut Value, tier: Option<u8>) -> Option<&mut Vec<Value>> {
+    let first = first_tier(family, list);
+    let holder = match (tier, list) {
+        (None, list) => Some(list),
+        (Some(tier), Value::List(items)) => items.get_mut(usize::from(tier) - 1 + first),
+        (Some(tier), Value::Members(members)) => {
+            let key = tier.to_string();
+            members.iter_mut().find_map(|(name, tier)| (*name == key).then_some(tier))
+        }
+        _ => None,
+    };
+    match holder {
+        Some(Value::List(items)) => Some(items),
+        _ => None,
+    }
+}
+
+/// Returns a goal of the document.
+fn goal_mut<'a>(family: Family, list: &'a mut Value, place: &Place) -> Option<&'a mut Value> {
+    match place {
+        Place::Entry(at) => tier_mut(family, list, None)?.get_mut(*at),
+        Place::Tier(tier, at) => tier_mut(family, list, Some(*tier))?.get_mut(*at),
+        Place::Key(key) => match list {
+            Value::Members(members) => {
+                members.iter_mut().find_map(|(name, goal)| (name == key).then_some(goal))
+            }
+            _ => None,
+        },
+    }
+}
+
+/// Returns the tiers of a list, each with its goals' documents, or one for a flat list. Holes are left in.
+pub fn tiers_of(family: Family, list: &Value) -> Vec<(Option<u8>, Vec<Value>)> {
+    let mut list = list.clone();
+    let tiers = match family.shape() {
+        Shape::Flat => vec![None],
+        Shape::Tiers(count) => (1..=count).map(Some).collect(),
+        Shape::Keyed => return Vec::new(),
+    };
+    let goals = |tier: Option<u8>| Some((tier, tier_mut(family, &mut list, tier)?.clone()));
+    tiers.into_iter().filter_map(goals).collect()
+}
+
+/// Returns all goals of a list with their places, in its order.
+pub fn goals_of(family: Family, list: &Value) -> Vec<(Place, Value)> {
+    if family.shape() == Shape::Keyed {
+        let members = list.members().unwrap_or_default().iter();
+        let goals = members.filter(|(key, _)| key != "bingoTypes" && key != "maxScore");
+        return goals.map(|(key, goal)| (Place::Key(key.clone()), goal.clone())).collect();
+    }
+    let placed = |(tier, goals): (Option<u8>, Vec<Value>)| {
+        goals.into_iter().enumerate().map(move |(at, goal)| match tier {
+            Some(tier) => (Place::Tier(tier, at), goal),
+            None => (Place::Entry(at), goal),
+        })
+    };
+    let goals = tiers_of(family, list).into_iter().flat_map(placed);
+    goals.filter(|(_, goal)| *goal != Value::Null).collect()
+}
+
+/// Changes a goal's member. A goal that is only a text becomes an object if it must.
+fn set(goal: &mut Value, member: &str, value: Option<Value>) {
+    if let (Value::Text(_), true, Some(text)) = (&*goal, member == "name", &value) {
+        *goal = text.clone();
+        return;
+    }
+    if let Value::Text(text) = goal {
+        *goal = Value::object([("name".to_owned(), Value::Text(std::mem::take(text)))]);
+    }
+    let Value::Members(members) = goal else { return };
+    match (members.iter().position(|(name, _)| name == member), value) {
+        (Some(at), Some(value)) => members[at].1 = value,
+        (Some(at), None) => _ = members.remove(at),
+        (None, Some(value)) => members.push((member.to_owned(), value)),
+        (None, None) => {}
+    }
+}
+
+impl Edit {
+    /// Returns the changed list. What the list does not have is left as it is.
+    pub fn apply(&self, family: Family, list: &Value) -> Value {
+        let mut list = list.clone();
+        self.change(family, &mut list);
+        list
+    }
+
+    /// Returns a list with all these changes, one after another.
+    pub fn apply_all(edits: &[Self], family: Family, list: &Value) -> Value {
+        let mut list = list.clone();
+        edits.iter().for_each(|edit| edit.change(family, &mut list));
+        list
+    }
+
+    /// Puts edits of one list into an order in which their places stay right: removals and moves come last, from the end
+    /// of the list on, and each place only once.
+    pub fn removals_last_first(edits: Vec<Self>) -> Vec<Self> {
+        let place = |edit: &Self| match edit {
+            Self::Remove(place) | Self::Move(place, _) => match place {
+                Place::Entry(at) => Some((0, *at, String::new())),
+                Place::Tier(tier, at) => Some((*tier, *at, String::new())),
+                Place::Key(key) => Some((0, 0, key.clone())),
+            },
+            _ => None,
+        };
+        let (mut removals, mut others): (Vec<Self>, Vec<Self>) =
+            edits.into_iter().partition(|edit| place(edit).is_some());
+        removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
+        removals.dedup_by_key(|edit| place(edit));
+        others.append(&mut removals);
+        others
+    }
+
+    fn change(&self, family: Family, list: &mut Value) {
+        match self {
+            Self::Remove(place) => {
+                take(family, list, place);
+            }
+            Self::Rename(place, name) => {
+                if let Some(goal) = goal_mut(family, list, place) {
+                    set(goal, member_of(family, "name"), Some(Value::Text(name.clone())));
+                }
+            }
+            Self::Move(place @ Place::Key(_), difficulty) => {
+                let difficulty = Value::Number(f64::from(*difficulty));
+                if let Some(goal) = goal_mut(family, list, place) {
+                    set(goal, member_of(family, "tier"), Some(difficulty));
+                }
+            }
+            Self::Move(place, tier) => {
+                if tier_mut(family, list, Some(*tier)).is_some()
+                    && let Some(goal) = take(family, list, place)
+                    && let Some(goals) = tier_mut(family, list, Some(*tier))
+                {
+                    goals.push(goal);
+                }
+            }
+            Self::Split(from, places, to) => {
+                let mut places = places.clone();
+                places.sort_unstable();
+                let mut moved: Vec<Value> = places
+                    .iter()
+                    .rev()
+                    .filter_map(|at| take(family, list, &Place::Tier(*from, *at)))
+                    .collect();
+                moved.reverse();
+                if let Some(goals) = tier_mut(family, list, Some(*to)) {
+                    goals.append(&mut moved);
+                }
+            }
+            Self::Insert(place, goal) => {
+                let (tier, at) = match place {
+                    Place::Entry(at) => (None, *at),
+                    Place::Tier(tier, at) => (Some(*tier), *at),
+                    Place::Key(key) => {
+                        if let Value::Members(members) = list {
+                            let more = std::mem::take(members).into_iter();
+                            *list = Value::object(more.chain([(key.clone(), goal.clone())]));
+                        }
+                        return;
+                    }
+                };
+                if let Some(goals) = tier_mut(family, list, tier) {
+                    goals.insert(at.min(goals.len()), goal.clone());
+                }
+            }
+            Self::Order(tier, order) => {
+                if let Some(goals) = tier_mut(family, list, Some(*tier)) {
+                    let ordered = order.iter().filter_map(|at| goals.get(*at).cloned()).collect();
+                    *goals = ordered;
+                }
+            }
+            Self::Arrange(orders) => {
+                for (tier, order) in orders {
+                    Self::Order(*tier, order.clone()).change(family, list);
+                }
+            }
+            Self::Set(place, member, value) => {
+                if let Some(goal) = goal_mut(family, list, place) {
+                    set(goal, member_of(family, member), value.clone());
+                }
+            }
+            Self::RenameMember(from, to) => each_goal(family, list, |goal| {
+                if let (Some(value), None) = (goal.get(from).cloned(), goal.get(to)) {
+                    set(goal, from, None);
+                    set(goal, to, Some(value));
+                }
+            }),
+            Self::DropMember(member) => each_goal(family, list, |goal| {
+                if goal.get(member).is_some() {
+                    set(goal, member, None);
+                }
+            }),
+            Self::DropType(kind) => each_goal(family, list, |goal| {
+                if let Value::Members(members) = goal {
+                    let types =
+                        members.iter_mut().filter(|(name, _)| matches!(&**name, "types" | "Types"));
+                    for (_, types) in types {
+                        if let Value::List(types) = types {
+                            types.retain(|other| other.text() != Some(kind));
+                        }
+                    }
+                }
+            }),
+            Self::Limit(kind, most) => {
+                let Value::Members(members) = list else { return };
+                let limits = members.iter_mut().find(|(name, _)| name == "bingoTypes");
+                if let Some((_, Value::Members(limits))) = limits {
+                    let most = Value::Number(f64::from(*most));
+                    match limits.iter_mut().find(|(name, _)| name == kind) {
+                        Some((_, limit)) => set(limit, "Max", Some(most)),
+                        None => {
+                            limits.push((kind.clone(), Value::object([("Max".to_owned(), most)])))
+                        }
+                    }
+                }
+            }
+            Self::DropHoles => {
+                let Shape::Tiers(count) = family.shape() else { return };
+                for tier in 1..=count {
+                    if let Some(goals) = tier_mut(family, list, Some(tier)) {
+                        goals.retain(|goal| *goal != Value::Null);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Takes a goal out of the document.
+fn take(family: Family, list: &mut Value, place: &Place) -> Option<Value> {
+    let (tier, at) = match place {
+        Place::Entry(at) => (None, *at),
+        Place::Tier(tier, at) => (Some(*tier), *at),
+        Place::Key(key) => {
+            let Value::Members(members) = list else { return None };
+            let at = members.iter().position(|(name, _)| name == key)?;
+            return Some(members.remove(at).1);
+        }
+    };
+    let goals = tier_mut(family, list, tier)?;
+    (at < goals.len()).then(|| goals.remove(at))
+}
+
+fn each_goal(family: Family, list: &mut Value, mut change: impl FnMut(&mut Value)) {
+    for (place, _) in goals_of(family, list) {
+        if let Some(goal) = goal_mut(family, list, &place) {
+            change(goal);
+        }
+    }
+}
+
+impl Edit {
+    /// Tells people what to do, given the list before the change.
+    pub fn told(&self, family: Family, list: &Value) -> String {
+        let mut list = list.clone();
+        let mut name = |place: &Place| {
+            let name = goal_mut(family, &mut list, place).map(|goal| text_of(goal).to_owned());
+            quoted(&name.unwrap_or_else(|| place.to_string()))
+        };
+        match self {
+            Self::Remove(place) => format!("remove {} ({place})", name(place)),
+            Self::Rename(place, to) => format!("call {} ({place}) {}", name(place), quoted(to)),
+            Self::Move(place @ Place::Tier(tier, _), to) => {
+                format!("move {} from tier {tier} to tier {to}", name(place))
+            }
+            Self::Move(place, to) => format!("give {} the difficulty {to}", name(place)),
+            Self::Split(from, places, to) => {
+                let names: Vec<String> =
+                    places.iter().map(|at| name(&Place::Tier(*from, *at))).collect();
+                format!("split tier {from}: move {} to tier {to}", names.join(", "))
+            }
+            Self::Insert(place, goal) => {
+                let added = match text_of(goal) {
+                    "" => "a goal without types".to_owned(),
+                    text => quoted(text),
+                };
+                match place {
+                    Place::Tier(tier, _) => format!("add {added} to tier {tier}"),
+                    _ => format!("add {added}"),
+                }
+            }
+            Self::Order(tier, order) => {
+                let names: Vec<String> =
+                    order.iter().map(|at| name(&Place::Tier(*tier, *at))).collect();
+                format!("put the goals of tier {tier} into this order: {}", names.join(", "))
+            }
+            Self::Arrange(orders) => {
+                format!(
+                    "put the goals of {} tiers into other orders, each inside its tier",
+                    orders.len()
+                )
+            }
+            Self::Set(place, member, None) => {
+                format!("take {} away from {}", member_of(family, member), name(place))
+            }
+            Self::Set(place, member, Some(value)) => {
+                let value = Json(value);
+                format!("give {} the {} {value}", name(place), member_of(family, member))
+            }
+            Self::RenameMember(from, to) => format!("call the members `{from}` `{to}`"),
+            Self::DropMember(member) => format!("take the members `{member}` away"),
+            Self::DropType(kind) => format!("take the type {} away from all goals", quoted(kind)),
+            Self::Limit(kind, most) => format!("set the Max of {} to {most}", quoted(kind)),
+            Self::DropHoles => "take the holes out of the tiers".to_owned(),
+        }
+    }
+}
+
+/// The most letters of a goal in a message.
+const LETTERS: usize = 60;
+
+/// Puts a text into quotation marks, and cuts it if it is long.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("“{}…”", &text[..end]),
+        None => format!("“{text}”"),
+    }
+}
+
+/// A value as JSON in a message.
+struct Json<'a>(&'a Value);
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::List(items) => {
+                f.write_str("[")?;
+                for (at, item) in items.iter().enumerate() {
+                    write!(f, "{}{}", if at > 0 { ", " } else { "" }, Json(item))?;
+                }
+                f.write_str("]")
+            }
+            Value::Text(text) => f.write_str(&quoted(text)),
+            other => other.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(name: &str) -> Family {
+        name.parse().unwrap()
+    }
+
+    fn json(text: &str) -> Value {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// Applies an edit, and returns what became of the list and what was told.
+    fn edited(rules: &str, list: &str, edit: &Edit) -> (String, String) {
+        let (family, list) = (family(rules), json(list));
+        let changed = serde_json::to_string(&edit.apply(family, &list)).unwrap();
+        (changed, edit.told(family, &list))
+    }
+
+    #[test]
+    fn flat_lists_are_changed() {
+        let list = r#"["A",{"name":"B","group":"b"},"C"]"#;
+        for (edit, changed, told) in [
+            (Edit::Remove(Place::Entry(1)), r#"["A","C"]"#, "remove “B” (goal 2)"),
+            (
+                Edit::Rename(Place::Entry(1), "X".to_owned()),
+                r#"["A",{"name":"X","group":"b"},"C"]"#,
+                "call “B” (goal 2) “X”",
+            ),
+            (
+                Edit::Rename(Place::Entry(0), "X".to_owned()),
+                r#"["X",{"name":"B","group":"b"},"C"]"#,
+                "call “A” (goal 1) “X”",
+            ),
+            (
+                Edit::Insert(Place::Entry(9), Value::Text("X".to_owned())),
+                r#"["A",{"name":"B","group":"b"},"C","X"]"#,
+                "add “X”",
+            ),
+            (
+                Edit::Set(Place::Entry(1), "group".to_owned(), None),
+                r#"["A",{"name":"B"},"C"]"#,
+                "take group away from “B”",
+            ),
+            (
+                Edit::Remove(Place::Entry(7)),
+                r#"["A",{"name":"B","group":"b"},"C"]"#,
+                "remove “goal 8” (goal 8)",
+            ),
+        ] {
+            let (text, says) = edited("ladx", list, &edit);
+            assert_eq!((text.as_str(), says.as_str()), (changed, told));
+        }
+    }
+
+    /// Tiers begin with element 0, with element 1, or are members.
+    #[test]
+    fn tiers_are_changed_in_every_shape() {
+        let four = |first: &str| {
+            format!(r#"[{first}[{{"name":"A"}},{{"name":"B"}}],[],[],[{{"name":"D"}}]]"#)
+        };
+        let edit = Edit::Move(Place::Tier(1, 0), 2);
+        for first in ["", "null,", "[],"] {
+            let (text, told) = edited("isaac", &four(first), &edit);
+            assert_eq!(
+                text,
+                format!(r#"[{first}[{{"name":"B"}}],[{{"name":"A"}}],[],[{{"name":"D"}}]]"#)
+            );
+            assert_eq!(told, "move “A” from tier 1 to tier 2");
+        }
+        let keyed = r#"{"1":[{"name":"A","types":["x","y"]},null],"2":[],"25":[]}"#;
+        let (text, _) = edited("srl-v8", keyed, &edit);
+        assert_eq!(text, r#"{"1":[null],"2":[{"name":"A","types":["x","y"]}],"25":[]}"#);
+        let (text, _) = edited("srl-v8", keyed, &Edit::DropHoles);
+        assert_eq!(text, r#"{"1":[{"name":"A","types":["x","y"]}],"2":[],"25":[]}"#);
+        let (text, _) = edited("srl-v8", keyed, &Edit::DropType("x".to_owned()));
+        assert_eq!(text, r#"{"1":[{"name":"A","types":["y"]},null],"2":[],"25":[]}"#);
+        let split = Edit::Split(1, vec![0, 1], 4);
+        let (text, told) = edited("isaac", &four(""), &split);
+        assert_eq!(text, r#"[[],[],[],[{"name":"D"},{"name":"A"},{"name":"B"}]]"#);
+        assert_eq!(told, "split tier 1: move “A”, “B” to tier 4");
+        let (text, told) = edited("isaac", &four(""), &Edit::Order(1, vec![1, 0]));
+        assert_eq!(text, r#"[[{"name":"B"},{"name":"A"}],[],[],[{"name":"D"}]]"#);
+        assert_eq!(told, "put the goals of tier 1 into this order: “B”, “A”");
+    }
+
+    #[test]
+    fn keyed_lists_are_changed() {
+        let list = r#"{"a":{"Desc":"A","Types":["x"]},"bingoTypes":{"x":{"Max":2}}}"#;
+        for (edit, changed) in [
+            (
+                Edit::Move(Place::Key("a".to_owned()), 7),
+                r#"{"a":{"Desc":"A","Types":["x"],"Diff":7},"bingoTypes":{"x":{"Max":2}}}"#,
+            ),
+            (
+                Edit::Limit("x".to_owned(), 3),
+                r#"{"a":{"Desc":"A","Types":["x"]},"bingoTypes":{"x":{"Max":3}}}"#,
+            ),
+            (
+                Edit::Limit("y".to_owned(), 1),
+                r#"{"a":{"Desc":"A","Types":["x"]},"bingoTypes":{"x":{"Max":2},"y":{"Max":1}}}"#,
+            ),
+            (Edit::Remove(Place::Key("a".to_owned())), r#"{"bingoTypes":{"x":{"Max":2}}}"#),
+            (
+                Edit::Set(
+                    Place::Key("a".to_owned()),
+                    "types".to_owned(),
+                    Some(Value::List(vec![])),
+                ),
+                r#"{"a":{"Desc":"A","Types":[]},"bingoTypes":{"x":{"Max":2}}}"#,
+            ),
+        ] {
+            assert_eq!(edited("synergen", list, &edit).0, changed);
+        }
+    }
+
+    #[test]
+    fn members_are_renamed_where_they_are_missing() {
+        let list = r#"[[{"name":"A","type":["x"]}],[{"name":"B","types":[],"type":["y"]}],[],[]]"#;
+        let edit = Edit::RenameMember("type".to_owned(), "types".to_owned());
+        let changed =
+            r#"[[{"name":"A","types":["x"]}],[{"name":"B","types":[],"type":["y"]}],[],[]]"#;
+        assert_eq!(edited("isaac", list, &edit).0, changed);
+        let list = r#"[[{"name":"A","x":1}],["B"],[],[]]"#;
+        assert_eq!(
+            edited("isaac", list, &Edit::DropMember("x".to_owned())).0,
+            r#"[[{"name":"A"}],["B"],[],[]]"#
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! Finds what is wrong or suspicious in what a list of another game says.
+
+use std::collections::BTreeMap;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Goal, Place, Shape, TypeUse};
+
+use super::check::{GameFinding, GameIssue};
+use super::count::GameStudy;
+use super::edit::{Edit, goals_of, quoted, text_of, tiers_of};
+
+/// The most letters of a text that the site can store.
+const LONGEST: usize = 255;
+/// The most findings of one kind that are listed.
+pub const MOST_OF_A_KIND: usize = 20;
+
+/// Collects findings.
+pub struct Inspector<'a> {
+    pub family: Family,
+    pub list: &'a Value,
+    pub found: Vec<GameIssue>,
+}
+
+impl Inspector<'_> {
+    /// Adds a finding, unless there are enough of its kind.
+    pub fn add(
+        &mut self,
+        kind: GameFinding,
+        about: &str,
+        message: String,
+        cure: Option<Vec<Edit>>,
+    ) {
+        if self.found.iter().filter(|issue| issue.kind == kind).count() < MOST_OF_A_KIND {
+            let (family, list) = (self.family, self.list);
+            self.found.push(GameIssue::new(kind, about, message, cure, family, list));
+        }
+    }
+}
+
+/// Checks a list of a family without dealing more cards than those of the study.
+pub fn inspect(family: Family, list: &Value, goals: &[Goal], study: &GameStudy) -> Vec<GameIssue> {
+    let mut inspector = Inspector { family, list, found: Vec::new() };
+    inspector.names(goals, study);
+    inspector.tiers();
+    inspector.members();
+    if family.types() == TypeUse::First {
+        inspector.later_types(goals);
+    }
+    inspector.found
+}
+
+impl Inspector<'_> {
+    fn names(&mut self, goals: &[Goal], study: &GameStudy) {
+        let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
+        for (goal, repeated) in goals.iter().zip(&study.repeated) {
+            let (places, cards) = places.entry(&goal.name).or_default();
+            places.push(&goal.place);
+            *cards = *repeated;
+            let (place, letters) = (goal.place.clone(), goal.name.chars().count());
+            if goal.name.is_empty() {
+                let message = "a goal without a text, which the site cannot store".to_owned();
+                self.add(
+                    GameFinding::NoName,
+                    &place.to_string(),
+                    message,
+                    Some(vec![Edit::Remove(place)]),
+                );
+            } else if letters > LONGEST {
+                let message = format!("{letters} letters: the site stores at most {LONGEST}");
+                let cut: String = goal.name.chars().take(LONGEST - 1).collect();
+                let cure = Edit::Rename(place.clone(), format!("{}…", cut.trim_end()));
+                self.add(GameFinding::LongName, &place.to_string(), message, Some(vec![cure]));
+            }
+        }
+        for (name, (places, cards)) in places {
+            if name.is_empty() || places.len() < 2 {
+                continue;
+            }
+            let told: Vec<String> = places.iter().map(|place| place.to_string()).collect();
+            let often = match cards {
+                0 => "it comes more often for that".to_owned(),
+                cards => format!("{cards} of {} cards have it twice", study.cards),
+            };
+            let message = format!("{} times: {}; {often}", places.len(), told.join("; "));
+            // From the last to the first, so that each place is still right.
+            let removed = places[1..].iter().rev().map(|place| Edit::Remove((*place).clone()));
+            self.add(GameFinding::DuplicateName, name, message, Some(removed.collect()));
+        }
+    }
+
+    /// What the rules never look at, and holes.
+    fn tiers(&mut self) {
+        let Shape::Tiers(count) = self.family.shape() else { return };
+        let (family, list) = (self.family, self.list);
+        let size = |value: &Value| match value {
+            Value::List(items) => items.len(),
+            _ => 0,
+        };
+        if let Value::List(items) = list {
+            let count = usize::from(count);
+            if items.len() > count && size(&items[0]) > 0 {
+                let message = format!(
+                    "{} goals are before tier 1, where no card looks: the first tier is element 1",
+                    size(&items[0])
+                );
+                self.add(GameFinding::UnusedTier, "element 0", message, None);
+            }
+            let beyond = items.iter().skip(count + 1).map(size).sum::<usize>();
+            if beyond > 0 {
+                let message = format!("{beyond} goals are after tier {count}, where no card looks");
+                self.add(GameFinding::UnusedTier, &format!("element {}", count + 1), message, None);
+            }
+        }
+        let holes: usize = tiers_of(family, list)
+            .iter()
+            .map(|(_, goals)| goals.iter().filter(|goal| **goal == Value::Null).count())
+            .sum();
+        if holes > 0 {
+            let message = format!("{holes} goals are null or missing: cards that look at one fail");
+            self.add(GameFinding::Hole, "null", message, Some(vec![Edit::DropHoles]));
+        }
+    }
+
+    /// Members that the family ignores, and texts in languages that some goals lack.
+    fn members(&mut self) {
+        let family = self.family;
+        let goals = goals_of(family, self.list);
+        let mut found: BTreeMap<&str, Vec<(&Place, &Value)>> = BTreeMap::new();
+        for (place, goal) in &goals {
+            for (name, value) in goal.members().unwrap_or_default() {
+                found.entry(name).or_default().push((place, value));
+            }
+        }
+        let has_languages = family.has_lengths();
+        for (member, values) in &found {
+            if family.members().contains(member) {
+                continue;
+            }
+            let has = values.len();
+            let meant = family.members().iter().find(|known| is_meant(member, known));
+            if let Some(meant) = meant.filter(|meant| !found.contains_key(**meant)) {
+                let message = format!("{has} goals have it, and {family} reads `{meant}` alone");
+                let cure = Edit::RenameMember((*member).to_owned(), (*meant).to_string());
+                self.add(GameFinding::MisspeltMember, member, message, Some(vec![cure]));
+                continue;
+            }
+            let texts = values.iter().filter(|(_, value)| value.text().is_some()).count();
+            let is_language =
+                has_languages && texts == has && 2 * has >= goals.len() && *member != "child";
+            if !is_language {
+                let message = format!("{has} goals have it, and {family} ignores it");
+                let cure = Edit::DropMember((*member).to_owned());
+                self.add(GameFinding::IgnoredMember, member, message, Some(vec![cure]));
+                continue;
+            }
+            let is_missing =
+                |goal: &Value| goal.get(member).and_then(Value::text).is_none_or(str::is_empty);
+            let missing: Vec<_> = goals.iter().filter(|(_, goal)| is_missing(goal)).collect();
+            if let [(place, goal), ..] = missing.as_slice() {
+                let message = format!(
+                    "{} of {} goals lack it, such as {}: they show their name",
+                    missing.len(),
+                    goals.len(),
+                    quoted(text_of(goal))
+                );
+                let text = Some(Value::Text(text_of(goal).to_owned()));
+                let cure = Edit::Set(place.clone(), (*member).to_owned(), text);
+                // One goal alone is cured by one text; for more, the first shows how.
+                self.add(GameFinding::MissingLanguage, member, message, Some(vec![cure]));
+            }
+        }
+    }
+
+    /// Types that are not asked for when the goal comes.
+    fn later_types(&mut self, goals: &[Goal]) {
+        let mut firsts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
+        for first in goals.iter().filter_map(|goal| goal.types.first()) {
+            *firsts.entry(first).or_default() += 1;
+        }
+        for goal in goals.iter().filter(|goal| goal.types.len() > 1) {
+            let others = |name: &Option<String>| firsts.get(name).copied().unwrap_or_default();
+            let later = goal.types[1..].iter().max_by_key(|name| others(name));
+            let Some(later) = later.filter(|name| others(name) > 0 && **name != goal.types[0])
+            else {
+                continue;
+            };
+            let name = later.as_deref().unwrap_or("null");
+            let message = format!(
+                "only the first type is asked for: it can come although a goal of {} is on the card",
+                quoted(name)
+            );
+            // With a first type that no other goal has, nothing is lost by asking for the other one.
+            let is_alone = others(&goal.types[0]) == 1;
+            let reordered = || {
+                let rest = goal.types.iter().filter(|kind| *kind != later);
+                let types = [later].into_iter().chain(rest).map(|kind| match kind {
+                    Some(text) => Value::Text(text.clone()),
+                    None => Value::Null,
+                });
+                let types = Some(Value::List(types.collect()));
+                vec![Edit::Set(goal.place.clone(), "types".to_owned(), types)]
+            };
+            self.add(GameFinding::LaterType, &goal.name, message, is_alone.then(reordered));
+        }
+    }
+}
+
+/// Returns whether a member is likely a misspelling of one that the family reads.
+fn is_meant(member: &str, known: &str) -> bool {
+    let plain = |name: &str| name.to_lowercase().trim_end_matches('s').to_owned();
+    member != known && plain(member) == plain(known)
+}

@@ -1,0 +1,21 @@
+//! Studies the lists of other games: how often their goals come, what is wrong with them, and which edits help.
+
+mod check;
+mod compare;
+mod count;
+mod edit;
+mod inspect;
+mod places;
+mod propose;
+mod tiers;
+mod trial;
+
+pub use check::{Checked as GameChecked, GameFinding, GameIssue, check as check_game};
+pub use compare::{GameComparison, changes as game_changes, compare as compare_games};
+pub use count::{GameStudy, Refusals, TypeCount};
+pub use edit::{Edit, goals_of, text_of, tiers_of};
+pub use inspect::inspect as inspect_game;
+pub use places::{Placed, added, best_places};
+pub use propose::{Measure, Proposal, Proposals, has_edits, propose};
+pub use tiers::spread_over_tiers;
+pub use trial::Bench;

@@ -1,0 +1,38 @@
+//! Deals the cards of a list that was changed.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Dealer, Family, Options};
+
+use super::count::GameStudy;
+use crate::mass::Sweep;
+
+/// The number of seeds that a thread takes at a time.
+pub const BLOCK: u64 = 100;
+
+/// A list whose changes are tried.
+pub struct Bench<'a> {
+    /// The rules.
+    pub family: Family,
+    /// How it is dealt.
+    pub options: &'a Options,
+    /// The number of seeds of a trial, from 1 on.
+    pub seeds: u64,
+    /// Threads to deal with.
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl Bench<'_> {
+    /// Deals the cards of a list, or none if its rules refuse it.
+    pub fn study(&self, list: &Value) -> Option<GameStudy> {
+        let dealer = Dealer::new(self.family, list, self.options).ok()?;
+        GameStudy::of(&dealer, &self.sweep(), |_| ControlFlow::Continue(()))
+    }
+
+    /// Returns the seeds of a trial.
+    pub fn sweep(&self) -> Sweep {
+        Sweep { seeds: 1..=self.seeds, block: BLOCK, threads: self.threads }
+    }
+}

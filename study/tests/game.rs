@@ -1,0 +1,279 @@
+//! The traps of other games' lists, planted one by one: each is found, and its cure removes it.
+
+use std::ops::ControlFlow;
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Place};
+use foretile_study::bingo::{Bench, Edit, GameFinding, GameIssue, check_game, propose};
+
+const CARDS: u64 = 400;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// 25 tiers of four goals of different types, with which nothing is wrong.
+fn sound() -> Value {
+    let goal = |tier: usize, at: usize| {
+        format!(r#"{{"name":"Goal {tier}.{at}","types":["type {}"]}}"#, (7 * tier + at) % 40)
+    };
+    let tier = |tier: usize| (0..4).map(|at| goal(tier, at)).collect::<Vec<_>>().join(",");
+    let tiers: Vec<String> = (1..=25).map(|number| format!("[{}]", tier(number))).collect();
+    json(&format!("[{}]", tiers.join(",")))
+}
+
+fn checked_as(rules: &str, list: &Value, options: &Options) -> Vec<GameIssue> {
+    let family: Family = rules.parse().unwrap();
+    let dealer = Dealer::new(family, list, options).unwrap_or_else(|error| panic!("{error}"));
+    let bench = Bench { family, options, seeds: CARDS, threads: None };
+    check_game(&bench, list, &dealer, |_| ControlFlow::Continue(())).unwrap().issues
+}
+
+fn checked(rules: &str, list: &Value) -> Vec<GameIssue> {
+    checked_as(rules, list, &Options::default())
+}
+
+/// Finds the issue of a kind about something, cures it, and sees that it is gone. Returns its message.
+fn cured(rules: &str, list: &Value, kind: GameFinding, about: &str) -> String {
+    let family: Family = rules.parse().unwrap();
+    let issues = checked(rules, list);
+    let is_it = |issue: &&GameIssue| issue.kind == kind && issue.about == about;
+    let issue = issues.iter().find(is_it).unwrap_or_else(|| panic!("{about}: {issues:#?}"));
+    assert!(!issue.edits.is_empty() && issue.cure.is_some(), "{issue:?} has no cure");
+    let changed = Edit::apply_all(&issue.edits, family, list);
+    assert_ne!(changed, *list, "{issue:?}");
+    let left = checked(rules, &changed);
+    assert!(!left.iter().any(|issue| is_it(&issue)), "{issue:?} is left after {:?}", issue.cure);
+    issue.message.clone()
+}
+
+fn edited(edits: &[Edit]) -> Value {
+    Edit::apply_all(edits, "srl-v5".parse().unwrap(), &sound())
+}
+
+fn set(tier: u8, at: usize, member: &str, value: &str) -> Edit {
+    Edit::Set(Place::Tier(tier, at), member.to_owned(), Some(json(value)))
+}
+
+#[test]
+fn a_sound_list_has_no_findings() {
+    assert_eq!(checked("srl-v5", &sound()), []);
+}
+
+#[test]
+fn texts_that_the_site_cannot_store_are_found() {
+    let long = edited(&[Edit::Rename(Place::Tier(3, 1), "é".repeat(256))]);
+    let message = cured("srl-v5", &long, GameFinding::LongName, "tier 3, goal 2");
+    assert!(message.starts_with("256 letters"), "{message}");
+    let most = edited(&[Edit::Rename(Place::Tier(3, 1), "é".repeat(255))]);
+    assert_eq!(checked("srl-v5", &most), []);
+    let none = edited(&[Edit::Rename(Place::Tier(3, 1), String::new())]);
+    cured("srl-v5", &none, GameFinding::NoName, "tier 3, goal 2");
+}
+
+#[test]
+fn texts_that_are_there_twice_are_found() {
+    let across = edited(&[Edit::Rename(Place::Tier(9, 0), "Goal 2.1".to_owned())]);
+    let message = cured("srl-v5", &across, GameFinding::DuplicateName, "Goal 2.1");
+    assert!(
+        message.contains("tier 2, goal 2; tier 9, goal 1")
+            && message.contains("cards have it twice"),
+        "{message}"
+    );
+    // In one tier of normal cards, only one of the two can come.
+    let within = edited(&[Edit::Rename(Place::Tier(2, 3), "Goal 2.1".to_owned())]);
+    let message = cured("srl-v5", &within, GameFinding::DuplicateName, "Goal 2.1");
+    assert!(message.contains("comes more often"), "{message}");
+    let flat: Vec<Value> = (0..40).map(|goal| Value::Text(format!("Goal {}", goal % 38))).collect();
+    cured("simple", &Value::List(flat), GameFinding::DuplicateName, "Goal 1");
+}
+
+#[test]
+fn short_cards_repeat_goals_although_no_text_is_there_twice() {
+    let options = Options { length: Length::Short, language: None };
+    let issues = checked_as("srl-v5", &sound(), &options);
+    let repeats = issues.iter().find(|issue| issue.kind == GameFinding::Repeats).unwrap();
+    assert!(repeats.message.contains("two squares share a tier"), "{}", repeats.message);
+    assert!(!issues.iter().any(|issue| issue.kind == GameFinding::DuplicateName));
+}
+
+#[test]
+fn a_tier_of_one_goal_is_found() {
+    let lonely = edited(&[1, 1, 1].map(|at| Edit::Remove(Place::Tier(6, at))));
+    let message = cured("srl-v5", &lonely, GameFinding::LonelyTier, "tier 6");
+    assert!(message.contains("“Goal 6.0” is its only goal, and on 100 %"), "{message}");
+}
+
+#[test]
+fn holes_are_found() {
+    let holes = edited(&[Edit::Insert(Place::Tier(4, 2), Value::Null)]);
+    cured("srl-v5", &holes, GameFinding::Hole, "null");
+    let issues = checked("srl-v5", &holes);
+    let failing = issues.iter().find(|issue| issue.kind == GameFinding::FailingSeeds).unwrap();
+    assert!(
+        failing.message.contains("seeds (") && failing.message.contains("tier 4"),
+        "{}",
+        failing.message
+    );
+    assert_eq!(failing.edits, [Edit::DropHoles]);
+}
+
+#[test]
+fn members_that_the_rules_ignore_are_found() {
+    let types = json(r#"["type 1"]"#);
+    let misspelt = edited(&[Edit::RenameMember("types".to_owned(), "Types".to_owned())]);
+    let message = cured("srl-v5", &misspelt, GameFinding::MisspeltMember, "Types");
+    assert!(message.contains("reads `types`"), "{message}");
+    let ignored = edited(&[set(1, 1, "weight", "3")]);
+    cured("srl-v5", &ignored, GameFinding::IgnoredMember, "weight");
+    // A flat list has no types.
+    let goal = |goal: usize| {
+        Value::object([
+            ("name".to_owned(), Value::Text(format!("Goal {goal}"))),
+            ("types".to_owned(), types.clone()),
+        ])
+    };
+    cured("simple", &Value::List((0..30).map(goal).collect()), GameFinding::IgnoredMember, "types");
+}
+
+#[test]
+fn languages_with_gaps_are_found() {
+    let mut edits: Vec<Edit> = Vec::new();
+    for tier in 1..=25 {
+        edits.extend((0..4).map(|at| set(tier, at, "jp", "\"目標\"")));
+    }
+    assert_eq!(checked("srl-v5", &edited(&edits)), []);
+    edits.push(set(8, 2, "jp", "\"\""));
+    let message = cured("srl-v5", &edited(&edits), GameFinding::MissingLanguage, "jp");
+    assert!(message.starts_with("1 of 100 goals lack it, such as “Goal 8.2”"), "{message}");
+}
+
+#[test]
+fn goals_that_no_card_looks_at_are_found() {
+    let Value::List(tiers) = sound() else { panic!() };
+    let before = Value::List([vec![tiers[0].clone()], tiers.clone()].concat());
+    let issues = checked("srl-v5", &before);
+    assert_eq!(issues[0].kind, GameFinding::UnusedTier, "{issues:?}");
+    let after = Value::List([vec![Value::Null], tiers.clone(), vec![tiers[0].clone()]].concat());
+    let issues = checked("srl-v5", &after);
+    assert!(issues[0].message.contains("after tier 25"), "{issues:?}");
+}
+
+/// Every card has a goal of type x before tier 1's square is filled, except where that is the first; and beside the
+/// goal that clashes there is always another one.
+#[test]
+fn a_goal_that_never_comes_is_found() {
+    let other = r#"[{"name":"A","types":["x"]},{"name":"B","types":["x"]}]"#;
+    let mut tiers: Vec<String> = (1..=25)
+        .map(|tier| other.replace('A', &format!("A{tier}")).replace('B', &format!("B{tier}")))
+        .collect();
+    // Tier 25 comes first in these rules, so tier 1 never does.
+    tiers[0] = r#"[{"name":"Never","types":["x"]},{"name":"Free 1"},{"name":"Free 2"}]"#
+        .replace("\"}", "\",\"types\":[]}");
+    let list = json(&format!("[null,{}]", tiers.join(",")));
+    let message = cured("srl-v8", &list, GameFinding::NeverDealt, "Never");
+    assert!(message.contains("on none of 400 cards"), "{message}");
+}
+
+fn isaac(medium: &str) -> Value {
+    let tier = |name: &str, count: usize| {
+        let goal = |at: usize| format!(r#"{{"name":"{name} {at}","types":["{name} {at}"]}}"#);
+        (0..count).map(goal).collect::<Vec<_>>().join(",")
+    };
+    let (easy, hard, hardest) = (tier("Easy", 30), tier("Hard", 12), tier("Hardest", 4));
+    let medium = if medium.is_empty() { tier("Medium", 30) } else { medium.to_owned() };
+    json(&format!("[[{easy}],[{medium}],[{hard}],[{hardest}]]"))
+}
+
+#[test]
+fn a_draw_that_never_ends_is_found_with_its_chance() {
+    assert_eq!(checked("isaac", &isaac("")), []);
+    // Ten squares need a medium goal, and goals of ten types are there, one of which an easy goal takes now and then.
+    let few: Vec<String> = (0..10)
+        .map(|at| {
+            format!(
+                r#"{{"name":"M{at}","types":["{}"]}}"#,
+                if at == 0 { "Easy 0".to_owned() } else { format!("m{at}") }
+            )
+        })
+        .collect();
+    let issues = checked("isaac", &isaac(&few.join(",")));
+    let failing: Vec<_> =
+        issues.iter().filter(|issue| issue.kind == GameFinding::FailingSeeds).collect();
+    assert!(!failing.is_empty(), "{issues:?}");
+    for issue in failing {
+        let share: f64 = issue.message.split(['(', ' ']).nth(5).unwrap().parse().unwrap();
+        assert!(share > 0.0 && share < 60.0, "{}", issue.message);
+        assert!(matches!(issue.edits[0], Edit::Insert(Place::Tier(2, _), _)), "{issue:?}");
+    }
+}
+
+#[test]
+fn types_that_are_not_asked_for_are_found() {
+    let list = Edit::apply_all(
+        &[Edit::Set(Place::Tier(1, 3), "types".to_owned(), Some(json(r#"["alone","Easy 5"]"#)))],
+        "isaac".parse().unwrap(),
+        &isaac(""),
+    );
+    let message = cured("isaac", &list, GameFinding::LaterType, "Easy 3");
+    assert!(message.contains("a goal of “Easy 5” is on the card"), "{message}");
+}
+
+#[test]
+fn types_that_never_or_always_meet_are_found() {
+    let mut edits = Vec::new();
+    for at in 0..4 {
+        edits.push(set(5, at, "types", if at % 2 == 0 { r#"["left"]"# } else { r#"["right"]"# }));
+    }
+    let message = cured("srl-v5", &edited(&edits), GameFinding::TypesNeverMeet, "left, right");
+    assert!(message.starts_with("never on one card"), "{message}");
+    let both = [set(5, 0, "types", r#"["one","two"]"#), set(9, 0, "types", r#"["one","two"]"#)];
+    let message = cured("srl-v5", &edited(&both), GameFinding::TypesAlwaysMeet, "one, two");
+    assert!(message.contains("the same 2 goals"), "{message}");
+}
+
+#[test]
+fn proposals_make_a_lopsided_list_more_even() {
+    // Tier 3 has 30 goals, and its neighbours have four.
+    let more = (0..26).map(|at| {
+        Edit::Insert(Place::Tier(3, 4), json(&format!(r#"{{"name":"More {at}","types":[]}}"#)))
+    });
+    let list = edited(&more.collect::<Vec<_>>());
+    let family: Family = "srl-v5".parse().unwrap();
+    let options = Options::default();
+    let bench = Bench { family, options: &options, seeds: 600, threads: None };
+    let proposed = propose(&bench, &list, 4, |_| ControlFlow::Continue(())).unwrap();
+    assert!(
+        proposed.edits.iter().any(|proposal| matches!(proposal.edit, Edit::Split(3, ..))),
+        "{:#?}",
+        proposed.edits
+    );
+    assert!(proposed.after.overall < 0.8 * proposed.before.overall, "{proposed:?}");
+    // Those that were tried on other seeds were not better by chance.
+    let edits: Vec<Edit> = proposed.edits.iter().map(|proposal| proposal.edit.clone()).collect();
+    assert_eq!(Edit::apply_all(&edits, family, &list), proposed.list);
+    assert!(propose(&bench, &list, 4, |_| ControlFlow::Break(())).is_none());
+}
+
+/// In every tier, goals that nearly always clash and goals that seldom do stand in turns.
+#[test]
+fn proposals_put_tiers_into_another_order() {
+    let tier = |tier: usize| -> String {
+        // The smaller the choice of types, the more often they are there already.
+        let goal = |at: usize| {
+            format!(
+                r#"{{"name":"Goal {tier}.{at}","types":["kind {at}.{}"]}}"#,
+                tier % (2 + 3 * at)
+            )
+        };
+        format!("[{}]", [0, 7, 1, 6, 2, 5, 3, 4].map(goal).join(","))
+    };
+    let list = json(&format!("[{}]", (1..=25).map(tier).collect::<Vec<_>>().join(",")));
+    let family: Family = "srl-v5".parse().unwrap();
+    let options = Options::default();
+    let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
+    let proposed = propose(&bench, &list, 3, |_| ControlFlow::Continue(())).unwrap();
+    let is_order = |edit: &Edit| matches!(edit, Edit::Arrange(_) | Edit::Order(..));
+    assert!(proposed.edits.iter().any(|proposal| is_order(&proposal.edit)), "{proposed:#?}");
+    assert!(proposed.after.in_tier < 0.95 * proposed.before.in_tier, "{proposed:?}");
+}
