@@ -1,4 +1,4 @@
-//! Questions about bingo: Ocarina of Time's, and other games' in [`game`].
+//! Questions about bingo: Ocarina of Time's, and other games' in `game`.
 
 mod balance;
 mod check;

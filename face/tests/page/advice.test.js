@@ -225,7 +225,7 @@ test("words that players know", async () => {
   }
   await page.goto(`${app.link}bingo`);
   assert.deepEqual(await page.getByLabel("Rules").locator("option").allInnerTexts(), ["generator", "site", "Bingosync"]);
-  assert.match(await page.locator("main label.file").innerText(), /^Load goal list…/);
+  assert.match(await page.locator("label.file:has(#list)").innerText(), /^Load goal list…/);
   await page.goto(`${app.link}api`);
   assert.equal(await page.title(), "API · Foretile");
   await close();
