@@ -184,7 +184,7 @@ def solve(
         ValueError: A number is out of range, or no board fits.
 
     >>> solve(1, [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]).best
-    array([24])
+    array([24, 20, 21, 22])
     """
     body = _position(level, rows, cols, cards) | _aimed(aim, run, purse) | _limits(time_limit, memory, threads)
     if among is not None:
