@@ -26,7 +26,7 @@ const MAX: f64 = 5.0;
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
     let mut goals = Vec::new();
-    let mut rule = Synergen { score: f64::INFINITY, ..Synergen::default() };
+    let mut rule = Synergen::default();
     let Some(members) = list.members() else {
         let expected = "an object of goals by key, such as {\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
         reader.fault("the list", expected, list);
@@ -151,9 +151,8 @@ fn square(random: &mut Seedrandom) -> [i32; SQUARES] {
     let plain = |row: usize, column: usize| {
         1 + fives[(column + 3 * row) % 5] + units[(3 * column + row) % 5]
     };
-    let mut square: [[i32; 5]; 5] = std::array::from_fn(|row| {
-        std::array::from_fn(|column| plain((row + up) % 5, (column + left) % 5))
-    });
+    let mut square: [[i32; 5]; 5] =
+        std::array::from_fn(|row| std::array::from_fn(|column| plain(row + up, column + left)));
     for _ in 0..turns {
         let before = square;
         square = std::array::from_fn(|row| std::array::from_fn(|column| before[column][4 - row]));
