@@ -224,8 +224,8 @@ mod tests {
                 if last.is_some() {
                     assert_eq!(order.pop(), last);
                 }
-                if first_high.is_some() && first_high != last {
-                    assert_eq!(order.remove(0), first_high.unwrap());
+                if let Some(first) = first_high.filter(|_| first_high != last) {
+                    assert_eq!(order.remove(0), first);
                 }
                 assert!(order.is_sorted(), "{board} {play:?}");
             }

@@ -309,3 +309,22 @@ impl Rule for Synergen {
         Ok(card.map(|goal| goal.unwrap_or_default()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A goal that makes itself likelier doubles, up to the most that there may be.
+    #[test]
+    fn the_pool_has_room_for_so_many() {
+        let goal =
+            Entry { difficulty: 0, types: vec![], excludes: vec![], synergy: vec![0], score: 0.0 };
+        let rule = Synergen { goals: vec![goal], ..Synergen::default() };
+        for (before, after) in [(MAX_POOL / 2, Ok(MAX_POOL)), (MAX_POOL / 2 + 1, Err(NoCard::Pool))]
+        {
+            let (pool, marks) = (vec![0; before], vec![0]);
+            let mut dealing = Dealing { rule: &rule, pool, bench: vec![], marks };
+            assert_eq!(dealing.multiply(&[0]).map(|()| dealing.pool.len()), after);
+        }
+    }
+}
