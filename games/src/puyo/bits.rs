@@ -16,6 +16,8 @@ const GARBAGE: u8 = 6;
 const FLOOR: u128 = columns(1);
 /// The rows in which puyos pop.
 pub const VISIBLE: u128 = columns((1 << VISIBLE_ROWS) - 1);
+/// All rows.
+const CELLS: u128 = columns((1 << ROWS) - 1);
 /// The highest bit of all columns, which no puyo has.
 const TOP: u128 = columns(1 << (STRIDE - 1));
 /// The cell that must stay empty.
@@ -174,7 +176,7 @@ impl Bits {
     /// Returns the lowest empty cell of every column.
     pub fn tops(&self) -> u128 {
         let filled = self.filled();
-        (filled << 1 | FLOOR) & !filled & (VISIBLE | VISIBLE << 1)
+        (filled << 1 | FLOOR) & !filled & CELLS
     }
 
     /// Returns which puyos touch a puyo of their colour.

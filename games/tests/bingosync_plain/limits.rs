@@ -123,6 +123,15 @@ fn difficulties_are_whole_numbers() {
     }
 }
 
+/// With one type for all goals, the second square can have none.
+#[test]
+fn isaac_needs_goals_of_new_types() {
+    let goal =
+        |kind: usize| object([("name", text("a")), ("types", Value::List(vec![text(kind)]))]);
+    let list = Value::List(vec![Value::List(vec![goal(1), goal(1)]); 4]);
+    assert_eq!(read("isaac", &list).unwrap().deal("112233"), Err(NoCard::NothingLeft(1)));
+}
+
 /// Goals that all make each other likelier double with every draw.
 #[test]
 fn goals_that_multiply_run_out_of_room() {
