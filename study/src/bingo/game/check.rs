@@ -411,6 +411,10 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
         let types = Some(Value::List(values.collect()));
         vec![Edit::Set(place(), "types".to_owned(), types)]
     };
+    let without = |left: usize| {
+        let (before, after) = (goal.types[..left].iter(), goal.types[left + 1..].iter());
+        types(&before.chain(after).collect::<Vec<_>>())
+    };
     if let (Place::Tier(tier, at), Shape::Tiers(count)) = (&goal.place, dealer.family().shape()) {
         // What stands before a goal in its tier hands its draws on to it.
         let size = dealer.goals().iter().filter(|other| other.tier == goal.tier).count();
@@ -420,32 +424,14 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
             order.insert(to.min(order.len()), *at);
             ways.push(vec![Edit::Order(*tier, order)]);
         }
-        for left in 0..goal.types.len() {
-            let kept: Vec<_> = goal
-                .types
-                .iter()
-                .enumerate()
-                .filter(|(kind, _)| *kind != left)
-                .map(|(_, kind)| kind)
-                .collect();
-            ways.push(types(&kept));
-        }
+        ways.extend((0..goal.types.len()).map(without));
         let near = [tier.checked_sub(1), tier.checked_add(1)].into_iter().flatten();
         ways.extend(
             near.filter(|near| (1..=count).contains(near))
                 .map(|near| vec![Edit::Move(place(), near)]),
         );
     } else {
-        for left in 0..goal.types.len() {
-            let kept: Vec<_> = goal
-                .types
-                .iter()
-                .enumerate()
-                .filter(|(kind, _)| *kind != left)
-                .map(|(_, kind)| kind)
-                .collect();
-            ways.push(types(&kept));
-        }
+        ways.extend((0..goal.types.len()).map(without));
         ways.push(vec![Edit::Set(place(), "group".to_owned(), None)]);
     }
     if goal.types.len() > 1 {
