@@ -154,6 +154,45 @@ mod tests {
     }
 
     #[test]
+    fn a_bad_line_says_what_is_wrong() {
+        for (error, words) in [
+            (LineError::Blank, "it is blank"),
+            (LineError::TooLong, "it is longer than 1048576 bytes"),
+            (LineError::NotText(0), "it is not UTF-8 text from byte 1 on"),
+            (LineError::NotText(7), "it is not UTF-8 text from byte 8 on"),
+        ] {
+            assert_eq!(error.to_string(), words);
+        }
+    }
+
+    /// A reader that is interrupted before every byte, and fails at its end.
+    struct Interrupted(&'static [u8], bool);
+
+    impl Read for Interrupted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            match self.0 {
+                _ if self.1 => Err(ErrorKind::Interrupted.into()),
+                [] => Err(ErrorKind::TimedOut.into()),
+                [first, rest @ ..] => {
+                    buffer[0] = *first;
+                    self.0 = rest;
+                    Ok(1)
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn interrupted_reads_go_on_and_others_fail() {
+        let mut lines = Lines::new(BufReader::new(Interrupted(b"one\ntwo\n", false)));
+        for text in ["one", "two"] {
+            assert_eq!(lines.next().unwrap().unwrap().text.as_deref(), Ok(text));
+        }
+        assert!(lines.next().unwrap().is_err());
+    }
+
+    #[test]
     fn every_line_comes_once() {
         let text = |text: &str| Ok(text.to_owned());
         let bytes = b"one\r\n\n \t\nt\xC3\xA4o\nb\xFFd\n\nlast";

@@ -195,6 +195,7 @@ mod tests {
                 assert!(json.to_string().contains("from 0 to 59, such as 30"), "{json}");
             }
         }
+        assert_eq!(Second::new(30).to_string(), "30");
         type Minutes = Decimal<1_440>;
         for (text, is_good) in [("0", true), ("7.5", true), ("1440", true), ("1440.1", false)] {
             assert_eq!(text.parse::<Minutes>().is_ok(), is_good, "{text}");

@@ -268,6 +268,29 @@ mod tests {
     }
 
     #[test]
+    fn a_search_is_kept_if_it_has_a_file_or_is_a_shard() {
+        let whole = Work::default();
+        assert!(!whole.is_kept() && !Work::at_most(7).is_kept());
+        assert!(Work::default().on(Shard::WHOLE).is_kept());
+        let kept = Work { checkpoint: Some("a".into()), ..Work::default() };
+        assert!(kept.is_kept());
+        assert_eq!(Work::at_most(7).most_found, Some(7));
+    }
+
+    #[cfg(feature = "clap")]
+    #[test]
+    fn there_is_at_least_one_thread() {
+        assert_eq!(threads("3").map(NonZero::get), Ok(3));
+        for text in ["0", "-1", "two", ""] {
+            let error = threads(text).unwrap_err();
+            assert_eq!(
+                error,
+                format!("`{text}` is not a number of threads: expected 1 or more, such as 2")
+            );
+        }
+    }
+
+    #[test]
     fn shards_are_given_or_auto() {
         assert_eq!("auto".parse::<ShardFlag>().unwrap(), ShardFlag::Auto { of: None });
         assert_eq!("auto/8".parse::<ShardFlag>().unwrap(), ShardFlag::Auto { of: Some(8) });

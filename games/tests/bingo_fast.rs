@@ -57,6 +57,86 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// A goal is tried after those that are near the desired time by a smaller offset, of which the first is the
+    /// profile's and each next is a minute larger.
+    #[test]
+    fn nearer_goals_are_tried_before(list in list(), rules in rules()) {
+        let dealer = Dealer::new(&list, Mode::Normal, &rules).unwrap();
+        let goals = dealer.deck().goals();
+        for difficulty in 0..=25 {
+            let desired = dealer.desired_time(difficulty);
+            let within = |goal: &Goal, offset: f64| (goal.time - desired).abs() <= offset;
+            for (index, goal) in (0..).zip(goals) {
+                let mut offset = rules.profile.initial_offset;
+                let mut before = None;
+                while offset <= rules.profile.maximum_offset && !within(goal, offset) {
+                    before = Some(offset);
+                    offset += 1.0;
+                }
+                let nearer = dealer.nearer(index, difficulty);
+                prop_assert_eq!(nearer.is_some(), offset <= rules.profile.maximum_offset);
+                let nearer = nearer.map(|nearer| nearer.map(|it| &goals[usize::from(it)].id));
+                let expected = before.map_or(vec![], |before| {
+                    goals.iter().filter(|goal| within(goal, before)).map(|goal| &goal.id).collect()
+                });
+                if let Some(nearer) = nearer {
+                    prop_assert_eq!(nearer.collect::<Vec<_>>(), expected);
+                }
+            }
+        }
+    }
+
+    /// New weights are those that count, in both algorithms, and the old ones bring the old cards back.
+    #[test]
+    fn weights_can_be_replaced(list in list(), rules in rules(), first in 0..1_000_000_u32) {
+        let mut dealer = Dealer::new(&list, Mode::Normal, &rules).unwrap();
+        let weights = |dealer: &Dealer| -> Vec<f64> {
+            dealer.deck().goals().iter().map(|goal| goal.weight).collect()
+        };
+        let told = |dealer: &Dealer| -> Vec<_> {
+            let seeds = (first..first + 6).map(Seed::from);
+            seeds.map(|seed| dealer.explain(&seed, 1, usize::MAX)).collect()
+        };
+        let (old, before) = (weights(&dealer), told(&dealer));
+        // So far apart that no draws make up for them: the goals are tried in the order of their weights.
+        let new: Vec<f64> = (0..old.len()).map(|index| 100.0 * (index * 7 % 31) as f64).collect();
+        dealer.reweigh(&new);
+        prop_assert_eq!(&weights(&dealer), &new);
+        if rules.profile.use_frequency_balancing {
+            for filled in told(&dealer).iter().flatten().flatten().flat_map(|it| &it.filled) {
+                let offset = filled.tried.last().map(|tried| tried.offset);
+                let tried = filled.tried.iter().filter(|tried| Some(tried.offset) == offset);
+                let order = tried.map(|tried| tried.goal).chain(filled.untried.iter().copied());
+                let weights: Vec<f64> = order.map(|goal| new[usize::from(goal)]).collect();
+                prop_assert!(weights.is_sorted_by(|one, next| one >= next), "{:?}", weights);
+            }
+        }
+        dealer.reweigh(&old);
+        prop_assert_eq!(told(&dealer), before);
+    }
+}
+
+/// A card of which a square can have no goal is not full, whoever chooses the goals.
+#[test]
+fn a_card_without_goals_is_not_full() {
+    let goal = r#"{"id":"a","name":"A","time":9,"types":{}}"#;
+    let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
+    let text = format!(r#"{{"1":[{goal}],{buckets}"rowtypes":{{}}}}"#);
+    let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+    let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
+    let square = dealer.square(1);
+    let order = std::array::from_fn(|place| place as u8);
+    let mut asked = 0;
+    let is_full = dealer.table().attempt_by(&square, order, |goals| {
+        asked += 1;
+        goals[0]
+    });
+    assert!(!is_full && asked <= 1);
+}
+
 /// Checks that every goal of an attempt is near its square's time, and is refused for a reason.
 fn check_attempt(dealer: &Dealer, seed: &Seed, attempt: &Attempt) {
     let profile = dealer.rules().profile;
@@ -79,7 +159,9 @@ fn check_attempt(dealer: &Dealer, seed: &Seed, attempt: &Attempt) {
                     assert!(synergy > profile.maximum_synergy);
                     assert!(row.is_none_or(|row| row.squares().contains(&filled.square)));
                     if let Some(category) = category {
-                        assert!(!dealer.category(category).is_empty());
+                        let name = dealer.category(category);
+                        let has = |goal: &Goal| goal.types.iter().any(|(known, _)| known == name);
+                        assert!(dealer.deck().goals().iter().any(has), "{name}");
                         assert_eq!(synergy, profile.too_much_synergy);
                     }
                 }

@@ -120,6 +120,7 @@ proptest! {
         let deal = deal(Seed(seed), advance, level);
         let config = &CONFIGS[deal.config];
         prop_assert!(Config::of_level(level).contains(config) && config.fits(&deal.board));
+        prop_assert_eq!(deal.board.hints().totals(), [config.totals(); 2]);
         let placed = config.voltorbs + config.twos + config.threes;
         prop_assert!(deal.next_advance > advance + u32::from(placed));
     }

@@ -295,3 +295,52 @@ impl Write for Bounded {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_has_at_most_so_many_bytes() {
+        let mut json = Bounded(vec![0; ANSWER_BYTES - 2]);
+        assert!(json.write(b"12").is_ok());
+        assert_eq!(json.0.len(), ANSWER_BYTES);
+        assert_eq!(json.write(b"3").map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
+    }
+
+    /// A client that leaves gets no answer, and no other reason.
+    #[test]
+    fn a_client_that_left_is_told_so() {
+        struct Gone;
+        impl Asker for Gone {
+            fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+                Arc::new(|| true)
+            }
+            fn progress(&self, _: &Value) -> ControlFlow<()> {
+                ControlFlow::Break(())
+            }
+        }
+        for path in ["bingo/game-study", "bingo/study", "voltorb/find"] {
+            let question = question(path).unwrap();
+            assert_eq!(question.answer(question.example, &Gone), Err(Refused::Left), "{path}");
+        }
+    }
+
+    /// The first bytes of a PNG say its width and height.
+    #[cfg(feature = "files")]
+    #[test]
+    fn the_effort_of_a_picture_goes_by_its_megapixels() {
+        let png = |width: u32, height: u32| {
+            let pixels = vec![0; 4 * (width * height) as usize];
+            let picture =
+                foretile_eyes::Picture::from_rgba(width as usize, height as usize, pixels);
+            picture.map(|picture| picture.to_png()).unwrap()
+        };
+        let read = question("voltorb/read").unwrap();
+        for (width, height, megapixels) in [(1, 1, 1), (1_024, 1_024, 1), (1_025, 1_024, 2)] {
+            assert_eq!(read.effort_of(&png(width, height)), Effort::Picture(megapixels));
+        }
+        assert_eq!(read.effort_of(b"no picture"), Effort::Picture(0));
+        assert_eq!(question("voltorb/deal").unwrap().effort_of(b"{}"), Effort::Quick);
+    }
+}

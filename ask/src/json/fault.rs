@@ -183,3 +183,69 @@ fn shortened(text: &str) -> String {
         None => text.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_serde_expects_is_told_to_people() {
+        for (expected, words) in [
+            ("u8", "a whole number from 0 to 255, such as 3"),
+            ("u16", "a whole number from 0 to 65535, such as 3"),
+            ("u32", "a whole number from 0 to 4294967295, such as 3"),
+            ("u64", "a whole number from 0 to 18446744073709551615, such as 3"),
+            ("usize", "a whole number from 0 to 18446744073709551615, such as 3"),
+            ("i64", "a whole number from -9223372036854775808 to 9223372036854775807, such as 3"),
+            ("a nonzero usize", "a whole number of 1 or more, such as 2"),
+            ("f64", "a number, such as 1.5"),
+            ("a boolean", "true or false"),
+            ("a string", "a text in quotation marks"),
+            ("a sequence", "a list in square brackets"),
+            ("struct Question", "an object in braces"),
+            ("an array of length 5", "a list of 5"),
+            ("a tuple of size 2", "a list of 2"),
+            ("a tuple of numbers", "a tuple of numbers"),
+            ("a seed, such as 7", "a seed, such as 7"),
+        ] {
+            assert_eq!(wanted(expected), words);
+        }
+    }
+
+    #[test]
+    fn names_are_listed_with_or() {
+        for (names, words) in [
+            (&[][..], ""),
+            (&["a"], "`a`"),
+            (&["a", "b"], "`a` or `b`"),
+            (&["a", "b", "c"], "`a`, `b` or `c`"),
+        ] {
+            assert_eq!(listed(names), words);
+        }
+        for (name, words) in [
+            ("sead", "unknown name `sead`: did you mean `seed`?"),
+            ("x", "unknown name `x`: expected `seed` or `level`"),
+        ] {
+            assert_eq!(Fault::unknown(name, &["seed", "level"]).to_string(), words);
+        }
+        assert_eq!(Fault::unknown("x", &[]).to_string(), "unknown name `x`: expected none");
+    }
+
+    /// A message has one example, its own if it has any.
+    #[test]
+    fn faults_show_an_example() {
+        let told = |fault: Fault| fault.or_such_as("{\"seed\":7}").to_string();
+        assert_eq!(
+            told(Fault::twice("seed")),
+            "`seed` is given twice: expected it once, such as {\"seed\":7}"
+        );
+        let number = de::Error::invalid_type(Unexpected::Bool(true), &"u8");
+        assert_eq!(told(number), "this is true: expected a whole number from 0 to 255, such as 3");
+        assert_eq!(
+            told(Fault::unknown("sead", &["seed"])),
+            "unknown name `sead`: did you mean `seed`?"
+        );
+        let place = Fault::twice("a").in_item(3).in_member("rounds").in_member("session");
+        assert_eq!(place.to_string(), "`session.rounds[3]`: `a` is given twice: expected it once");
+    }
+}

@@ -293,12 +293,8 @@ pub fn is_version(text: &str) -> bool {
 fn version_numbers(version: &str) -> Option<[u32; 3]> {
     let mut numbers = [0; 3];
     let mut pieces = version.strip_prefix('v').unwrap_or(version).split('.');
-    for (index, number) in numbers.iter_mut().enumerate() {
-        match pieces.next() {
-            Some(piece) => *number = piece.parse().ok()?,
-            None if index == 0 => return None,
-            None => break,
-        }
+    for (number, piece) in numbers.iter_mut().zip(&mut pieces) {
+        *number = piece.parse().ok()?;
     }
     pieces.next().is_none().then_some(numbers)
 }
@@ -346,6 +342,21 @@ mod tests {
         for text in ["", "v", "v10.x", "my list", "1.2.3.4"] {
             assert_eq!(version_numbers(text), None, "{text}");
         }
+    }
+
+    /// Bingosync deals short blackouts from the normal list, and looks for no conflicts.
+    #[test]
+    fn bingosync_has_its_own_short_blackout() {
+        for mode in Mode::ALL {
+            let (bingosync, npm) = (Compat::Bingosync.rules("v10.1", mode), mode.rules());
+            assert_eq!(bingosync.profile, npm.profile, "{mode}");
+            let own = (bingosync.part, bingosync.no_conflicts);
+            match mode {
+                Mode::ShortBlackout => assert_eq!(own, (Part::Normal, false)),
+                _ => assert_eq!(bingosync, npm, "{mode}"),
+            }
+        }
+        assert!(Mode::ShortBlackout.rules().no_conflicts);
     }
 
     /// The second table of `bingo.md`: every cell that is not the default.

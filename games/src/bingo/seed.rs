@@ -191,6 +191,23 @@ mod tests {
         }
     }
 
+    /// However many digits there are, a number is rounded once, to even where it lies in the middle (as node does).
+    #[test]
+    fn long_numbers_are_rounded_once() {
+        let power = |exponent| 2_f64.powi(exponent);
+        let zeros = |count| "0".repeat(count);
+        for (text, number) in [
+            (format!("0x1{}8{}", zeros(13), zeros(26)), power(160)),
+            (format!("0x1{}8{}1", zeros(13), zeros(25)), (power(52) + 1.0) * power(108)),
+            (format!("0o7{}", zeros(45)), 7.0 * power(135)),
+            (format!("0b1{}", zeros(130)), power(130)),
+            (format!("0b{}", "1".repeat(130)), power(130)),
+        ] {
+            assert_eq!(javascript_number(&text), Some(number), "{text}");
+        }
+        assert_eq!(javascript_number(&format!("0x1{}g", zeros(40))), None);
+    }
+
     #[cfg(feature = "serde")]
     #[test]
     fn json_is_a_number_where_that_says_it_all() {

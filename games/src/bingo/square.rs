@@ -105,6 +105,36 @@ mod tests {
         }
     }
 
+    /// Squares of negative numbers, and that there is none, as node computes them with `splice`.
+    #[test]
+    fn few_negative_numbers_have_a_square() {
+        for number in [-1.0, -1_000.0, -241_000.5] {
+            assert_eq!(square_of_number(number), None, "{number}");
+        }
+        let square = |number| square_of_number(number).unwrap();
+        assert_eq!(
+            square(-199_001.0),
+            [
+                9, 11, 18, 20, 2, 23, 0, 7, 14, 16, 12, 19, 21, 3, 5, 1, 8, 10, 17, 24, 15, 22, 4,
+                6, 13
+            ]
+        );
+        assert_eq!(
+            square(-200_119.0),
+            [
+                22, 19, 11, 5, 3, 6, 0, 23, 17, 14, 18, 12, 9, 1, 20, 4, 21, 15, 13, 7, 10, 8, 2,
+                24, 16
+            ]
+        );
+        assert_eq!(
+            square(-1_955.0),
+            [
+                22, 8, 16, 10, 4, 11, 0, 24, 7, 18, 9, 17, 13, 1, 20, 3, 21, 5, 19, 12, 15, 14, 2,
+                23, 6
+            ]
+        );
+    }
+
     #[test]
     fn half_squares_have_halves() {
         let mut half = half_square(112_233);

@@ -204,6 +204,29 @@ mod tests {
     use super::*;
     use crate::bingo::{GoalList, Mode, Part, Value};
 
+    /// What a row type costs counts only below its threshold, whether that is a cost or not.
+    #[test]
+    fn row_types_count_below_their_thresholds() {
+        for (threshold, cost, counted) in [
+            (4.0, 0.5, Some(1.5)),
+            (2.5, 0.5, None),
+            (2.0, 0.5, None),
+            (-2.0, -0.5, Some(-0.5)),
+            (-2.5, -0.5, None),
+            (-3.0, -0.5, None),
+            (0.0, -0.5, None),
+        ] {
+            let gathered = vec![(0, vec![cost; ROW_LENGTH])];
+            let goal = r#"{"id":"a","name":"A","time":1,"types":{},"rowtypes":{"r":1}}"#;
+            let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
+            let text = format!(r#"{{"1":[{goal}],{buckets}"rowtypes":{{"r":{threshold}}}}}"#);
+            let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+            let deck = Deck::new(list.part(Part::Normal).unwrap());
+            let expected = counted.map(|counted| (0, counted)).into_iter().collect::<Vec<_>>();
+            assert_eq!(row_types(&deck, gathered), expected, "{threshold}");
+        }
+    }
+
     /// Observed in oot-bingo-generator 2.0.0: it keeps categories as members of an object, and
     /// JavaScript puts members with array indices as names first.
     #[test]

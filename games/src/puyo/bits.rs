@@ -16,6 +16,8 @@ const GARBAGE: u8 = 6;
 const FLOOR: u128 = columns(1);
 /// The rows in which puyos pop.
 pub const VISIBLE: u128 = columns((1 << VISIBLE_ROWS) - 1);
+/// All rows.
+const CELLS: u128 = columns((1 << ROWS) - 1);
 /// The highest bit of all columns, which no puyo has.
 const TOP: u128 = columns(1 << (STRIDE - 1));
 /// The cell that must stay empty.
@@ -174,7 +176,7 @@ impl Bits {
     /// Returns the lowest empty cell of every column.
     pub fn tops(&self) -> u128 {
         let filled = self.filled();
-        (filled << 1 | FLOOR) & !filled & (VISIBLE | VISIBLE << 1)
+        (filled << 1 | FLOOR) & !filled & CELLS
     }
 
     /// Returns which puyos touch a puyo of their colour.
@@ -339,6 +341,79 @@ mod tests {
                 let between = full.clone().min().unwrap_or(0)..full.clone().max().unwrap_or(0);
                 assert_eq!(gaps(cells), between.filter(|column| !has(column)).count());
             }
+        }
+    }
+
+    /// Hashes of fields that differ in one puyo differ, and every bit of them depends on every cell: programs keep
+    /// fields by some bits of their hashes.
+    #[test]
+    fn hashes_of_similar_fields_differ() {
+        let mut hashes = vec![Bits::default().hash()];
+        for cell in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| cell(column, row))) {
+            for code in 1..=GARBAGE {
+                let mut bits = Bits::default();
+                bits.put(cell, code);
+                hashes.push(bits.hash());
+            }
+        }
+        for bit in 0..64 {
+            let set = hashes.iter().filter(|&hash| hash >> bit & 1 == 1).count();
+            let third = hashes.len() / 3;
+            assert!((third..=2 * third).contains(&set), "bit {bit} is set in {set}");
+        }
+        let all = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), all);
+    }
+
+    /// Any columns of puyos, with at least one code in three of each kind.
+    fn any_columns() -> impl Strategy<Value = Vec<Vec<u8>>> {
+        let codes = prop_oneof![1..=2u8, 1..=6u8];
+        proptest::collection::vec(proptest::collection::vec(codes, 0..=ROWS), COLUMNS)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+        /// What is asked of bits is what the cells say, one by one.
+        #[test]
+        fn bits_are_told_as_cells(mut columns in any_columns(), chosen: u128) {
+            let plain = field(&columns);
+            let bits = Bits::of(&plain);
+            let cells = || (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+            let set = |of: &dyn Fn(usize, usize) -> bool| {
+                cells().filter(|&(column, row)| of(column, row))
+                    .fold(0, |set, (column, row)| set | cell(column, row))
+            };
+            let has = |column: usize, row: usize, code: u8| {
+                columns.get(column).and_then(|codes| codes.get(row)) == Some(&code)
+            };
+            for code in 1..=GARBAGE {
+                prop_assert_eq!(bits.everywhere(code), set(&|column, row| has(column, row, code)));
+                let visible = set(&|column, row| row < VISIBLE_ROWS && has(column, row, code));
+                prop_assert_eq!(bits.of_code(code), visible);
+            }
+            prop_assert_eq!(bits.has_garbage(), columns.iter().flatten().any(|&code| code == GARBAGE));
+            prop_assert_eq!(bits.tops(), set(&|column, row| row == columns[column].len()));
+            // Cells touch above, below, left or right, if both are visible and of the same colour.
+            let touch = |(column, row): (usize, usize), (other, above): (usize, usize)| {
+                let codes = [(column, row), (other, above)].map(|(c, r)| columns[c].get(r));
+                row < VISIBLE_ROWS && above < VISIBLE_ROWS
+                    && column.abs_diff(other) + row.abs_diff(above) == 1
+                    && codes[0] == codes[1]
+                    && codes[0].is_some_and(|&code| code != GARBAGE)
+            };
+            let bonds = bits.bonds();
+            let pairs = cells().map(|one| cells().filter(|&other| touch(one, other)).count());
+            prop_assert_eq!(2 * bonds.count() as usize, pairs.sum::<usize>());
+            let chosen = chosen & set(&|_, _| true);
+            let around = set(&|column, row| {
+                cells().any(|(c, r)| chosen & cell(c, r) != 0 && touch((column, row), (c, r)))
+            });
+            prop_assert_eq!(bonds.around(chosen), around);
+            columns.reverse();
+            prop_assert_eq!(bits.mirrored(), Bits::of(&field(&columns)));
         }
     }
 

@@ -314,6 +314,8 @@ mod tests {
                 Kind::Field,
             ),
             ("http://www.puyop.com/s/_]]", "other than pairs", Kind::Move),
+            // An axis to the right of the field, with its child on the last column.
+            ("http://www.puyop.com/s/_0[", "other than pairs", Kind::Move),
             ("http://ips.karou.jp/simu/ps.html?_10", "other than pairs", Kind::Move),
             ("http://ips.karou.jp/simu/ps.html?~000", "does not use", Kind::Letter),
         ] {

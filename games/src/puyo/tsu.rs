@@ -204,10 +204,9 @@ fn step_score(step: usize, pop: &Pop) -> u32 {
 /// between columns with it, needs a coming one. Puyos that are lost above the field are not considered.
 pub fn can_pop_all(lying: usize, coming: usize, gaps: impl FnOnce() -> usize) -> bool {
     match lying + coming {
-        0 => true,
         1..POP => false,
         POP..TWO_GROUPS => gaps() <= coming,
-        _ => true,
+        0 | TWO_GROUPS.. => true,
     }
 }
 

@@ -69,12 +69,9 @@ impl Mt19937 {
     pub fn next_u32(&mut self) -> u32 {
         let word = self.next;
         let following = (word + 1) % STATE_WORDS;
-        let partner = (word + TWIST_DISTANCE) % STATE_WORDS;
-        self.seed_through(if word + TWIST_DISTANCE < STATE_WORDS {
-            partner
-        } else {
-            STATE_WORDS - 1
-        });
+        let ahead = word + TWIST_DISTANCE;
+        let partner = ahead % STATE_WORDS;
+        self.seed_through(ahead.min(STATE_WORDS - 1));
         self.state[word] = twist(self.state[word], self.state[following], self.state[partner]);
         self.next = following;
         temper(self.state[word])

@@ -303,6 +303,18 @@ mod tests {
     }
 
     #[test]
+    fn a_board_fits_the_cards_that_were_seen_of_it() {
+        let board: Board = "2120131102110111020111101".parse().unwrap();
+        assert!(Cards::FACE_DOWN.fit(&board) && board.cards().fit(&board));
+        for card in 0..CARDS {
+            for value in 0..=3 {
+                let seen = Cards::FACE_DOWN.with(0, 2).with(24, 1).with(card, value);
+                assert_eq!(seen.fit(&board), board.values()[card] == value, "{seen:?}");
+            }
+        }
+    }
+
+    #[test]
     fn texts_come_back() {
         let text = "21?01????3???????????????";
         assert_eq!(text.parse::<Cards>().unwrap().to_string(), text);

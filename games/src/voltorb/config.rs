@@ -93,3 +93,26 @@ pub const CONFIGS: [Config; 80] = [
     config(10, 0, 7, 3, 4), config(10, 8, 2, 5, 6), config(10, 5, 4, 4, 5), config(10, 2, 6, 4, 5), config(10, 7, 3, 5, 6),
     config(10, 0, 7, 3, 3), config(10, 8, 2, 5, 5), config(10, 5, 4, 4, 4), config(10, 2, 6, 4, 4), config(10, 7, 3, 5, 5),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A configuration fits boards with its cards that the game keeps: neither other cards nor too many free ones.
+    #[test]
+    fn a_board_fits_by_its_cards_and_its_free_cards() {
+        let config = CONFIGS[0];
+        let board = |text: &str| text.parse::<Board>().unwrap();
+        for (text, fits) in [
+            ("2020302011011111101111111", true),
+            // The same cards, four of them free in row 1.
+            ("2223100000011111111111111", false),
+            // One card is free, but there is a 2 too many, a 3 less, or a Voltorb more.
+            ("2020302011021111101111111", false),
+            ("2020102011011111101111111", false),
+            ("2020302011011111101101111", false),
+        ] {
+            assert_eq!(config.fits(&board(text)), fits, "{text}");
+        }
+    }
+}

@@ -24,7 +24,7 @@ pub struct Play {
 /// fewer than `counted(outcome)` cards are face up.
 ///
 /// A way is left out if another one is at least as good: it has the same draws, outcome and number of
-/// cards turned, turns no more 2s and 3s, and pays at least as many coins.
+/// cards turned, turns no more 2s and 3s, neither safe nor risky ones, and pays at least as many coins.
 ///
 /// The board is assumed to have a 2 or a 3: dealing one without would take a hundred failures in a row.
 ///
@@ -137,8 +137,100 @@ impl Play {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Ended, Seed, Session};
+    use super::super::{Ended, Level, Seed, Session, deal};
     use super::*;
+
+    /// Every way to play the rest of a round: any number of cards of each kind, and perhaps a Voltorb.
+    fn all_ways(unplayed: &Unplayed) -> Vec<Play> {
+        let kinds = unplayed.left.as_flattened();
+        let all = kinds.iter().map(|&most| usize::from(most) + 1).product();
+        let mut ways = Vec::new();
+        for mut code in 0..all {
+            let mut counts = Counts::default();
+            for (count, &most) in counts.as_flattened_mut().iter_mut().zip(kinds) {
+                *count = (code % (usize::from(most) + 1)) as u8;
+                code /= usize::from(most) + 1;
+            }
+            let outcomes: &[Outcome] = match counts[1..] == unplayed.left[1..] {
+                true => &[Outcome::Won],
+                false => &[Outcome::Quit, Outcome::Lost],
+            };
+            ways.extend(outcomes.iter().map(|&outcome| unplayed.play(outcome, counts)));
+        }
+        ways
+    }
+
+    /// Every way to play a round has one in the list that is at least as good, and no two of the list are as good as
+    /// each other. Cards beyond those that are counted do not count.
+    #[test]
+    fn only_the_best_ways_are_listed() {
+        for seed in 0..24 {
+            let level = Level::of_index(seed as u8);
+            let board = deal(Seed(seed), 0, level).board;
+            let turned = (0..CARDS).filter(|card| seed % 2 == 1 && card % 7 == 3);
+            let face_up = turned.fold(Cards::FACE_DOWN, |up, card| match board.values()[card] {
+                0 => up,
+                value => up.with(card, value),
+            });
+            let hints = board.hints();
+            let mut left = Counts::default();
+            for card in (0..CARDS).filter(|&card| face_up.values()[card].is_none()) {
+                if let value @ 1.. = board.values()[card] {
+                    left[usize::from(value) - 1][usize::from(hints.is_risky(card))] += 1;
+                }
+            }
+            let unplayed =
+                Unplayed { left, coins: face_up.coins().max(1), flipped: face_up.flipped() };
+            for counted in [8, CARDS as u8] {
+                let listed = plays(&board, &face_up, |_| counted);
+                // What must be the same, then what must not be more, then the coins.
+                let told = |play: &Play| {
+                    let [_, twos, threes] = play.counts;
+                    let same = (play.draws, play.outcome, play.flipped.min(counted));
+                    (same, [twos[0] + threes[0], twos[1] + threes[1]], play.coins)
+                };
+                let covers = |one: &Play, other: &Play| {
+                    let (one, other) = (told(one), told(other));
+                    one.0 == other.0
+                        && one.1.iter().zip(&other.1).all(|(one, other)| one <= other)
+                        && one.2 >= other.2
+                };
+                for way in all_ways(&unplayed) {
+                    assert!(listed.iter().any(|play| covers(play, &way)), "{board} {way:?}");
+                }
+                for (place, play) in listed.iter().enumerate() {
+                    let mut others = listed.iter().take(place).chain(&listed[place + 1..]);
+                    let better = others.find(|other| covers(other, play));
+                    assert_eq!(better, None, "{board} {face_up} {counted} {play:?}");
+                }
+            }
+        }
+    }
+
+    /// A 2 or 3 is turned first, the 2 or 3 or the Voltorb that ends the round last, and all else in reading order.
+    #[test]
+    fn cards_are_turned_in_a_good_order() {
+        for seed in 0..10 {
+            let board = deal(Seed(seed), 0, Level::FIRST).board;
+            let high = |card: &usize| board.values()[*card] > 1;
+            for play in plays(&board, &Cards::FACE_DOWN, |_| CARDS as u8) {
+                let mut order = play.flips(&board, &Cards::FACE_DOWN);
+                let first_high = order.iter().copied().filter(high).min();
+                let last = match play.outcome {
+                    Outcome::Won => order.iter().copied().filter(high).max(),
+                    Outcome::Lost => order.iter().copied().find(|&card| board.values()[card] == 0),
+                    Outcome::Quit => None,
+                };
+                if last.is_some() {
+                    assert_eq!(order.pop(), last);
+                }
+                if let Some(first) = first_high.filter(|_| first_high != last) {
+                    assert_eq!(order.remove(0), first);
+                }
+                assert!(order.is_sorted(), "{board} {play:?}");
+            }
+        }
+    }
 
     /// Plays every way card by card, and compares outcome, coins, draws and number of cards.
     #[test]

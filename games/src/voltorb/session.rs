@@ -226,3 +226,21 @@ impl Session {
         ended
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_tells_what_was_turned_and_what_has_ended() {
+        let mut session = Session::new(Seed(0), 0);
+        assert!(session.flips().is_empty() && session.history().is_empty());
+        for card in [11, 0] {
+            session.flip(card).unwrap();
+        }
+        assert_eq!(session.flips(), [11, 0]);
+        session.quit();
+        let round = Round { level: Level::FIRST, outcome: Outcome::Quit, flipped: 2 };
+        assert_eq!((session.flips(), session.history()), (&[][..], &[round][..]));
+    }
+}

@@ -213,8 +213,8 @@ pub fn next_level(history: &[Round]) -> Level {
 /// assert_eq!(next_level_after(&[Round { flipped: 7, ..won }]), Some(Level::SEVENTH));
 /// ```
 pub fn next_level_after(latest: &[Round]) -> Option<Level> {
-    let qualifying = Round { outcome: Outcome::Quit, flipped: QUALIFYING_CARDS, ..*latest.last()? };
-    let at_best = [&[qualifying; Standing::MAX_RUN as usize], latest].concat();
+    // Rounds before matter only to a run, and to none if the last one does not qualify itself.
+    let at_best = [&[*latest.last()?; Standing::MAX_RUN as usize], latest].concat();
     let next = next_level(latest);
     (next == next_level(&at_best)).then_some(next)
 }

@@ -258,6 +258,7 @@ impl Moment {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Clock;
     use super::*;
 
     fn timer(console: Console, target_delay: u32, target_second: u8) -> Timer {
@@ -332,6 +333,38 @@ mod tests {
             (timer(826).countdown().phase1, timer(827).countdown().phase1),
             (73_999, 14_016)
         );
+    }
+
+    /// Whoever hits another delay and another second of the minute gets a seed that says so.
+    #[test]
+    fn what_was_hit_comes_back() {
+        for (target_delay, second) in [(755, 26), (40_000, 0), (5, 59)] {
+            let at = |second| Clock::new(2026, 7, 9, 7, 9, second).unwrap();
+            let target = Moment { at: at(second), delay: target_delay };
+            for hit_second in 0..60 {
+                for delay in target_delay.saturating_sub(300)..target_delay + 300 {
+                    let seconds_late = hit_second as i8 - second as i8;
+                    let hit = Moment { at: at(hit_second), delay };
+                    assert_eq!(target.hit(hit.seed()), Ok(Hit { delay, seconds_late }));
+                }
+            }
+        }
+    }
+
+    /// A seed gives the delay modulo 65,536, and the seconds modulo 256.
+    #[test]
+    fn the_nearest_hit_counts() {
+        let target = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 40_000 };
+        let Seed(seed) = target.seed();
+        let hit = |seed: u32| target.hit(Seed(seed));
+        assert_eq!(hit(seed - 0x8000), Ok(Hit { delay: 40_000 - 0x8000, seconds_late: 0 }));
+        assert_eq!(hit(seed + 10_000), Ok(Hit { delay: 50_000, seconds_late: 0 }));
+        let late = |seconds: u32| hit(seed.wrapping_add(seconds << 24)).unwrap().seconds_late;
+        assert_eq!([127, 128, 255].map(late), [127, -128, -1]);
+        for hour in [0x01_0000, 0x80_0000, 0xFF_0000] {
+            let error = hit(seed & 0xFF00_FFFF | (seed ^ hour) & 0x00FF_0000).unwrap_err();
+            assert_eq!(error.kind(), HitErrorKind::Hour);
+        }
     }
 
     #[test]

@@ -40,19 +40,17 @@ where
 }
 
 /// A goal with all members that any of the four rules reads.
-fn tiered_goal(rules: &'static str) -> impl Strategy<Value = Value> {
+fn tiered_goal(rules: &'static str, children: bool) -> impl Strategy<Value = Value> {
+    let child = match children {
+        true => select(vec![Some("yes"), Some("yes"), Some("yes"), Some("yes"), Some("no")]),
+        false => select(vec![Some("yes"), Some("no"), Some("perhaps"), None, None, None, None]),
+    };
     let needs_types = rules == "srl-v8";
     // With more types, most lists of these rules would have no card, and with fewer no attempt would fail.
     let count = if rules == "srl-v8-subtypes" { 1..=1 } else { 0..=3 };
     let types = (kinds(count), prop::bool::weighted(0.8));
-    (
-        name(),
-        types,
-        maybe(3, kinds(0..=2)),
-        maybe(3, select(vec!["yes", "no", "perhaps"])),
-        maybe(4, name()),
-    )
-        .prop_map(move |(name, (types, has), subtypes, child, jp)| {
+    (name(), types, maybe(3, kinds(0..=2)), child, maybe(4, name())).prop_map(
+        move |(name, (types, has), subtypes, child, jp)| {
             let types = (has || needs_types).then_some(types);
             object(vec![
                 ("name", Some(name)),
@@ -61,14 +59,15 @@ fn tiered_goal(rules: &'static str) -> impl Strategy<Value = Value> {
                 ("child", child.map(text)),
                 ("jp", jp),
             ])
-        })
+        },
+    )
 }
 
 /// 25 tiers of at least `least` goals, in one of the shapes that lists have.
 fn tiers(rules: &'static str, least: usize) -> impl Strategy<Value = Value> {
     let most = select(vec![least, least + 1, least + 3, least + 9]);
-    let tiers = most.prop_flat_map(move |most| {
-        vec(vec(tiered_goal(rules), least..=most).prop_map(Value::List), 25)
+    let tiers = (most, any::<bool>()).prop_flat_map(move |(most, children)| {
+        vec(vec(tiered_goal(rules, children), least..=most).prop_map(Value::List), 25)
     });
     (tiers, 0..4_u8).prop_map(move |(tiers, shape)| match shape {
         0 if rules == "srl-v5" => Value::List(tiers),
@@ -94,14 +93,16 @@ fn isaac() -> impl Strategy<Value = Value> {
     tiers.prop_map(|tiers| Value::List([vec![Value::Null], tiers.to_vec()].concat()))
 }
 
-fn synergen() -> impl Strategy<Value = Value> {
+/// In a strict list every goal has a type of which few goals come, so that all others are held back after some draws.
+fn synergen(strict: bool) -> impl Strategy<Value = Value> {
+    let (types, most) = if strict { (1..=2, 2) } else { (0..=2, 6) };
     let key = prop_oneof![(0..60_u32).prop_map(|n| n.to_string()), "k[0-9]{2}", "0[0-9]"];
     let named = prop_oneof![key.clone().prop_map(text), select(&TYPES[..]).prop_map(text)];
     let score = select(vec![0.5, 1.0, 2.0, -1.0]).prop_map(Value::Number);
     let goal = (
         maybe(1, name()),
         maybe(2, (0..27_i32).prop_map(|n| Value::Number(n.into()))),
-        maybe(2, kinds(0..=2)),
+        maybe(if strict { 1 } else { 2 }, kinds(types)),
         maybe(3, vec(named.clone(), 0..4).prop_map(Value::List)),
         maybe(4, vec(named, 0..3).prop_map(Value::List)),
         maybe(3, score),
@@ -116,10 +117,15 @@ fn synergen() -> impl Strategy<Value = Value> {
             ("Score", score),
         ])
     });
-    let limit = maybe(2, (1..6).prop_map(|n: i32| Value::Number(n.into())));
+    let limit =
+        maybe(if strict { 1 } else { 2 }, (1..most).prop_map(|n: i32| Value::Number(n.into())));
     let limit = limit.prop_map(|max| object(vec![("Max", max)]));
-    let limits = btree_map(select(&TYPES[..]).prop_map(str::to_owned), limit, 0..6)
-        .prop_map(|limits: BTreeMap<String, Value>| Value::object(limits));
+    let limits = btree_map(
+        select(&TYPES[..]).prop_map(str::to_owned),
+        limit,
+        if strict { 8..9 } else { 0..6 },
+    )
+    .prop_map(|limits: BTreeMap<String, Value>| Value::object(limits));
     let most = maybe(2, select(vec![5.0, 9.5, 30.0]).prop_map(Value::Number));
     (vec((key, goal), 30..90), limits, most).prop_map(|(goals, limits, most)| {
         let limits = [("bingoTypes".to_owned(), limits)];
@@ -139,7 +145,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
         "simple-alttp" => vec(name(), 60..120).prop_map(Value::List).boxed(),
         "ladx" => vec(grouped, 40..120).prop_map(Value::List).boxed(),
         "isaac" => isaac().boxed(),
-        "synergen" => synergen().boxed(),
+        "synergen" => any::<bool>().prop_flat_map(synergen).boxed(),
         "srl-v8-subtypes" => tiers(rules, 2).boxed(),
         _ => tiers(rules, 1).boxed(),
     }
@@ -147,7 +153,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
 
 /// A seed, with what JavaScript's `Number` makes of it (as node says).
 pub fn seed() -> impl Strategy<Value = Seed> {
-    const ODD: [(&str, f64); 18] = [
+    const ODD: [(&str, f64); 20] = [
         ("0", 0.0),
         ("007", 7.0),
         ("7", 7.0),
@@ -164,6 +170,8 @@ pub fn seed() -> impl Strategy<Value = Seed> {
         ("1_000", f64::NAN),
         ("-5", -5.0),
         ("-1000000", -1_000_000.0),
+        ("-199001", -199_001.0),
+        ("-1000", -1_000.0),
         ("abc", f64::NAN),
         ("Ünï ☃", f64::NAN),
     ];

@@ -1,7 +1,10 @@
-//! The nine families deal random lists as a second writing of their rules does, which is plain and slow.
+//! The nine families deal random lists as a second writing of their rules does, which is plain and slow. And what they
+//! tell besides cards, and what they refuse to read.
 
+mod limits;
 mod lists;
 mod plain;
+mod told;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
@@ -33,12 +36,14 @@ fn compare(
     Ok(())
 }
 
-#[test]
-fn cards_are_those_of_the_plain_rules() {
+/// Runs a check for lists of every family, the same in every run.
+fn for_lists(
+    count: u32,
+    check: impl Fn(&'static str, &Value, &str, &str, &[plain::Seed]) -> Result<(), TestCaseError>,
+) {
     for family in Family::all() {
         let rules = family.name();
-        let config = Config { cases: LISTS, failure_persistence: None, ..Config::default() };
-        // The same lists in every run.
+        let config = Config { cases: count, failure_persistence: None, ..Config::default() };
         let dice = TestRng::deterministic_rng(config.rng_algorithm);
         let asked = (
             lists::list(rules),
@@ -46,8 +51,13 @@ fn cards_are_those_of_the_plain_rules() {
             select(vec!["jp", "name"]),
             proptest::collection::vec(lists::seed(), SEEDS),
         );
-        let compared = TestRunner::new_with_rng(config, dice)
-            .run(&asked, |(list, mode, lang, seeds)| compare(rules, &list, mode, lang, &seeds));
-        compared.unwrap_or_else(|error| panic!("{rules}: {error}"));
+        let checked = TestRunner::new_with_rng(config, dice)
+            .run(&asked, |(list, mode, lang, seeds)| check(rules, &list, mode, lang, &seeds));
+        checked.unwrap_or_else(|error| panic!("{rules}: {error}"));
     }
+}
+
+#[test]
+fn cards_are_those_of_the_plain_rules() {
+    for_lists(LISTS, compare);
 }

@@ -114,18 +114,22 @@ fn ladx(list: &Value, dice: &mut Dice) -> Option<Vec<String>> {
     Some(card)
 }
 
-fn isaac(list: &Value, dice: &mut Dice) -> Option<Vec<String>> {
+/// The tier of a square of `isaac`.
+pub fn isaac_tier(square: usize) -> usize {
     let (easy, hard) = ([2, 3, 6, 9, 10, 14, 16, 18, 20, 22], [1, 5, 19, 23]);
+    match square {
+        12 => 4,
+        _ if easy.contains(&square) => 1,
+        _ if hard.contains(&square) => 3,
+        _ => 2,
+    }
+}
+
+fn isaac(list: &Value, dice: &mut Dice) -> Option<Vec<String>> {
     let mut used: Vec<String> = Vec::new();
     let mut card = Vec::new();
     for square in 0..25 {
-        let tier = match square {
-            12 => 4,
-            _ if easy.contains(&square) => 1,
-            _ if hard.contains(&square) => 3,
-            _ => 2,
-        };
-        let goals = items(&items(list)[tier]);
+        let goals = items(&items(list)[isaac_tier(square)]);
         let allowed = |goal: &Value| texts(goal, "types").first().is_none_or(|t| !used.contains(t));
         if !goals.iter().any(allowed) {
             return None;
@@ -183,7 +187,8 @@ fn pairs(one: &[String], two: &[String]) -> usize {
     one.iter().map(|a| two.iter().filter(|b| a == *b).count()).sum()
 }
 
-fn synergy(rules: &str, one: &Value, two: &Value) -> i32 {
+/// How much two goals of a line clash.
+pub fn synergy(rules: &str, one: &Value, two: &Value) -> i32 {
     let (a, b) = (texts(one, "types"), texts(two, "types"));
     if rules == "srl-v8-subtypes" {
         let (c, d) = (texts(one, "subtypes"), texts(two, "subtypes"));
@@ -200,6 +205,24 @@ fn synergy(rules: &str, one: &Value, two: &Value) -> i32 {
     sum
 }
 
+/// The tiers of the squares.
+pub fn square(mode: &str, number: f64) -> Option<[usize; 25]> {
+    Some(magic(number)?.map(|v| match mode {
+        "short" => v / 2 + 1,
+        "long" => (v + 25) / 2 + 1,
+        _ => v + 1,
+    }))
+}
+
+/// The goals of a tier.
+pub fn tier(rules: &str, list: &Value, d: usize) -> Vec<Value> {
+    let base = usize::from(rules == "srl-v5" && items(list).len() == 25);
+    match list {
+        Value::List(tiers) => items(&tiers[d - base]).to_vec(),
+        other => items(other.get(&d.to_string()).unwrap()).to_vec(),
+    }
+}
+
 /// The four rules with 25 tiers.
 fn tiered(
     rules: &str,
@@ -209,16 +232,8 @@ fn tiered(
     number: f64,
     dice: &mut Dice,
 ) -> Option<Result<Vec<String>, TooLong>> {
-    let square = magic(number)?.map(|v| match mode {
-        "short" => v / 2 + 1,
-        "long" => (v + 25) / 2 + 1,
-        _ => v + 1,
-    });
-    let base = usize::from(rules == "srl-v5" && items(list).len() == 25);
-    let tier = |d: usize| match list {
-        Value::List(tiers) => items(&tiers[d - base]).to_vec(),
-        other => items(other.get(&d.to_string()).unwrap()).to_vec(),
-    };
+    let square = square(mode, number)?;
+    let tier = |d: usize| tier(rules, list, d);
     let card = match rules {
         "srl-v5" | "srl-v5-blackout" => {
             let mut card: Vec<Value> = Vec::new();

@@ -410,3 +410,197 @@ fn no_header() -> FormatError {
             .to_owned(),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(table: &Table) -> Result<String, FormatError> {
+        let document = table.document(table.family().parse().expect("rules"))?;
+        Ok(serde_json::to_string(&document).expect("JSON"))
+    }
+
+    /// The columns of a table say which rules it is for, and what its goals are in a list of those.
+    #[test]
+    fn columns_say_the_rules() {
+        let tier = |tier: usize, goals: &str| {
+            let mut tiers = vec!["null"];
+            tiers.extend(vec!["[]"; tier - 1]);
+            tiers.push(goals);
+            tiers.extend(vec!["[]"; 25 - tier]);
+            format!("[{}]", tiers.join(","))
+        };
+        for (text, family, document_of) in [
+            ("Fish", "simple", r#"[{"name":"Fish"}]"#.to_owned()),
+            ("- Fish\n* Ring", "simple", r#"[{"name":"Fish"},{"name":"Ring"}]"#.to_owned()),
+            // Not all have a bullet: these are parts of the texts.
+            ("- Fish\nRing", "simple", r#"[{"name":"- Fish"},{"name":"Ring"}]"#.to_owned()),
+            ("1. Fish\n2) Ring", "simple", r#"[{"name":"Fish"},{"name":"Ring"}]"#.to_owned()),
+            ("Goal,Groups\nFish,a", "ladx", r#"[{"name":"Fish","group":"a"}]"#.to_owned()),
+            ("name;tier\nFish;2", "srl-v5", tier(2, r#"[{"name":"Fish","types":[]}]"#)),
+            (
+                "Objective\tDifficulty\tTags\nFish\t25\tfish, sea;water|a",
+                "srl-v5",
+                tier(25, r#"[{"name":"Fish","types":["fish","sea","water","a"]}]"#),
+            ),
+            (
+                "name,tier,child,jp\nFish,1,yes,Sakana",
+                "srl-v8",
+                tier(1, r#"[{"name":"Fish","child":"yes","jp":"Sakana","types":[]}]"#),
+            ),
+            (
+                "name,tier,subtype\nFish,1,sea",
+                "srl-v8-subtypes",
+                tier(1, r#"[{"name":"Fish","subtypes":["sea"],"types":[]}]"#),
+            ),
+            (
+                "name,tier\nFish,Easy\nRing,HARDEST\nSing,medium\nJump,hard",
+                "isaac",
+                concat!(
+                    r#"[null,[{"name":"Fish","types":[]}],[{"name":"Sing","types":[]}],"#,
+                    r#"[{"name":"Jump","types":[]}],[{"name":"Ring","types":[]}]]"#
+                )
+                .to_owned(),
+            ),
+            (
+                "name,id,diff,score,exclude,synergies\nFish,f,3,1.5,ring,sea\nRing,,,,,",
+                "synergen",
+                concat!(
+                    r#"{"f":{"Desc":"Fish","Diff":3,"Excludes":["ring"],"Synergy":["sea"],"#,
+                    r#""Score":1.5},"Ring":{"Desc":"Ring"},"bingoTypes":{}}"#
+                )
+                .to_owned(),
+            ),
+            (
+                "name,score\nFish,1",
+                "synergen",
+                r#"{"Fish":{"Desc":"Fish","Score":1},"bingoTypes":{}}"#.to_owned(),
+            ),
+            (
+                "name,synergy\nFish,a",
+                "synergen",
+                r#"{"Fish":{"Desc":"Fish","Synergy":["a"]},"bingoTypes":{}}"#.to_owned(),
+            ),
+            // A column for each tier, and a spreadsheet's cells without names.
+            ("1,2,3,4\nFish,,Ring,", "srl-v5", {
+                let goals = |name: &str| format!(r#"[{{"name":"{name}","types":[]}}]"#);
+                let mut tiers =
+                    vec!["null".to_owned(), goals("Fish"), "[]".to_owned(), goals("Ring")];
+                tiers.extend(vec!["[]".to_owned(); 22]);
+                format!("[{}]", tiers.join(","))
+            }),
+            (
+                "Tier 1\tTier 2\ttier 3\ttier4\n\tFish\t\t",
+                "srl-v5",
+                tier(2, r#"[{"name":"Fish","types":[]}]"#),
+            ),
+            ("Fish\t7", "srl-v5", tier(7, r#"[{"name":"Fish","types":[]}]"#)),
+            ("7\tFish", "srl-v5", tier(7, r#"[{"name":"Fish","types":[]}]"#)),
+        ] {
+            let table = Table::from_sheet(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(table.family(), family, "{text}");
+            assert_eq!(document(&table).expect(text), document_of, "{text}");
+        }
+    }
+
+    #[test]
+    fn toml_says_more() {
+        let text = concat!(
+            "rules = \"synergen\"\nmode = \"short\"\nmax_score = 9\n",
+            "[types]\nfish = 2\nsea = { max = 3, other = 1 }\n",
+            "[[goals]]\ngoal = \"Fish\"\ntypes = [\"fish\"]\n[[goals]]\nname = \"Ring\"\nkey = \"r\"\n"
+        );
+        let table = Table::from_toml(text).expect("TOML");
+        assert_eq!(
+            (table.family(), table.mode.as_deref(), table.is_toml),
+            ("synergen", Some("short"), true)
+        );
+        let expected = concat!(
+            r#"{"Fish":{"Desc":"Fish","Types":["fish"]},"r":{"Desc":"Ring"},"#,
+            r#""bingoTypes":{"fish":{"Max":2},"sea":{"Max":3,"other":1}},"maxScore":9}"#
+        );
+        assert_eq!(document(&table).expect("a document"), expected);
+        // Rules that take texts alone, and that have no types.
+        let table =
+            Table::from_toml("rules = \"simple-alttp\"\ngoals = [\"Fish\", { name = \"Ring\" }]")
+                .expect("TOML");
+        assert_eq!(document(&table).expect("a document"), r#"["Fish","Ring"]"#);
+        let table = Table::from_toml(
+            "rules = \"ladx\"\ngoals = [{ name = \"Ring\", types = [\"a\"], ru = \"x\" }]",
+        )
+        .expect("TOML");
+        assert_eq!(document(&table).expect("a document"), r#"[{"name":"Ring","ru":"x"}]"#);
+    }
+
+    #[test]
+    fn lists_with_times_are_those_of_ocarina() {
+        let timed = |text: &str| Table::from_sheet(text).expect(text).is_timed();
+        assert!(timed("name,time\nFish,2\nRing,3"));
+        assert!(timed("name,minutes\nFish,2"));
+        assert!(!timed("name,time\nFish,2\nRing,"));
+        assert!(!timed("name,time,tier\nFish,2,1"));
+        assert!(!timed("Fish\nRing"));
+        let toml = "[[goals]]\nname = \"Fish\"\ntime = 2\n";
+        assert!(Table::from_toml(toml).expect(toml).is_timed());
+        assert!(!Table::from_toml(&format!("rules = \"simple\"\n{toml}")).expect(toml).is_timed());
+    }
+
+    #[test]
+    fn what_is_no_table_says_what_was_expected() {
+        for (text, words) in [
+            ("", "the list is empty"),
+            ("name,tier\n", "the list is empty"),
+            ("name,tier\n,3", "line 2: no name: expected one"),
+            ("name,tier,x,name\nFish,3", "columns 1 and 4 are both `name`: expected one of them"),
+            ("name,goal\nFish,Ring", "columns 1 and 2 are both `name`"),
+            ("name,tier\nFish,3,x", "line 2 has 3 fields: expected at most 2"),
+            ("Fish\tRing", "the columns have no names"),
+            ("1\t2\tFish", "the columns have no names"),
+        ] {
+            let error = Table::from_sheet(text).expect_err(text).to_string();
+            assert!(error.contains(words), "{text}: {error}");
+        }
+        // Columns that no list knows may have one name, and fields may be missing.
+        assert!(Table::from_sheet("name,x,x,\nFish,1,2,3\nRing").is_ok());
+        for (tier, words) in [
+            ("0", "line 2: expected a tier from 1 to 25, such as 3, found 0"),
+            ("26", "found 26"),
+            ("1.5", "found 1.5"),
+            ("-1", "found -1"),
+            ("easy-peasy", "found the text \"easy-peasy\""),
+        ] {
+            let table = Table::from_sheet(&format!("name,tier\nFish,{tier}")).expect(tier);
+            let error = document(&table).expect_err(tier).to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        let table = Table::from_sheet("name,tier\nFish,easy\nRing,2").expect("a table");
+        let error = document(&table).expect_err("mixed tiers").to_string();
+        assert!(error.contains("line 2") && error.contains("found the text \"easy\""), "{error}");
+        let table = Table::from_sheet("name,tier\nFish,1\nRing,").expect("a table");
+        let error = document(&table).expect_err("no tier").to_string();
+        assert!(error.contains("line 3") && error.contains("found none"), "{error}");
+        let table = Table::from_sheet("name,score\nFish,1\nFish,2").expect("a table");
+        let error = document(&table).expect_err("a key twice").to_string();
+        assert!(error.contains("line 3: another goal has the key `Fish`"), "{error}");
+        for (text, words) in [
+            ("goals = 3", "the list has no goals"),
+            ("goals = [3]", "goal 1: expected a table"),
+            ("goals = [\"Fish\", { tier = 3 }]", "goal 2: no name"),
+            ("=", "expected"),
+        ] {
+            let error = Table::from_toml(text).expect_err(text).to_string();
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_at_most_so_many_goals() {
+        let toml = |goals: usize| format!("goals = [{}]", "\"Fish\",".repeat(goals));
+        let sheet = |goals: usize| format!("name\n{}", "Fish\n".repeat(goals));
+        for (goals, is_read) in [(MOST_GOALS, true), (MOST_GOALS + 1, false)] {
+            assert_eq!(Table::from_toml(&toml(goals)).is_ok(), is_read);
+            assert_eq!(Table::from_sheet(&sheet(goals)).is_ok(), is_read);
+            assert_eq!(Table::from_sheet(&"Fish\n".repeat(goals)).is_ok(), is_read);
+        }
+    }
+}

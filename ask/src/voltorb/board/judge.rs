@@ -423,3 +423,131 @@ fn of_card(
     let because = format!("{} {what}", place(card));
     PickReason { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_solve::voltorb::{Reason, Safe};
+
+    use super::*;
+
+    fn aim(text: &str) -> AnyAim {
+        text.parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A card that may be a Voltorb is worth what remains if it is not: value = voltorb * lost + (1 - voltorb) * then.
+    #[test]
+    fn a_card_is_told_with_what_remains_if_it_is_no_voltorb() {
+        let reasons = Reasons { certain: Vec::new(), safe: Vec::new() };
+        for (of, voltorb, value, lost, then, words) in [
+            (
+                "win",
+                0.25,
+                Some(0.375),
+                0.0,
+                Some(0.5),
+                "row 3, column 4 is a Voltorb with 25.0 %; if it is not, 50.0 % to win",
+            ),
+            (
+                "coins",
+                0.5,
+                Some(11.0),
+                2.0,
+                Some(20.0),
+                "row 3, column 4 is a Voltorb with 50.0 %; if it is not, 20.0 coins to expect",
+            ),
+            // Rounding makes a sure win no less than sure.
+            (
+                "win",
+                0.1,
+                Some(0.9 - 1e-12),
+                0.0,
+                Some(1.0),
+                "row 3, column 4 is a Voltorb with 10.0 %; if it is not, 100.0 % to win",
+            ),
+            (
+                "win",
+                0.1,
+                Some(0.8999),
+                0.0,
+                Some(0.8999 / 0.9),
+                "row 3, column 4 is a Voltorb with 10.0 %; if it is not, >99.9 % to win",
+            ),
+            ("win", 0.25, None, 0.0, None, "row 3, column 4 is a Voltorb with 25.0 %"),
+            ("win", 1.0, Some(0.0), 0.0, None, "row 3, column 4 is a Voltorb with 100.0 %"),
+            ("survive", 0.25, Some(0.75), 0.0, None, "row 3, column 4 is a Voltorb with 25.0 %"),
+        ] {
+            let reason = of_card((13, voltorb), aim(of), (value, lost, None), &reasons);
+            assert_eq!(reason.because, words);
+            assert_eq!((reason.then.is_some(), reason.voltorb), (then.is_some(), voltorb));
+            let close = reason
+                .then
+                .zip(then)
+                .is_none_or(|(then, expected)| (then - expected).abs() < 1e-12);
+            assert!(close, "{words}: {:?}", reason.then);
+        }
+        let exact = of_card((13, 0.1), aim("win"), (Some(0.9 - 1e-12), 0.0, None), &reasons);
+        assert_eq!(exact.then, Some(1.0));
+    }
+
+    #[test]
+    fn a_card_that_is_known_says_why() {
+        let why = |card: usize| format!("because of {card}");
+        let certain = |card: usize, is: u8| Reason { card, is, because: why(card), rules: vec![] };
+        let safe = Safe { card: 7, because: why(7), rules: vec![] };
+        let reasons = Reasons { certain: vec![certain(3, 0), certain(4, 2)], safe: vec![safe] };
+        for (card, words) in [
+            (3, "row 1, column 4 is a Voltorb: because of 3"),
+            (4, "row 1, column 5 is a 2: because of 4"),
+            (7, "row 2, column 3 cannot be a Voltorb: because of 7"),
+            (8, "row 2, column 4 is a Voltorb with 25.0 %"),
+        ] {
+            let reason = of_card((card, 0.25), aim("win"), (None, 0.0, None), &reasons);
+            assert_eq!(reason.because, words);
+        }
+    }
+
+    #[test]
+    fn quitting_is_told_by_what_it_keeps() {
+        for (of, value, coins, words) in [
+            ("coins", Some(1.0), 1, "quitting keeps 1 coin"),
+            ("coins", Some(6.0), 6, "quitting keeps 6 coins"),
+            ("pace", None, 0, "quitting keeps 0 coins"),
+            ("win", Some(0.0), 6, "quitting gives the aim up"),
+            ("eight", Some(1.0), 6, "the aim is reached already"),
+        ] {
+            assert_eq!(of_quitting(aim(of), value, coins).because, words);
+        }
+    }
+
+    /// The best choice is told after one that is worse, and none after a best one, unless a safer card is as good.
+    #[test]
+    fn a_worse_choice_is_told_with_a_best_one() {
+        let ask = |pick: &str, aim: &str| {
+            let text = Judge::EXAMPLE.replace("\"r3c4\"", pick).replace("\"win\"", aim);
+            let question: Judge =
+                crate::json::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+            judge(&question, &|| false).unwrap_or_else(|error| panic!("{error}"))
+        };
+        for aim in ["\"win\"", "\"coins\"", "\"survive\""] {
+            let mut told = [0; 2];
+            for card in (0..25).step_by(4) {
+                let judged = ask(&format!("\"r{}c{}\"", card / 5 + 1, card % 5 + 1), aim);
+                let picks: Vec<Pick> = judged.reasons.iter().map(|reason| reason.pick.0).collect();
+                assert_eq!(picks[0], Pick::Turn(card));
+                let is_best = judged.cost.best.contains(&card);
+                assert_eq!(is_best, judged.cost.loss == 0.0, "{card}");
+                assert_eq!(picks.len() == 2, !is_best || judged.cost.safer.is_some(), "{card}");
+                if let (Some(Pick::Turn(other)), None) = (picks.get(1), judged.cost.safer) {
+                    assert!(judged.cost.best.contains(other), "{card}");
+                }
+                told[picks.len() - 1] += 1;
+                let as_good = judged.as_good();
+                assert_eq!(as_good.is_some(), judged.cost.safer.is_some());
+            }
+            assert!(told[1] > 0, "{aim}: {told:?}");
+            if aim != "\"survive\"" {
+                assert_eq!(ask("\"quit\"", aim).reasons[0].pick.0, Pick::Quit);
+            }
+        }
+    }
+}

@@ -223,3 +223,94 @@ fn memo(sighting: &Sighting) -> Vec<String> {
 fn rounded<const N: usize>(values: [f64; N]) -> [f64; N] {
     values.map(|value| (100.0 * value).round() / 100.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_eyes::{Face, Homography, Seen, SeenCard, Warning};
+
+    use super::*;
+
+    fn seen<T>(value: T) -> Seen<T> {
+        Seen { value: Some(value), confidence: 0.87654 }
+    }
+
+    /// A board with these sums and one Voltorb in every line, all cards face down.
+    fn sighting(sums: [u8; 2 * SIDE]) -> Sighting {
+        let hint = |line: usize| SeenHint { sum: seen(sums[line]), voltorbs: seen(1) };
+        let corner = |x: f64, y: f64| Point { x, y };
+        Sighting {
+            map: Homography::upright(1.0, 0.0, 0.0),
+            corners: [
+                corner(1.234_56, 2.0),
+                corner(101.0, 2.0),
+                corner(101.0, 102.5),
+                corner(1.0, 102.5),
+            ],
+            rows: std::array::from_fn(hint),
+            cols: std::array::from_fn(|line| hint(SIDE + line)),
+            cards: [SeenCard { face: seen(Face::Down), memo: [false; 4] }; 25],
+            cursor: None,
+            level: Seen::UNKNOWN,
+            warnings: Vec::new(),
+        }
+    }
+
+    const SUMS: [u8; 10] = [5, 6, 7, 8, 9, 5, 6, 7, 8, 9];
+
+    #[test]
+    fn known_hints_are_read_as_far_as_they_are_typed() {
+        let known = |text: &str| Known::try_from(text.to_owned());
+        for text in ["5:1,3:2,5:1,4:1,8:1,5:,:,,,", ",,,,,,,,,", "99:-1,,,,,,,,,"] {
+            assert!(known(text).is_ok(), "{text}");
+        }
+        assert_eq!(
+            known("5:1,:2,7,,,,,,,").map(|known| known.0[..3].to_vec()).ok(),
+            Some(vec![(Some(5), Some(1)), (None, Some(2)), (Some(7), None)])
+        );
+        for text in ["", "5:1", ",,,,,,,,,,", "a:1,,,,,,,,,", "5:1:2,,,,,,,,,"] {
+            let error = known(text).map(|_| ()).expect_err(text);
+            assert!(error.contains("is not ten hints") && error.contains("such as 5:1"), "{error}");
+        }
+    }
+
+    /// Three lines that differ make another board; what is not known differs from nothing.
+    #[test]
+    fn another_board_differs_in_three_lines() {
+        let board = sighting(SUMS);
+        let is_other = |text: &str, board: &Sighting| {
+            Known::try_from(text.to_owned()).expect(text).is_other(board)
+        };
+        assert!(!is_other("5:1,6:1,7:1,8:1,9:1,5:1,6:1,7:1,8:1,9:1", &board));
+        assert!(!is_other(",,,,,,,,,", &board));
+        assert!(!is_other("4:1,5:1,7:1,8:1,9:1,5:1,6:1,7:1,8:1,9:1", &board));
+        assert!(is_other("4:1,5:1,7:2,8:1,9:1,5:1,6:1,7:1,8:1,9:1", &board));
+        assert!(is_other(":2,:2,:2,,,,,,,", &board));
+        let idle = Sighting { warnings: vec![Warning::NoBoardInPlay], ..board };
+        assert!(!is_other(":2,:2,:2,,,,,,,", &idle));
+    }
+
+    #[test]
+    fn a_board_is_told_as_it_was_seen() {
+        let mut board = sighting(SUMS);
+        board.cards[3].memo = [true, true, false, true];
+        board.rows[1].sum = Seen::UNKNOWN;
+        board.cursor = Some(Cursor::Card(7));
+        let told = tell(&[board.clone(), sighting(SUMS)]);
+        let rows: Vec<SeenPair> = told.rows.expect("hints").to_vec();
+        assert_eq!(rows[..3], [(Some(5), Some(1)), (None, Some(1)), (Some(7), Some(1))]);
+        let memo = told.memo.expect("marks");
+        assert_eq!((memo.len(), memo[3].as_str(), memo[4].as_str()), (25, "13v", ""));
+        assert_eq!(told.cards, Some("?".repeat(25)));
+        assert_eq!(told.corners.expect("corners")[0].x, 1.23);
+        assert_eq!(told.bounds, Some([1.0, 2.0, 100.0, 100.5]));
+        assert_eq!(told.also, [[1.0, 2.0, 100.0, 100.5]]);
+        // Down to the next ten thousandth; nothing unseen is surer.
+        assert_eq!(tell(&[sighting(SUMS)]).confidence, 0.8765);
+        let idle = Sighting { warnings: vec![Warning::NoBoardInPlay], ..board.clone() };
+        assert!(tell(&[idle]).rows.is_none());
+        let none = SeenHint { sum: Seen::UNKNOWN, voltorbs: Seen::UNKNOWN };
+        let hidden = Sighting { rows: [none; SIDE], ..board };
+        let told = tell(&[hidden]);
+        assert!(told.rows.is_none() && told.cols.is_some());
+    }
+}

@@ -304,3 +304,60 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
         AnyAim::Visit(VisitAim::SoonestCoins(goal)) => format!("{value} minutes to {goal} coins"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a value says to people: in per cent, coins or minutes, and what it is compared with.
+    #[test]
+    fn values_are_told_in_the_unit_of_their_aim() {
+        let told = |aim: &str, bounds, error| {
+            worth(aim.parse::<AnyAim>().unwrap_or_else(|error| panic!("{error}")), bounds, error)
+        };
+        for (aim, bounds, error, words) in [
+            ("win", [0.25, 0.25], None, "25.0 % to win"),
+            ("win", [0.25, 0.5], None, "25.0 % to 50.0 % to win"),
+            // What is told alike is told once.
+            ("win", [0.25001, 0.25002], None, "25.0 % to win"),
+            ("coins", [12.0, 12.5], None, "12.0 to 12.5 coins to expect"),
+            ("coins", [12.25, 12.25], None, "12.2 coins to expect"),
+            ("pace", [8.0, 8.0], Some(0.54), "8.0 ± 0.5 coins more than a new visit"),
+            ("pace", [0.0, 0.0], None, "0.0 coins more than a new visit"),
+            ("pace", [0.0, 3.0], None, "0.0 to 3.0 coins more than a new visit"),
+            ("pace", [-3.0, -1.0], None, "1.0 to 3.0 coins less than a new visit"),
+            ("pace", [-1.0, 2.0], None, "-1.0 to 2.0 coins compared with a new visit"),
+            ("pace", [-1.0, 0.0], None, "-1.0 to 0.0 coins compared with a new visit"),
+            ("soonest:level:8", [-12.5, -10.0], None, "10.0 to 12.5 minutes to level 8"),
+            ("soonest:level:8", [-12.5, -12.5], Some(1.0), "12.5 ± 1.0 minutes to level 8"),
+            ("soonest:coins:5000", [-7.25, -7.0], None, "7.0 to 7.2 minutes to 5000 coins"),
+        ] {
+            assert_eq!(told(aim, bounds, error), words, "{aim} {bounds:?}");
+        }
+    }
+
+    #[test]
+    fn errors_are_told_of_what_rests_on_measured_worths() {
+        assert_eq!([measured(0.0, 0.0), measured(0.0, 2.0), measured(-1.0, 2.0)], [None; 3]);
+        assert_eq!([measured(0.1, 0.0), measured(3.0, 2.0)], [Some(0.0), Some(2.0)]);
+    }
+
+    /// The usual seconds for who gives none, the most for who asks for more; and no more memory and threads than there
+    /// are.
+    #[test]
+    fn options_are_limited() {
+        let limits = |seconds: Option<f64>, memory: usize, threads: Option<usize>| {
+            let mut options = SolveOptions::within(Aim::Win.into(), 1.0);
+            options.time_limit = seconds.map(Seconds::clamped);
+            options.memory = Megabytes::new(memory as i64);
+            options.threads = threads.and_then(NonZero::new);
+            options.at_most(10.0, 60.0, 128);
+            let limits = options.limits();
+            (limits.time.map(|time| time.as_secs_f64()), limits.memory, limits.threads.get())
+        };
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        assert_eq!(limits(None, 512, None), (Some(10.0), 128 << 20, cores));
+        assert_eq!(limits(Some(3.0), 100, Some(1)), (Some(3.0), 100 << 20, 1));
+        assert_eq!(limits(Some(61.0), 128, Some(10_000)), (Some(60.0), 128 << 20, cores));
+    }
+}

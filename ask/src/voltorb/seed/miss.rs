@@ -140,3 +140,87 @@ impl fmt::Display for Miss {
         write!(f, ": {} than meant", off.join(" and "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Level, deal};
+
+    use super::*;
+
+    fn clock(text: &str) -> Clock {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn a_miss_says_how_far_it_is() {
+        let miss = |moment, frames_late, seconds_late| {
+            Miss { seed: Seed(0x6207_030D), moment, frames_late, seconds_late }.to_string()
+        };
+        let moment = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 };
+        assert_eq!(
+            miss(Some(moment), 1, -2),
+            "the seed is 0x6207030D, that of delay 755 at 2026-07-09T07:09:26: 1 frame later and 2 seconds earlier than meant"
+        );
+        assert_eq!(miss(None, -3, 0), "the seed is 0x6207030D: 3 frames earlier than meant");
+        assert_eq!(miss(None, 0, 1), "the seed is 0x6207030D: 1 second later than meant");
+    }
+
+    /// Whoever aimed at a moment and hit a near one, finds that first.
+    #[test]
+    fn a_near_moment_is_found() {
+        let target = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 };
+        let hit = Moment { at: clock("2026-07-09T07:09:28"), delay: 749 };
+        for told in [true, false] {
+            let meant = Meant::new(target.seed(), told.then_some(target.at)).expect("a moment");
+            let Some(moment) = meant.moment else { panic!("no moment") };
+            assert_eq!(moment.seed(), target.seed());
+            if told {
+                assert_eq!(moment, target);
+            }
+            let dealt = deal(hit.seed(), 3, Level::FIRST);
+            let seen = Position {
+                level: Level::FIRST,
+                hints: dealt.board.hints(),
+                cards: dealt.board.cards(),
+            };
+            let found =
+                neighbours(&meant, &seen, 5, &|| false).expect("a search").expect("a moment");
+            let miss = found.misses.iter().find(|miss| miss.seed == hit.seed()).expect("the seed");
+            assert_eq!((miss.frames_late, miss.seconds_late), (-6, 2));
+            assert_eq!(miss.moment, told.then_some(hit));
+            assert!(found.scanned > 0);
+            let order = |miss: &Miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed);
+            assert!(found.misses.is_sorted_by_key(order));
+            // What the target itself deals is no miss.
+            let own = deal(target.seed(), 3, Level::FIRST);
+            let seen = Position {
+                level: Level::FIRST,
+                hints: own.board.hints(),
+                cards: own.board.cards(),
+            };
+            let found =
+                neighbours(&meant, &seen, 5, &|| false).expect("a search").expect("a moment");
+            assert!(found.misses.iter().all(|miss| miss.seed != target.seed()));
+        }
+    }
+
+    #[test]
+    fn the_time_that_a_seed_is_for_is_checked() {
+        let seed = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 }.seed();
+        let error = Meant::new(seed, Some(clock("2026-07-09T08:09:26")))
+            .map(|_| ())
+            .expect_err("another hour");
+        assert!(
+            error.to_string().contains("no delay gives seed 0x6207030D at 2026-07-09T08:09:26"),
+            "{error}"
+        );
+        let told = Meant::new(seed, Some(clock("2026-07-09T07:09:26"))).expect("a moment");
+        assert_eq!(told.wider(), " --from 2026-07-09T07:00 --to 2026-07-09T07:59");
+        let moment = told.moment.expect("a moment");
+        assert_eq!((moment.at, moment.delay), (clock("2026-07-09T07:09:26"), 755));
+        assert_eq!(Meant::new(seed, None).expect("a moment").wider(), "");
+        // No clock gives the hour 31.
+        let none = Meant::new(Seed(0x001F_0300), None).expect("no moment");
+        assert!(none.moment.is_none() && none.wider().is_empty());
+    }
+}

@@ -220,6 +220,91 @@ mod tests {
         }
     }
 
+    /// Seconds off by the clock and by the delay together, from what was guessed or else from the middle.
+    #[test]
+    fn moments_are_as_far_as_their_clock_and_delay() {
+        let place = |json: &str| serde_json::from_str::<Place>(json).unwrap();
+        let moment = |at: &str, delay| Moment { at: at.parse().unwrap(), delay };
+        let second = FRAMES_PER_SECOND;
+        for (json, at, delay, expected) in [
+            (r#"{"any_clock":true}"#, "2026-07-09T07:09:26", 755, None),
+            // From the middle of a minute and of the usual delays.
+            (r#"{"from":"2026-07-09T07:09"}"#, "2026-07-09T07:09:29", 3_200, Some(0.5)),
+            (r#"{"from":"2026-07-09T07:09"}"#, "2026-07-09T07:10:00", 3_200, Some(30.5)),
+            (
+                r#"{"from":"2026-07-09T07:09:00","to":"2026-07-09T07:09:20","delay":"10..30"}"#,
+                "2026-07-09T07:09:10",
+                80,
+                Some(60.0 / second),
+            ),
+            (
+                r#"{"about":"2026-07-09T07:09:26","delay_about":700}"#,
+                "2026-07-09T07:09:20",
+                755,
+                Some(6.0 + 55.0 / second),
+            ),
+            (
+                r#"{"from":"2026-07-09","about":"2026-07-09T07:09:26","delay_about":700}"#,
+                "2026-07-09T07:09:28",
+                645,
+                Some(2.0 + 55.0 / second),
+            ),
+            // A guess of the delay alone.
+            (
+                r#"{"any_clock":true,"delay_about":700}"#,
+                "2026-07-09T07:09:28",
+                760,
+                Some(60.0 / second),
+            ),
+        ] {
+            let distance = place(json).distance(moment(at, delay));
+            let close = match (distance, expected) {
+                (Some(distance), Some(expected)) => (distance - expected).abs() < 1e-9,
+                (distance, expected) => distance == expected,
+            };
+            assert!(close, "{json}: {distance:?}, not {expected:?}");
+        }
+        for (json, is_asked) in [
+            ("{}", false),
+            (r#"{"delay":"5..6"}"#, false),
+            (r#"{"from":"2026-07-09"}"#, true),
+            (r#"{"any_clock":true}"#, true),
+            (r#"{"all_seeds":true}"#, true),
+        ] {
+            assert_eq!(place(json).is_asked(), is_asked, "{json}");
+        }
+        for (json, words) in [
+            (r#"{"to":"2026-07-09"}"#, "a window to 2026-07-09 has no start"),
+            (
+                r#"{"from":"2026-07-09","any_clock":true}"#,
+                "`from` and `any_clock` name different seeds",
+            ),
+            (
+                r#"{"any_clock":true,"all_seeds":true}"#,
+                "`any_clock` and `all_seeds` name different seeds",
+            ),
+        ] {
+            let error = place(json).check().unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    /// The nearest moments come first, whether there is a window or only a guess.
+    #[test]
+    fn the_nearest_times_come_first() {
+        let target = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 755 };
+        for json in [
+            r#"{"from":"2026-07-01","to":"2026-07-20","about":"2026-07-09T07:09:26","delay_about":755}"#,
+            r#"{"any_clock":true,"about":"2026-07-09T07:09:26","delay_about":755}"#,
+        ] {
+            let place: Place = serde_json::from_str(json).unwrap();
+            let times = place.times(target.seed());
+            assert_eq!(times[0], target, "{json}");
+            assert!(times.len() > 1 && times.iter().all(|it| it.seed() == target.seed()));
+            assert!(times.is_sorted_by_key(|it| place.distance(*it).unwrap()), "{json}");
+        }
+    }
+
     #[test]
     fn times_are_dates_minutes_or_seconds() {
         let span = |text: &str| {

@@ -274,3 +274,90 @@ pub fn ending(round: &RoundRecord) -> String {
         Outcome::Lost => "lost on purpose".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn ask(json: &str) -> Planned {
+        let question: Route =
+            crate::json::read(json.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        route(&question, || false).unwrap_or_else(|error| panic!("{error}")).expect("a route")
+    }
+
+    /// A plan is a session that the game plays so, told round by round.
+    #[test]
+    fn a_plan_is_told_as_it_is_played() {
+        let planned = ask(r#"{"seed":1644626701,"rounds":3}"#);
+        let rounds = &planned.record.rounds;
+        assert_eq!((planned.record.replay(), rounds.len(), planned.played), (Ok(()), 3, 0));
+        let mut purse = 0;
+        let purses: Vec<u32> = rounds
+            .iter()
+            .map(|round| {
+                purse += round.coins;
+                purse
+            })
+            .collect();
+        assert_eq!(planned.purses().collect::<Vec<_>>(), purses);
+        assert_eq!(planned.coins, purse);
+        assert!((planned.seconds - planned.round_seconds.iter().sum::<f64>()).abs() < 1e-9);
+        for (number, (round, told)) in (1..).zip(rounds.iter().zip(&planned.plan)) {
+            let cards = round.flips.iter().map(|&card| match round.board.values()[card] {
+                0 => format!("r{}c{} (Voltorb)", card / 5 + 1, card % 5 + 1),
+                value => format!("r{}c{} ({value})", card / 5 + 1, card % 5 + 1),
+            });
+            let cards = cards.collect::<Vec<_>>().join(", ");
+            let coins = format!("{} coin{}", round.coins, if round.coins == 1 { "" } else { "s" });
+            let end = match round.outcome {
+                Outcome::Won => format!("won, {coins}"),
+                Outcome::Quit => format!("quit with {coins}"),
+                Outcome::Lost => "lost on purpose".to_owned(),
+            };
+            assert_eq!(
+                told,
+                &format!("Round {number}, level {}: turn {cards}; {end}.", round.level)
+            );
+        }
+    }
+
+    /// A plan goes on after what was played: cards that are face up are not told again.
+    #[test]
+    fn a_plan_goes_on_after_the_notes() {
+        let first = ask(r#"{"seed":1644626701,"rounds":1,"notes":"quit"}"#);
+        assert_eq!((first.played, first.face_up, first.plan.len()), (1, 0, 1));
+        assert!(first.plan[0].starts_with("Round 2, level 1: "), "{}", first.plan[0]);
+        assert_eq!(first.purses().count(), 1);
+        let second = first.record.rounds[1].board;
+        let card = (0..25).find(|&card| second.values()[card] == 1).expect("a 1");
+        let place = format!("r{}c{}", card / 5 + 1, card % 5 + 1);
+        let begun = ask(&format!(r#"{{"seed":1644626701,"rounds":1,"notes":"quit {place}"}}"#));
+        assert_eq!((begun.played, begun.face_up), (1, 1));
+        assert_eq!(begun.record.rounds[1].flips[0], card);
+        assert!(!begun.plan[0].contains(&place), "{}", begun.plan[0]);
+    }
+
+    #[test]
+    fn a_goal_and_its_limits_are_told() {
+        let options = |json: &str| serde_json::from_str::<RouteOptions>(json).expect(json);
+        for (json, words) in [
+            ("{}", "has a route"),
+            (r#"{"goal":"coins:500"}"#, "brings 500 coins"),
+            (r#"{"goal":"level:8","rounds":4}"#, "reaches level 8 within 4 rounds"),
+            (r#"{"rounds":1,"minutes":7.5}"#, "has a route within 1 round and 7.5 minutes"),
+            (r#"{"minutes":1}"#, "has a route within 1 minute"),
+        ] {
+            assert_eq!(options(json).reaching(), words);
+        }
+        let rounds = |json: &str| options(json).task().rounds;
+        assert_eq!(rounds("{}"), Some(ROUNDS));
+        assert_eq!(rounds(r#"{"rounds":3}"#), Some(3));
+        assert_eq!([rounds(r#"{"minutes":1}"#), rounds(r#"{"goal":"coins:5"}"#)], [None, None]);
+        let pace = options(r#"{"pace":{"start_seconds":0.25,"lost_seconds":9}}"#).task().pace;
+        let usual = Pace::default();
+        assert_eq!(
+            (pace.start, pace.lost, pace.flip, pace.won),
+            (250, 9_000, usual.flip, usual.won)
+        );
+        assert_eq!(options(r#"{"minutes":1.5}"#).task().milliseconds, Some(90_000));
+    }
+}

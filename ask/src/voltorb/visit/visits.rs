@@ -182,7 +182,7 @@ pub fn visits(
     let mut pool = kept.transpose()?.flatten().unwrap_or(vec![Vec::new(); Standing::COUNT]);
     let size: u32 = question.pool.get();
     loop {
-        let needed: Vec<Standing> = reached(&pool, end).collect();
+        let needed: Vec<Standing> = reached(&pool, size as usize, end).collect();
         let done = needed.iter().map(|standing| pool[standing.index()].len().min(size as usize));
         let done: usize = done.sum();
         let of = u64::from(size) * needed.len() as u64;
@@ -202,8 +202,12 @@ pub fn visits(
             keep(state, question, &pool)?;
         }
     }
-    // A file may have more rounds, from a question with a larger pool.
-    pool.iter_mut().for_each(|rounds| rounds.truncate(size as usize));
+    // A file may have more rounds, from a question with a larger pool or another goal.
+    let used: Vec<Standing> = reached(&pool, size as usize, end).collect();
+    for standing in Standing::all() {
+        let most = if used.contains(&standing) { size as usize } else { 0 };
+        pool[standing.index()].truncate(most);
+    }
     let count = question.visits.get();
     let found = long::visits(&pool, end, count, &Pace::default(), dice(question.seed))
         .with_context(|| {
@@ -273,14 +277,14 @@ fn first(question: &Visits, standing: Standing, played: u32) -> u32 {
     place.wrapping_add(played)
 }
 
-/// Returns the standings before the end that a visit can come to by the rounds of a pool.
-fn reached(pool: &[Vec<long::Played>], end: End) -> impl Iterator<Item = Standing> {
+/// Returns the standings before the end that a visit can come to by the first `size` rounds of each in a pool.
+fn reached(pool: &[Vec<long::Played>], size: usize, end: End) -> impl Iterator<Item = Standing> {
     let mut seen = [false; Standing::COUNT];
     let mut next = vec![Standing::FIRST];
     while let Some(standing) = next.pop() {
         if !seen[standing.index()] && !end.is_reached(standing, 0, 0) {
             seen[standing.index()] = true;
-            let rounds = pool[standing.index()].iter();
+            let rounds = pool[standing.index()].iter().take(size);
             next.extend(rounds.map(|round| standing.after(round.outcome, round.flipped())));
         }
     }
@@ -360,4 +364,108 @@ fn checked(line: &str, board: &Board) -> Result<long::Played, Error> {
     round().with_context(|| {
         format!("`{line}` is no round of its board: start again with another file")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board has three 1s, a 2 and a 3.
+    #[test]
+    fn a_round_fits_its_board_or_is_refused() {
+        let board: Board = "2010000000000000000001113".parse().expect("a board");
+        for line in [
+            " quit",
+            "1 quit",
+            "12 quit",
+            "2113 won",
+            "32 won proven",
+            "2110 lost",
+            "0 lost proven",
+            "1110 lost",
+            "30 lost",
+        ] {
+            let round = checked(line, &board).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(written(&round), line);
+        }
+        for line in [
+            "",
+            "quit",
+            "1",
+            "1 left",
+            "1 quit later",
+            "1 quit proven yes",
+            "4 quit",
+            "/ quit",
+            // Too many of a kind.
+            "11111 quit",
+            "22 quit",
+            "33 quit",
+            // All 2s and 3s are turned: the round is won, and no other is.
+            "23 quit",
+            "2 won",
+            "3 won",
+            "1 won",
+            // A Voltorb is the last, and loses the round.
+            "01 lost",
+            "010 lost",
+            "10 quit",
+            "230 won",
+            "1 lost",
+            "230 quit",
+        ] {
+            let error = checked(line, &board).expect_err(line).to_string();
+            assert!(error.contains("is no round of its board"), "{error}");
+        }
+    }
+
+    /// Standings have boards of their own, and the rounds of one follow each other.
+    #[test]
+    fn standings_have_boards_of_their_own() {
+        let question = |seed| Visits {
+            aim: "win".parse().expect("an aim"),
+            goal: Goal::Level(Level::EIGHTH),
+            visits: Whole::new(1),
+            pool: Whole::new(1),
+            work: Whole::new(1),
+            seed,
+        };
+        let mut starts: Vec<u32> = (0..3)
+            .flat_map(|seed| {
+                Standing::all().map(move |standing| first(&question(seed), standing, 0))
+            })
+            .collect();
+        for standing in Standing::all() {
+            let from = first(&question(0), standing, 0);
+            assert_eq!(first(&question(0), standing, 7), from.wrapping_add(7));
+        }
+        let all = starts.len();
+        starts.sort_unstable();
+        // Far enough apart for the largest pool.
+        assert!(starts.windows(2).all(|pair| pair[1] - pair[0] >= 100_000), "{starts:?}");
+        assert_eq!(all, 3 * Standing::COUNT);
+    }
+
+    /// A visit comes from level 1 to those that its rounds lead to, but not beyond its end.
+    #[test]
+    fn standings_are_reached_by_the_rounds_of_a_pool() {
+        let won = || long::Played { values: vec![2], outcome: Outcome::Won, proven: true };
+        let mut pool = vec![Vec::new(); Standing::COUNT];
+        let count = |pool: &[Vec<long::Played>], end| reached(pool, 2, end).count();
+        assert_eq!(count(&pool, End::Level(Level::EIGHTH)), 1);
+        pool[Standing::FIRST.index()].push(won());
+        let second = Standing::FIRST.after(Outcome::Won, 1);
+        let both: Vec<Standing> = reached(&pool, 2, End::Level(Level::EIGHTH)).collect();
+        assert!(both.len() == 2 && both.contains(&Standing::FIRST) && both.contains(&second));
+        assert_eq!(count(&pool, End::Level(second.level())), 1);
+        pool[second.index()].push(long::Played {
+            values: vec![0],
+            outcome: Outcome::Lost,
+            proven: true,
+        });
+        assert_eq!(
+            count(&pool, End::Level(Level::EIGHTH)),
+            2 + usize::from(second.after(Outcome::Lost, 0) != Standing::FIRST)
+        );
+    }
 }

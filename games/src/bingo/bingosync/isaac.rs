@@ -78,18 +78,16 @@ impl Rule for Isaac {
             let types = |goal: u32| self.types[goal as usize].as_slice();
             let allowed =
                 |goal: u32| types(goal).first().is_none_or(|first| !used[*first as usize]);
+            let mut draw = || tier[random.below(tier.len())];
+            let mut goal = draw();
             // Most draws succeed at once; only after that is it worth asking whether any can.
-            let mut asked = false;
-            card[square] = loop {
-                let goal = tier[random.below(tier.len())];
-                if allowed(goal) {
-                    break goal;
-                }
-                if !asked && !tier.iter().any(|goal| allowed(*goal)) {
-                    return Err(NoCard::NothingLeft(square as u8));
-                }
-                asked = true;
-            };
+            if !allowed(goal) && !tier.iter().any(|goal| allowed(*goal)) {
+                return Err(NoCard::NothingLeft(square as u8));
+            }
+            while !allowed(goal) {
+                goal = draw();
+            }
+            card[square] = goal;
             for &kind in types(card[square]) {
                 used[kind as usize] = true;
             }

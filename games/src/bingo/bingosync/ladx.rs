@@ -168,6 +168,8 @@ mod tests {
         for (one, other, equal) in [
             (Value::Number(1.0), text("1"), true),
             (Value::Number(1.0), Value::Number(1.0), true),
+            (Value::Number(1.0), Value::Number(2.0), false),
+            (Value::Number(0.0), Value::Number(-0.0), true),
             (Value::Number(0.0), text(""), true),
             (Value::Number(0.0), Value::Bool(false), true),
             (Value::Bool(true), text("1"), true),

@@ -26,7 +26,7 @@ const MAX: f64 = 5.0;
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
     let mut goals = Vec::new();
-    let mut rule = Synergen { score: f64::INFINITY, ..Synergen::default() };
+    let mut rule = Synergen::default();
     let Some(members) = list.members() else {
         let expected = "an object of goals by key, such as {\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
         reader.fault("the list", expected, list);
@@ -151,9 +151,8 @@ fn square(random: &mut Seedrandom) -> [i32; SQUARES] {
     let plain = |row: usize, column: usize| {
         1 + fives[(column + 3 * row) % 5] + units[(3 * column + row) % 5]
     };
-    let mut square: [[i32; 5]; 5] = std::array::from_fn(|row| {
-        std::array::from_fn(|column| plain((row + up) % 5, (column + left) % 5))
-    });
+    let mut square: [[i32; 5]; 5] =
+        std::array::from_fn(|row| std::array::from_fn(|column| plain(row + up, column + left)));
     for _ in 0..turns {
         let before = square;
         square = std::array::from_fn(|row| std::array::from_fn(|column| before[column][4 - row]));
@@ -308,5 +307,24 @@ impl Rule for Synergen {
             dealing.multiply(&entry.synergy)?;
         }
         Ok(card.map(|goal| goal.unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A goal that makes itself likelier doubles, up to the most that there may be.
+    #[test]
+    fn the_pool_has_room_for_so_many() {
+        let goal =
+            Entry { difficulty: 0, types: vec![], excludes: vec![], synergy: vec![0], score: 0.0 };
+        let rule = Synergen { goals: vec![goal], ..Synergen::default() };
+        for (before, after) in [(MAX_POOL / 2, Ok(MAX_POOL)), (MAX_POOL / 2 + 1, Err(NoCard::Pool))]
+        {
+            let (pool, marks) = (vec![0; before], vec![0]);
+            let mut dealing = Dealing { rule: &rule, pool, bench: vec![], marks };
+            assert_eq!(dealing.multiply(&[0]).map(|()| dealing.pool.len()), after);
+        }
     }
 }

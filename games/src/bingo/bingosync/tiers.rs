@@ -297,9 +297,9 @@ fn bits(numbers: &[u32]) -> u64 {
     numbers.iter().fold(0, |bits, number| bits | 1 << (number % 64))
 }
 
-/// For every square, the others that share a line with it.
+/// For every square, those that share a line with it, itself among them.
 pub fn line_mates(square: usize) -> u32 {
-    SHARING[square] & !(1 << square)
+    SHARING[square]
 }
 
 /// Returns the squares in a bit set, in order.

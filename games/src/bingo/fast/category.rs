@@ -150,7 +150,7 @@ impl Sorted {
 /// Applies a category's rule to its values, in ascending order.
 fn judge(count: usize, value_at: impl Fn(usize) -> i32, filter: Filter, limit: i32) -> Judged {
     let counting = match filter {
-        Filter::AllButLargest => 0..count - 1,
+        Filter::AllButLargest => 0..kept(-1, count),
         Filter::Smallest(number) => 0..kept(number, count),
         Filter::Largest(number) => count - kept(number, count)..count,
     };

@@ -102,6 +102,13 @@ mod tests {
     }
 
     #[test]
+    fn other_kinds_are_refused() {
+        use serde::de::value::{BytesDeserializer, Error};
+        let error = Value::deserialize(BytesDeserializer::<Error>::new(b"x")).unwrap_err();
+        assert_eq!(error.to_string(), "invalid type: byte array, expected any value");
+    }
+
+    #[test]
     fn numbers_are_exact() {
         let value: Value = serde_json::from_str("-1.7500000000000004").unwrap();
         assert_eq!(value.number().unwrap().to_bits(), 0xbffc_0000_0000_0002);

@@ -1,0 +1,93 @@
+//! What is wrong with a list.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use foretile_ask::bingo::{Check, check};
+use serde_json::{Value, json};
+
+/// A list of Ocarina of Time bingo, with three goals in every bucket.
+fn list() -> Value {
+    let mut list = json!({"rowtypes": {}, "info": {"version": "v1.2"}});
+    for bucket in 1..=25 {
+        let goal = |at: usize| {
+            let id = format!("g{bucket}-{at}");
+            json!({"id": id, "name": id, "time": 0.75 * bucket as f64, "types": {}})
+        };
+        list[bucket.to_string()] = json!((0..3).map(goal).collect::<Vec<_>>());
+    }
+    list
+}
+
+fn asked(list: PathBuf, seeds: &str, most: f64) -> Check {
+    Check { list, seeds: seeds.parse().unwrap(), most }
+}
+
+/// Checks a list, and returns what was told meanwhile.
+fn checked(document: &str, seeds: &str, most: f64) -> (Value, Vec<(u64, u64)>) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list.json");
+    fs::write(&file, document).unwrap();
+    let mut told = Vec::new();
+    let tell = |at: foretile_study::mass::Progress| {
+        told.push((at.seeds, at.of));
+        ControlFlow::Continue(())
+    };
+    (json!(check(&asked(file, seeds, most), tell).unwrap().unwrap()), told)
+}
+
+#[test]
+fn a_good_list_has_no_errors() {
+    let (checked, told) = checked(&list().to_string(), "1..30", 1.0);
+    assert_eq!((&checked["ok"], &checked["faults"]), (&json!(true), &json!([])), "{checked}");
+    assert_eq!(checked["parts"], json!([{"name": "normal", "goals": 75, "unused": 0}]));
+    // Normal and blackout cards, not the short ones that the list has no goals for.
+    assert_eq!(told.last(), Some(&(60, 60)));
+    assert!(told.is_sorted() && told.iter().all(|(_, of)| *of == 60), "{told:?}");
+}
+
+#[test]
+fn goals_outside_the_buckets_are_unused() {
+    let mut list = list();
+    list["26"] = list["25"].clone();
+    for goal in list["26"].as_array_mut().unwrap() {
+        goal["id"] = json!(format!("{}x", goal["id"].as_str().unwrap()));
+    }
+    let (checked, _) = checked(&list.to_string(), "1..5", 1.0);
+    assert_eq!(checked["parts"], json!([{"name": "normal", "goals": 75, "unused": 3}]));
+}
+
+#[test]
+fn a_list_that_cannot_be_read_says_where() {
+    let mut list = list();
+    list["7"][1]["time"] = json!("long");
+    let (checked, told) = checked(&list.to_string(), "1..5", 1.0);
+    assert_eq!((&checked["ok"], &checked["parts"]), (&json!(false), &json!([])));
+    assert!(told.is_empty());
+    assert_eq!(checked["faults"].as_array().unwrap().len(), 1);
+    let place = checked["faults"][0]["place"].as_str().unwrap();
+    assert!(place.contains("bucket 7, goal 2") && place.ends_with("time"), "{place}");
+}
+
+#[test]
+fn shares_and_seeds_have_bounds() {
+    let none = PathBuf::from("no-such-list.json");
+    let error = |seeds: &str, most: f64| {
+        let refused = check(&asked(none.clone(), seeds, most), |_| ControlFlow::Continue(()));
+        format!("{:#}", refused.err().unwrap())
+    };
+    assert!(error("1..5", 1.1).contains("a share of 1.1: expected 0 to 1, such as 0.5"));
+    assert!(error("1..5", -0.1).contains("a share of -0.1"));
+    assert!(error("1..9007199254740992", 1.0).contains("is not a seed"));
+    assert!(error("1..5", 1.0).contains("no-such-list.json"));
+}
+
+#[test]
+fn a_check_can_be_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list.json");
+    fs::write(&file, list().to_string()).unwrap();
+    let broken = check(&asked(file, "1..5", 1.0), |_| ControlFlow::Break(()));
+    assert!(broken.unwrap().is_none());
+}

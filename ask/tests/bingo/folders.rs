@@ -1,0 +1,139 @@
+//! Folders of lists.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use foretile_ask::bingo::{Atlas, Rules, atlas, read_folder, whose};
+use foretile_games::bingo::Value as List;
+use foretile_games::bingo::bingosync::{Dealer, Options};
+use serde_json::{Value, json};
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|goal| format!("Goal {goal}")).collect()
+}
+
+/// Writes a list of each kind, and files that are none.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("b.json", &json!(names(40)).to_string());
+    write("a.csv", &names(26).join("\n"));
+    write("tiers.json", &json!(vec![json!([{"name": "a"}, {"name": "b"}]); 25]).to_string());
+    write("c.json", "[1, 2]");
+    write("notes.md", "no list");
+    write("d.toml", "mode = \"short\"\n[[goals]]\nname = \"Fish\"\n");
+    let timed: String = (1..=75).map(|at| format!("Goal {at},{}\n", 0.25 * at as f64)).collect();
+    write("timed.csv", &format!("name,time\n{timed}"));
+    fs::create_dir(folder.path().join("e.json")).unwrap();
+    folder
+}
+
+#[test]
+fn lists_of_a_folder_are_read_in_order() {
+    let folder = folder();
+    let read = read_folder(folder.path()).unwrap();
+    let told: Vec<_> =
+        read.read.iter().map(|list| (list.file.as_str(), list.rules, list.goals)).collect();
+    assert_eq!(
+        told,
+        [
+            ("a.csv", "simple", 26),
+            ("b.json", "simple", 40),
+            ("tiers.json", "srl-v5", 50),
+            ("timed.csv", Rules::Oot.name(), 75)
+        ]
+    );
+    let modes: Vec<Value> = read.read.iter().map(|list| json!(list.mode)).collect();
+    assert_eq!(json!(modes), json!([null, null, "normal", null]));
+    let unread: Vec<_> = read.unread.iter().map(|list| list.file.as_str()).collect();
+    assert_eq!(unread, ["c.json", "d.toml"]);
+    assert!(read.unread[1].why.contains("at least 25"), "{}", read.unread[1].why);
+    let empty = tempfile::tempdir().unwrap();
+    let error = read_folder(empty.path()).err().unwrap().to_string();
+    assert!(error.contains("has no goal lists") && error.contains(".js, .json"), "{error}");
+    let error = read_folder(Path::new("no-such-folder")).err().unwrap().to_string();
+    assert!(error.contains("cannot read `no-such-folder`"), "{error}");
+}
+
+#[test]
+fn an_atlas_counts_the_cards_of_every_list() {
+    let folder = folder();
+    let question = |cards: u64| Atlas { folder: folder.path().to_owned(), cards, threads: None };
+    let mut told = Vec::new();
+    let charted = atlas(&question(80), |done, of| {
+        told.push((done, of));
+        ControlFlow::Continue(())
+    });
+    let charted = charted.unwrap().unwrap();
+    // Of six files, each has 80 cards, whether it can be read or not.
+    assert!(told.is_sorted() && told.iter().all(|(_, of)| *of == 6 * 80), "{told:?}");
+    assert_eq!(told.last(), Some(&(480, 480)));
+    assert_eq!((charted.seeds, charted.lists.len()), (80, 3));
+    let unread: Vec<_> = charted.unread.iter().map(|list| list.file.as_str()).collect();
+    assert_eq!(unread, ["c.json", "d.toml", "timed.csv"]);
+    let chart = &charted.lists[1];
+    assert_eq!((chart.file.as_str(), chart.goals, chart.cards), ("b.json", 40, 80));
+    let list: List = serde_json::from_value(json!(names(40))).unwrap();
+    let dealer = Dealer::new("simple".parse().unwrap(), &list, &Options::default()).unwrap();
+    let (mut counts, mut draws) = (vec![0_u64; 40], 0);
+    for seed in 1..=80 {
+        let (card, drawn) = dealer.deal_counting(&seed.to_string());
+        card.unwrap().iter().for_each(|goal| counts[*goal as usize] += 1);
+        draws += drawn;
+    }
+    assert!((chart.draws - draws as f64 / 80.0).abs() < 1e-9, "{}", chart.draws);
+    assert_eq!((chart.ratios.len(), chart.never.len()), (40, 0));
+    assert!(chart.ratios.is_sorted());
+    let mut sorted = counts.clone();
+    sorted.sort_unstable();
+    let told = |goals: &[foretile_ask::bingo::GoalCharted]| {
+        goals.iter().map(|goal| goal.count).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&chart.rarest), sorted[..5]);
+    sorted.reverse();
+    assert_eq!(told(&chart.most), sorted[..5]);
+    for goal in chart.rarest.iter().chain(&chart.most) {
+        let at = goal.name.trim_start_matches("Goal ").parse::<usize>().unwrap();
+        assert_eq!(goal.count, counts[at], "{}", goal.name);
+        assert!(
+            (goal.ratio - counts[at] as f64 / 50.0).abs() < 1e-9,
+            "of 80 cards, 50 have a goal on average"
+        );
+    }
+    for cards in [0, 1_000_001] {
+        let error = atlas(&question(cards), |_, _| ControlFlow::Continue(())).err().unwrap();
+        assert!(error.to_string().contains("expected 1 to 1000000"), "{error}");
+    }
+    assert!(atlas(&question(10), |_, _| ControlFlow::Break(())).unwrap().is_none());
+}
+
+#[test]
+fn a_file_says_whose_list_it_is() {
+    let folder = folder();
+    let rules = |name: &str| {
+        whose(&folder.path().join(name)).map(|whose| whose.rules.map(|it| it.to_string()))
+    };
+    assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
+    assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
+    assert_eq!(rules("c.json").unwrap(), None);
+    let script = folder.path().join("game.js");
+    fs::write(&script, "var bingoList = [[], []];").unwrap();
+    let error = whose(&script).err().unwrap().to_string();
+    assert!(error.contains("does not say by which rules"), "{error}");
+    let long = folder.path().join("long.csv");
+    for (bytes, is_read) in [(5 << 20, true), ((5 << 20) + 1, false)] {
+        fs::write(&long, format!("{}\n", "x".repeat(bytes - 1))).unwrap();
+        let read = whose(&long);
+        assert_eq!(read.is_ok(), is_read);
+        assert!(
+            read.err()
+                .is_none_or(|error| error.to_string().contains("is longer than 5242880 bytes"))
+        );
+    }
+    // A folder of game files that share their goals.
+    fs::write(folder.path().join("goals.js"), format!("var bingoList = {};", json!(names(25))))
+        .unwrap();
+    let error = rules("no-such.csv").err().unwrap();
+    assert!(format!("{error:#}").contains("cannot read"), "{error:#}");
+}

@@ -1,0 +1,262 @@
+//! Counts over many cards of other games are those of the cards, dealt one by one.
+
+use std::collections::BTreeMap;
+
+use foretile_games::bingo::Value as List;
+use foretile_games::bingo::bingosync::{Dealer, Options};
+use serde_json::{Value, json};
+
+use crate::ask;
+
+/// A list of 25 tiers, whose goals have one of a few types.
+fn tiers(goals: usize) -> Value {
+    let goal = |tier: usize, goal: usize| json!({"name": format!("Goal {tier}.{goal}"), "types": [format!("t{}", (tier + goal) % 9)]});
+    json!(
+        (1..=25).map(|tier| (0..goals).map(|it| goal(tier, it)).collect()).collect::<Vec<Vec<_>>>()
+    )
+}
+
+fn dealer(rules: &str, list: &Value) -> Dealer {
+    let list: List = serde_json::from_value(list.clone()).unwrap();
+    Dealer::new(rules.parse().unwrap(), &list, &Options::default()).unwrap()
+}
+
+/// The cards of seeds, as the places of their goals.
+fn cards(dealer: &Dealer, seeds: std::ops::RangeInclusive<u64>) -> Vec<[u32; 25]> {
+    seeds.map(|seed| dealer.deal(&seed.to_string()).unwrap()).collect()
+}
+
+fn close(told: &Value, expected: f64) {
+    let told = told.as_f64().unwrap();
+    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
+}
+
+#[test]
+fn a_study_counts_the_cards() {
+    let list = tiers(3);
+    let dealer = dealer("srl-v5", &list);
+    let cards = cards(&dealer, 11..=130);
+    let studied = ask("bingo/game-study", &json!({"list": list, "seeds": "11..130"})).unwrap();
+    assert_eq!(studied["seeds"], json!([11, 130]));
+    assert_eq!((&studied["cards"], &studied["failures"]), (&json!(120), &json!(0)));
+    assert_eq!(studied["rules"], "srl-v5");
+    assert!(studied["alike_lines"].as_f64().is_some());
+    let mut last = u64::MAX;
+    for goal in studied["goals"].as_array().unwrap() {
+        let id = goal["id"].as_u64().unwrap();
+        let count = cards.iter().filter(|card| card.contains(&(id as u32))).count() as u64;
+        assert_eq!(goal["name"], dealer.goals()[id as usize].name);
+        assert_eq!(goal["tier"], json!(dealer.goals()[id as usize].tier));
+        assert_eq!(goal["count"], count, "{goal}");
+        close(&goal["share"], count as f64 / 120.0);
+        assert!(count <= last, "the most frequent first");
+        last = count;
+    }
+    let (mut shares, mut types) = (0.0, 0);
+    for kind in studied["types"].as_array().unwrap() {
+        let of_kind = |goal: &u32| {
+            let types = &dealer.goals()[*goal as usize].types;
+            types.iter().any(|it| it.as_deref() == kind["name"].as_str())
+        };
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for card in &cards {
+            *counts.entry(card.iter().filter(|goal| of_kind(goal)).count()).or_default() += 1;
+        }
+        let told = kind["shares"].as_array().unwrap();
+        assert_eq!(told.len(), counts.keys().max().unwrap() + 1, "{kind}");
+        for (many, share) in told.iter().enumerate() {
+            close(share, counts.get(&many).copied().unwrap_or(0) as f64 / 120.0);
+        }
+        assert!(told[0].as_f64().unwrap() >= shares, "the most certain first");
+        shares = told[0].as_f64().unwrap();
+        types += 1;
+    }
+    assert_eq!(types, 9);
+    let draws: Vec<u64> =
+        (11..=130).map(|seed| dealer.deal_counting(&seed.to_string()).1).collect();
+    close(&studied["draws"]["mean"], draws.iter().sum::<u64>() as f64 / 120.0);
+    assert_eq!(studied["draws"]["max"], json!(draws.iter().max()));
+    let none = ask(
+        "bingo/game-study",
+        &json!({"list": (0..25).map(|it| it.to_string()).collect::<Vec<_>>(), "seeds": "1..3"}),
+    );
+    let none = none.unwrap();
+    assert!(none["alike_lines"].is_null() && none["types"] == json!([]), "{none}");
+}
+
+/// Seeds without a card count as failures, and the first of each reason is told.
+#[test]
+fn refusals_are_counted() {
+    let goal = |at: usize, kind: &str| json!({"name": format!("{at}"), "types": [kind]});
+    let tier = |from: usize| {
+        (0..4).map(|at| goal(from + at, &format!("t{}", from + at))).collect::<Vec<_>>()
+    };
+    // Too few types: squares of a tier soon have nothing left.
+    let list = json!([tier(0), tier(10), tier(20), tier(30)]);
+    let studied = ask("bingo/game-study", &json!({"list": list, "seeds": "1..50"})).unwrap();
+    assert_eq!((&studied["cards"], &studied["failures"]), (&json!(0), &json!(50)));
+    let counts =
+        studied["refused"].as_array().unwrap().iter().map(|it| it["count"].as_u64().unwrap());
+    assert_eq!(counts.sum::<u64>(), 50);
+    assert!(studied["draws"]["mean"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn a_comparison_counts_what_changed() {
+    let before = tiers(3);
+    let mut after = before.clone();
+    after[9][1]["name"] = json!("Another goal");
+    after[3].as_array_mut().unwrap().push(json!({"name": "New", "types": ["t1"]}));
+    let asked = json!({"before": before, "after": after, "seeds": "1..150", "places": true});
+    let compared = ask("bingo/game-compare", &asked).unwrap();
+    let dealers = [dealer("srl-v5", &before), dealer("srl-v5", &after)];
+    let name = |which: usize, goal: u32| dealers[which].goals()[goal as usize].name.clone();
+    let named = |which: usize| -> Vec<[String; 25]> {
+        let cards = cards(&dealers[which], 1..=150);
+        cards.into_iter().map(|card| card.map(|goal| name(which, goal))).collect()
+    };
+    let both = [named(0), named(1)];
+    let pairs = || both[0].iter().zip(&both[1]);
+    let changed = pairs().filter(|(old, new)| old != new).count();
+    assert!(changed > 20 && changed < 150, "{changed}");
+    assert_eq!(compared["seeds"], 150);
+    close(&compared["changed_seeds"], changed as f64 / 150.0);
+    let squares =
+        pairs().flat_map(|(old, new)| old.iter().zip(new)).filter(|(old, new)| old != new);
+    close(&compared["changed_squares"], squares.count() as f64 / (25.0 * 150.0));
+    let lines = foretile_games::bingo::Row::all().map(|row| row.squares());
+    let differ = |line: [usize; 5]| {
+        pairs().filter(move |(old, new)| line.iter().any(|&at| old[at] != new[at])).count()
+    };
+    close(&compared["changed_lines"], lines.map(differ).sum::<usize>() as f64 / (12.0 * 150.0));
+    let first = pairs().position(|(old, new)| old != new).map(|at| at + 1);
+    assert_eq!(compared["first_changed"], json!(first));
+    let mut last = f64::INFINITY;
+    for goal in compared["goals"].as_array().unwrap() {
+        for (which, cards) in both.iter().enumerate() {
+            let count =
+                cards.iter().filter(|card| card.iter().any(|it| goal["name"] == **it)).count();
+            assert_eq!(goal["counts"][which], count, "{goal}");
+            close(&goal["shares"][which], count as f64 / 150.0);
+        }
+        let change =
+            (goal["shares"][0].as_f64().unwrap() - goal["shares"][1].as_f64().unwrap()).abs();
+        assert!(change <= last + 1e-12, "the largest change first");
+        last = change;
+    }
+    // The renamed goal and the new one are both new, each in its tier; there are four places in a tier of three.
+    let places = compared["places"].as_array().unwrap();
+    let told: Vec<_> = places.iter().map(|it| (it["name"].clone(), it["tier"].clone())).collect();
+    assert_eq!(told, [(json!("New"), json!(4)), (json!("Another goal"), json!(10))]);
+    for goal in places {
+        let tried = goal["places"].as_array().unwrap();
+        let end = if goal["name"] == "New" { 4 } else { 3 };
+        let mut last = 0.0;
+        for place in tried {
+            let at = place["place"].as_u64().unwrap() as usize;
+            assert!((1..=end).contains(&at), "{place}");
+            let next = place["before"].as_str();
+            assert_eq!(next.is_none(), at == end, "{place}");
+            let squares = place["changed_squares"].as_f64().unwrap();
+            let seeds = place["changed_seeds"].as_f64().unwrap();
+            assert!(squares >= last && (0.0..=1.0).contains(&seeds) && squares <= seeds, "{place}");
+            last = squares;
+            if at == end {
+                assert_eq!(place["changed_squares"], goal["at_end"]);
+            }
+        }
+        assert_eq!(tried.len(), end);
+        assert!(goal["at_end"].as_f64().is_some(), "{goal}");
+    }
+}
+
+#[test]
+fn places_are_tried_among_lists_of_the_same_rules() {
+    let names = |count: usize| (0..count).map(|it| it.to_string()).collect::<Vec<_>>();
+    let asked = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
+    let error = ask("bingo/game-compare", &asked).unwrap_err();
+    assert!(error.contains("expected two of the same rules"), "{error}");
+}
+
+/// A condition names a goal, a square, a type or a word.
+#[test]
+fn seeds_are_found_whose_cards_are_as_wanted() {
+    let list = tiers(3);
+    let dealer = dealer("srl-v5", &list);
+    let all = cards(&dealer, 1..=400);
+    let goals = dealer.goals();
+    let has =
+        |card: &[u32; 25], name: &str| card.iter().any(|goal| goals[*goal as usize].name == name);
+    let of_type = |card: &[u32; 25], kind: &str| {
+        let of = |goal: &&u32| goals[**goal as usize].types.contains(&Some(kind.to_owned()));
+        card.iter().filter(of).count()
+    };
+    type Fits<'a> = Box<dyn Fn(&[u32; 25]) -> bool + 'a>;
+    let cases: Vec<(Value, Fits)> = vec![
+        (json!({"goals": "Goal 7.1"}), Box::new(|card| has(card, "Goal 7.1"))),
+        (
+            json!({"goals": "Goal 7.1;Goal 9.0", "without": "Goal 3.2"}),
+            Box::new(|card| {
+                has(card, "Goal 7.1") && has(card, "Goal 9.0") && !has(card, "Goal 3.2")
+            }),
+        ),
+        (
+            json!({"goals": "13=Goal 7.1"}),
+            Box::new(|card| goals[card[12] as usize].name == "Goal 7.1"),
+        ),
+        (
+            json!({"goals": "7=goal 7.1"}),
+            Box::new(|card| goals[card[6] as usize].name == "Goal 7.1"),
+        ),
+        (json!({"type": ["t3=4.."]}), Box::new(|card| of_type(card, "t3") >= 4)),
+        (
+            json!({"type": ["T3=2", "t4=0..3"]}),
+            Box::new(|card| of_type(card, "t3") == 2 && of_type(card, "t4") <= 3),
+        ),
+        (
+            json!({"word": ["7.1=2.."]}),
+            Box::new(|card| ["Goal 7.1", "Goal 17.1"].iter().all(|it| has(card, it))),
+        ),
+        (json!({"goals": "Goal 7.1;Goal 7.1"}), Box::new(|_| false)),
+        (
+            json!({"goals": "Goal 7.1;Goal 9.0", "one_line": true}),
+            Box::new(|card| {
+                let mut lines = foretile_games::bingo::Row::all().map(|row| row.squares());
+                lines.any(|line| {
+                    let on =
+                        |name: &str| line.iter().any(|&at| goals[card[at] as usize].name == name);
+                    on("Goal 7.1") && on("Goal 9.0")
+                })
+            }),
+        ),
+        // A board as a room says it: all 25 squares, of which some are not known.
+        (
+            json!({"goals": json!((0..25).map(|at| match at {
+                3 => json!({"name": "Goal 7.1"}),
+                9 => json!(null),
+                12 => json!({"name": ""}),
+                _ => json!({"name": ""}),
+            }).collect::<Vec<_>>()).to_string()}),
+            Box::new(|card| goals[card[3] as usize].name == "Goal 7.1"),
+        ),
+        (json!({"goals": "[\"Goal 7.1\",null,\"\"]"}), Box::new(|card| has(card, "Goal 7.1"))),
+    ];
+    for (asked, fits) in cases {
+        let mut asked = asked;
+        asked["list"] = list.clone();
+        asked["seeds"] = json!("1..400");
+        let found = match ask("bingo/game-find", &asked) {
+            Ok(found) => found,
+            Err(error) => panic!("{asked}: {error}"),
+        };
+        let expected: Vec<usize> = (1..=400).filter(|seed| fits(&all[seed - 1])).collect();
+        let told: Vec<&Value> =
+            found["matches"].as_array().unwrap().iter().map(|it| &it["seed"]).collect();
+        assert_eq!(json!(told), json!(expected), "{}", asked["goals"]);
+        assert_eq!(found["count"], expected.len());
+    }
+    let error =
+        ask("bingo/game-find", &json!({"list": list, "goals": "Goal 7.11", "seeds": "1..2"}));
+    let error = error.unwrap_err();
+    assert!(error.contains("Goal 7.1"), "the nearest name: {error}");
+}

@@ -1,0 +1,98 @@
+//! Rounds that were seen, and what contradicts itself in them.
+
+use foretile_ask::door::{Patient, Question, question};
+use foretile_games::voltorb::{Level, Seed, deal};
+use foretile_search::sweep::Shard;
+use serde_json::{Value, json};
+
+/// A round as it was seen: the first board of this seed with these cards face up.
+fn round(seed: u32, face_up: &[usize]) -> Value {
+    let board = deal(Seed(seed), 0, Level::FIRST).board;
+    let cards: String = board
+        .to_string()
+        .chars()
+        .enumerate()
+        .map(|(card, letter)| if face_up.contains(&card) { letter } else { '?' })
+        .collect();
+    let hints = board.hints();
+    let pairs =
+        |lines: [foretile_games::voltorb::Hint; 5]| json!(lines.map(|it| [it.sum, it.voltorbs]));
+    json!({"level": 1, "rows": pairs(hints.rows), "cols": pairs(hints.cols), "cards": cards})
+}
+
+fn find() -> &'static Question {
+    question("voltorb/find").unwrap()
+}
+
+fn asked(round: Value) -> Value {
+    json!({"rounds": [round], "from": "2026-07-09T07:09:26", "delay": "755..755"})
+}
+
+/// Card 0 of this seed's board is a 1, card 1 a Voltorb, card 2 a 1 (`1010220121113111210011110`).
+#[test]
+fn flips_that_cannot_be_are_refused() {
+    let with = |face_up: &[usize], flips: Value, outcome: Option<&str>| {
+        let mut round = round(0, face_up);
+        round["flips"] = flips;
+        if let Some(outcome) = outcome {
+            round["outcome"] = json!(outcome);
+        }
+        let answer = find().answer(&asked(round).to_string(), &Patient);
+        answer.map(|_| ()).map_err(|refused| refused.to_string())
+    };
+    for (face_up, flips, outcome, words) in [
+        (&[0][..], json!([25]), None, "there is no card 25"),
+        (&[0], json!([0, 0]), None, "its flips turn row 1, column 1 twice"),
+        (&[0, 1], json!([1, 0]), None, "its flips go on after row 1, column 2, which is a Voltorb"),
+        (
+            &[0, 1],
+            json!([0, 1]),
+            Some("won"),
+            "its outcome is `won`, but row 1, column 2 is a Voltorb",
+        ),
+        (&[0, 1], json!([0, 1]), Some("quit"), "expected `lost`"),
+        (&[0, 2], json!([0, 2]), Some("lost"), "its outcome is `lost`, but none of the cards"),
+    ] {
+        let error = with(face_up, flips, outcome).expect_err(words);
+        assert!(error.contains("round 1") && error.contains(words), "{error}");
+    }
+    for (face_up, flips, outcome) in [
+        (&[0, 1][..], json!([0, 1]), Some("lost")),
+        (&[0, 1], json!([0, 1]), None),
+        (&[0, 2], json!([2, 0]), Some("quit")),
+        // A card that was turned and not seen may be the Voltorb.
+        (&[0], json!([0, 3]), Some("lost")),
+        (&[], json!(null), Some("lost")),
+    ] {
+        assert_eq!(with(face_up, flips.clone(), outcome), Ok(()), "{flips}");
+    }
+}
+
+/// The shards that are missing are named, the first ten of them.
+#[test]
+fn missing_shards_are_named() {
+    let body = asked(round(0, &[])).to_string();
+    let shard = |index: u64, of: u64| {
+        find().shard(&body, Shard::new(index, of).unwrap(), &Patient).unwrap()
+    };
+    let join = |texts: Vec<Vec<u8>>| {
+        find().join(&body, texts, &Patient).map(|_| ()).map_err(|it| it.to_string())
+    };
+    assert_eq!(join((0..3).map(|index| shard(index, 3)).collect()), Ok(()));
+    let error = join(vec![shard(1, 3)]).unwrap_err();
+    assert!(
+        error.contains("missing shards: 0/3 (also 3/3), 2/3: expected each shard once"),
+        "{error}"
+    );
+    let error = join(vec![shard(0, 40)]).unwrap_err();
+    let listed = error.matches("/40").count();
+    assert!(listed >= 5, "{error}");
+    let more = 39 - listed;
+    assert!(error.contains(&format!(" and {more} more: expected each shard once")), "{error}");
+    let error = join(vec![shard(0, 2), shard(0, 2)]).unwrap_err();
+    assert!(
+        error.contains("is shard 0/2 again") || error.contains("again: expected each shard once"),
+        "{error}"
+    );
+    assert!(join(vec![]).unwrap_err().contains("no files to join"));
+}

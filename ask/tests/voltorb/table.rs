@@ -1,0 +1,127 @@
+//! Tables of boards.
+
+use std::io::{ErrorKind, Result};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use foretile_ask::voltorb::{Table, TableFormat};
+use foretile_games::voltorb::{Hint, Level, deal};
+
+fn table(seeds: &str, advance: &str, threads: usize) -> Table {
+    Table {
+        seeds: seeds.parse().unwrap(),
+        level: Level::new(3).unwrap(),
+        advance: advance.parse().unwrap(),
+        out: "boards.csv".into(),
+        threads: NonZero::new(threads),
+    }
+}
+
+/// The rows of a table the plain way: one deal after the other.
+fn plain(table: &Table) -> String {
+    let lines = |name: &str| -> Vec<String> {
+        (1..=5).map(|line| format!("{name}{line}_sum,{name}{line}_voltorbs")).collect()
+    };
+    let hints = [lines("row"), lines("col")].concat().join(",");
+    let mut text = format!("seed,advance,level,config,board,{hints},next_advance\n");
+    for seed in table.seeds.first.0..=table.seeds.last.0 {
+        for advance in table.advance.first..=table.advance.last {
+            let dealt = deal(foretile_games::voltorb::Seed(seed), advance, table.level);
+            let hints = dealt.board.hints();
+            let hints = hints.rows.iter().chain(&hints.cols);
+            let hints = hints.map(|Hint { sum, voltorbs }| format!("{sum},{voltorbs}"));
+            text += &format!(
+                "{seed},{advance},3,{},{},{},{}\n",
+                dealt.config,
+                dealt.board,
+                hints.collect::<Vec<_>>().join(","),
+                dealt.next_advance
+            );
+        }
+    }
+    text
+}
+
+/// Writes a table, and returns it with what was told meanwhile.
+fn written(table: &Table, format: TableFormat) -> (Vec<u8>, Vec<(u64, u64)>) {
+    let (mut out, mut told) = (Vec::new(), Vec::new());
+    let tell = |done, of| {
+        told.push((done, of));
+        ControlFlow::Continue(())
+    };
+    table.write(format, &mut out, tell).unwrap();
+    (out, told)
+}
+
+/// A seed's advances are dealt in runs of 256, and about 65,536 rows at once.
+#[test]
+fn the_rows_are_dealt_seed_by_seed() {
+    for (seeds, advance, threads, rows) in [
+        ("7", "0", 1, 1),
+        ("0xFFFFFFFE..0xFFFFFFFF", "100..699", 2, 1_200),
+        ("5..7", "10..265", 2, 768),
+        ("5..6", "0..256", 1, 514),
+    ] {
+        let table = table(seeds, advance, threads);
+        table.check().unwrap();
+        assert_eq!(table.rows(), rows);
+        let (text, told) = written(&table, TableFormat::Csv);
+        assert_eq!(String::from_utf8(text).unwrap(), plain(&table), "{seeds} {advance}");
+        assert_eq!(told, [(rows, rows)]);
+    }
+}
+
+#[test]
+fn a_large_table_is_written_block_by_block() {
+    for (seeds, advance, blocks) in [
+        // As many seeds as rows are dealt at once, and a few more.
+        ("0..65545", "0", vec![65_536, 65_546]),
+        // 256 runs, and one of the last seed.
+        ("0..127", "0..511", vec![65_536]),
+        ("0..128", "0..511", vec![65_536, 66_048]),
+        // Runs of 256 and of one.
+        ("0..127", "0..256", vec![32_896]),
+        ("0..255", "0..256", vec![32_896, 65_792]),
+    ] {
+        let table = table(seeds, advance, 2);
+        let (mut out, mut told) = (Vec::new(), Vec::new());
+        let tell = |done, of| {
+            assert_eq!(of, table.rows());
+            told.push(done);
+            ControlFlow::Continue(())
+        };
+        table.write(TableFormat::Csv, &mut out, tell).unwrap();
+        assert_eq!(told, blocks, "{seeds} {advance}");
+        let lines = out.iter().filter(|byte| **byte == b'\n').count() as u64;
+        assert_eq!(lines, 1 + table.rows());
+    }
+}
+
+#[test]
+fn a_table_that_is_broken_off_says_so() {
+    let table = table("0..70000", "0", 1);
+    let mut told = 0;
+    let stop = |_, _| {
+        told += 1;
+        ControlFlow::Break(())
+    };
+    let broken: Result<()> = table.write(TableFormat::Csv, &mut Vec::new(), stop);
+    assert_eq!(broken.unwrap_err().kind(), ErrorKind::Interrupted);
+    assert_eq!(told, 1);
+}
+
+#[test]
+fn the_ending_of_the_file_is_the_format() {
+    let of = |file: &str| TableFormat::of(Path::new(file));
+    assert_eq!(of("a.csv").unwrap(), TableFormat::Csv);
+    assert_eq!(of("a.csv.parquet").unwrap(), TableFormat::Parquet);
+    for file in ["a", "csv", "a.CSV", "a.txt"] {
+        let error = of(file).unwrap_err().to_string();
+        assert!(error.contains(file) && error.contains("such as boards.parquet"), "{error}");
+    }
+    let (parquet, _) = written(&table("1..9", "0", 1), TableFormat::Parquet);
+    assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
+    let error = table("1", "0..1000001", 1).check().unwrap_err().to_string();
+    assert!(error.contains("1000000"), "{error}");
+}
