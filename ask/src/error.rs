@@ -10,6 +10,9 @@ use foretile_search::voltorb::WindowError;
 use foretile_solve::puyo::Disagreement;
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::bingo::{FormatError, ParseRulesError, ScriptError};
 use crate::json::Fault;
@@ -36,10 +39,17 @@ pub struct Error {
     source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
-/// The kind of an [`Error`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The kind of an error: its code over HTTP, in JavaScript and in Python.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ErrorCode"))]
 #[non_exhaustive]
 pub enum ErrorKind {
+    /// What was sent is not JSON.
+    Syntax,
+    /// What was sent asks no question: its name, its method or its type of content is wrong, or it is not allowed.
+    Request,
     /// The question cannot be answered: a value is out of bounds, values contradict each other, or no board
     /// fits what was seen.
     Question,
@@ -49,9 +59,11 @@ pub enum ErrorKind {
     File,
     /// A checkpoint, shard or state is damaged, missing, unfinished or of another question.
     Kept,
-    /// Another frame of the same stream is at work. The same question can be asked again.
+    /// The question or its answer is too long.
+    TooLong,
+    /// Other work must end first. The same question can be asked again.
     Busy,
-    /// The rules of this program contradict each other: a defect to report.
+    /// The program is at fault: a defect to report.
     Defect,
     /// The asker left before the answer was ready.
     Left,
@@ -62,6 +74,11 @@ impl ErrorKind {
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
         Error { kind: self, message: message.into(), source: None }
     }
+}
+
+/// Returns the error of work whose asker has left.
+pub(crate) fn left() -> Error {
+    ErrorKind::Left.error("the asker left")
 }
 
 impl Error {

@@ -76,7 +76,7 @@ class GameWorker {
     return new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
-        else if (data.refused) reject(new Refusal(data.error));
+        else if (data.refused) reject(new Refusal(data.refused.error));
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };
