@@ -2,14 +2,16 @@
 // the site.
 
 import { Refusal, makeTable, send } from "./door.js";
+import { causeOf } from "./voltorb/causes.js";
 import { inEnglish } from "./words.js";
 
 export { makeTable };
 
-/** The text for an error, as a sentence; if the program wrote it, it is in English. @param {unknown} error */
+/** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */
 export function said(error) {
   const text = sentence(error instanceof Error ? error.message : String(error));
-  return error instanceof Refusal ? inEnglish(text) : text;
+  if (!(error instanceof Refusal)) return text;
+  return error.cause ? causeOf(text, error.cause) : inEnglish(text);
 }
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */

@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
+use foretile_games::voltorb::HitError;
 use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
@@ -14,6 +15,7 @@ use foretile_study::bingo::Misfit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::Cause;
 use crate::bingo::{FormatError, ParseRulesError, ScriptError};
 use crate::json::Fault;
 use crate::lines::LineError;
@@ -37,6 +39,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    cause: Option<Cause>,
 }
 
 /// The kind of an error: its code over HTTP, in JavaScript and in Python.
@@ -72,7 +75,7 @@ pub enum ErrorKind {
 impl ErrorKind {
     /// Returns an error of this kind.
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
-        Error { kind: self, message: message.into(), source: None }
+        Error { kind: self, message: message.into(), source: None, cause: None }
     }
 }
 
@@ -87,9 +90,19 @@ impl Error {
         self.kind
     }
 
-    /// Adds the cause.
-    pub(crate) fn because(self, cause: impl StdError + Send + Sync + 'static) -> Self {
-        Self { source: Some(Box::new(cause)), ..self }
+    /// Returns what is wrong as a code with values, where the message alone says that.
+    pub fn cause(&self) -> Option<&Cause> {
+        self.cause.as_ref()
+    }
+
+    /// Adds the error below this one.
+    pub(crate) fn because(self, source: impl StdError + Send + Sync + 'static) -> Self {
+        Self { source: Some(Box::new(source)), ..self }
+    }
+
+    /// Adds what is wrong as a code with values.
+    pub(crate) fn with_cause(self, cause: impl Into<Option<Cause>>) -> Self {
+        Self { cause: cause.into(), ..self }
     }
 }
 
@@ -139,14 +152,36 @@ macro_rules! fails {
     )*)*};
 }
 
+/// Contradictions and missed seeds have codes with values, too.
+macro_rules! fails_with_cause {
+    ($($error:ty: $cause:expr;)*) => {$(
+        impl Fails for $error {
+            fn kind(&self) -> ErrorKind {
+                ErrorKind::Question
+            }
+        }
+
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                ErrorKind::Question.error(error.to_string()).with_cause($cause(&error))
+            }
+        }
+    )*};
+}
+
+fails_with_cause! {
+    Contradiction: Cause::from;
+    HitError: Cause::of_hit;
+}
+
 fails! {
     Question:
-        std::num::ParseIntError Fault LineError Contradiction PickError ReviewError
+        std::num::ParseIntError Fault LineError PickError ReviewError
         ErrorsError ShardError WindowError
         ParseRulesError bingo::ParseModeError bingo::ParseSeedError
         bingo::bingosync::ParseFamilyError bingo::bingosync::ParseLengthError
         puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
-        voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
+        voltorb::ClockError voltorb::FlipError voltorb::LevelError
         voltorb::ParseBoardError voltorb::ParseHintsError;
     List: FormatError ScriptError bingo::ReadListError bingo::MissingPartError;
     File: std::io::Error;

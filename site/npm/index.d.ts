@@ -23,6 +23,8 @@ export class Refused extends Error {
   readonly name: "Refused";
   /** The kind of error. */
   readonly code: components["schemas"]["ErrorCode"];
+  /** What was wrong as a code with values, if there is one. */
+  readonly cause?: components["schemas"]["Cause"];
 }
 
 /** Pixels, four bytes each (red, green, blue, alpha), row by row: such as an `ImageData`. */

@@ -1,12 +1,13 @@
 // The WebAssembly module of one worker, or of Node: a question in, its answer out.
 
-/** A question was refused. The message says what was expected. */
+/** A question was refused. The message says what was expected; the cause is what was wrong as a code with values, if there is one. */
 export class Refused extends Error {
-  /** @param {{ error: string, code: string }} refusal as the program tells it */
-  constructor({ error, code }) {
+  /** @param {{ error: string, code: string, cause?: object }} refusal as the program tells it */
+  constructor({ error, code, cause }) {
     super(error);
     this.name = "Refused";
     this.code = code;
+    this.cause = cause;
   }
 }
 

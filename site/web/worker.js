@@ -14,6 +14,6 @@ addEventListener("message", async ({ data: { module, asked } }) => {
     postMessage({ answer: engine.ask(asked, (progress) => postMessage({ progress })) });
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
-    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code } } : { error: told });
+    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told });
   }
 });

@@ -5,8 +5,14 @@ import { t } from "./words.js";
 /** @typedef {import("./engine.js").Asked} Asked */
 /** @typedef {(progress: any) => void} Tell */
 
-/** The program refused a question; its message says in English what was expected. */
-export class Refusal extends Error {}
+/** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
+export class Refusal extends Error {
+  /** @param {{ error: string, cause?: any }} refusal as the program tells it */
+  constructor({ error, cause }) {
+    super(error);
+    this.cause = cause;
+  }
+}
 
 /** The most workers, because each takes memory. */
 const MOST = 16;
@@ -76,7 +82,7 @@ class GameWorker {
     return new Promise((resolve, reject) => {
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
-        else if (data.refused) reject(new Refusal(data.refused.error));
+        else if (data.refused) reject(new Refusal(data.refused));
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };

@@ -101,7 +101,7 @@ fn short_cards_repeat_goals_although_no_text_is_there_twice() {
 fn a_tier_of_one_goal_is_found() {
     let lonely = edited(&[1, 1, 1].map(|at| Edit::Remove(Place::Tier(6, at))));
     let message = cured("srl-v5", &lonely, GameFinding::LonelyTier, "tier 6");
-    assert!(message.contains("“Goal 6.0” is its only goal, and on 100 %"), "{message}");
+    assert!(message.contains("“Goal 6.0” is its only goal, and on 100%"), "{message}");
 }
 
 #[test]

@@ -24,6 +24,7 @@ use serde_json::Value;
 pub use self::bingo::BINGO;
 pub use self::puyo::PUYO;
 pub use self::voltorb::VOLTORB;
+use crate::Cause;
 use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
 #[cfg(feature = "openapi")]
@@ -84,12 +85,15 @@ pub struct Refused {
     pub error: String,
     /// The kind of error.
     pub code: ErrorKind,
+    /// What was wrong as a code with values, for whoever says it in another language. Not every error has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
 }
 
 impl Refused {
     /// Creates a refusal with a message that says what was expected.
     pub fn new(code: ErrorKind, message: impl Into<String>) -> Self {
-        Self { error: message.into(), code }
+        Self { error: message.into(), code, cause: None }
     }
 }
 
@@ -103,7 +107,7 @@ impl std::error::Error for Refused {}
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
-        Self::new(error.kind(), format!("{error:#}"))
+        Self { error: format!("{error:#}"), code: error.kind(), cause: error.cause().cloned() }
     }
 }
 

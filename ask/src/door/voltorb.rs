@@ -10,7 +10,7 @@ use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer,
 use crate::error::{Error, ErrorKind, left};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
-use crate::{clock, json};
+use crate::{Cause, clock, json};
 
 /// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
 /// more.
@@ -277,6 +277,9 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
             return Err(Refused::new(ErrorKind::Question, message));
         }
     };
-    let picture = picture.map_err(|error| Refused::new(ErrorKind::Question, error.to_string()))?;
+    let picture = picture.map_err(|error| {
+        let cause = Cause::of_picture(error.kind());
+        ErrorKind::Question.error(error.to_string()).with_cause(cause)
+    })?;
     if asker.left()() { Err(left().into()) } else { Ok(picture) }
 }

@@ -152,12 +152,12 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   await page.keyboard.press("ArrowUp");
   assert.match(await text(page, "move-told"), /column 6, \w+ below it\.$/);
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2, red and red: column 6/));
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: red in column 6/));
   await page.keyboard.press("ArrowUp");
   assert.match(await text(page, "move-told"), /column 6, \w+ to its left\.$/);
   await page.keyboard.press("Enter");
   // The four reds touch, and are gone.
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3, yellow and yellow: column 6/));
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3: yellow in column 6/));
   assert.deepEqual(await field(page), []);
   assert.equal(await text(page, "fired"), "Chain 1, 40 points");
   assert.deepEqual((await kept(page)).moves, ["6down", "6left"]);
