@@ -2,16 +2,23 @@
 // the site.
 
 import { Refusal, makeTable, send } from "./door.js";
-import { causeOf } from "./voltorb/causes.js";
 import { inEnglish } from "./words.js";
 
 export { makeTable };
+
+/** Says a cause in the page's language. @type {(english: string, cause: any) => string | Node} */
+let sayCause = inEnglish;
+
+/** Lets a page whose questions have causes say them. @param {typeof sayCause} say */
+export function causesBy(say) {
+  sayCause = say;
+}
 
 /** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */
 export function said(error) {
   const text = sentence(error instanceof Error ? error.message : String(error));
   if (!(error instanceof Refusal)) return text;
-  return error.cause ? causeOf(text, error.cause) : inEnglish(text);
+  return error.cause ? sayCause(text, error.cause) : inEnglish(text);
 }
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */

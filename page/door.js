@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 /** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
 export class Refusal extends Error {
-  /** @param {{ error: string, cause?: import("./voltorb/causes.js").Cause }} refusal as the program tells it */
+  /** @param {{ error: string, cause?: any }} refusal as the program tells it */
   constructor({ error, cause }) {
     super(error);
     this.cause = cause;

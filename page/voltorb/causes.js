@@ -1,6 +1,7 @@
 // The program's causes of refusals, warnings and explanations: codes with values, said in the page's language. In English,
 // the program's own words stand beside them.
 
+import { causesBy } from "../ask.js";
 import { capital } from "../dom.js";
 import { SIDE, cardName, hex, lineName } from "./position.js";
 import { language, t } from "../words.js";
@@ -61,3 +62,4 @@ const CAUSES = {
  * @param {string} english the program's words @param {Cause} cause
  */
 export const causeOf = (english, cause) => (language === "en" ? english : CAUSES[cause.is](cause));
+causesBy(causeOf);
