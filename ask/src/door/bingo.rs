@@ -7,7 +7,7 @@ use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
 use super::{Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
-use crate::error::{Error, ErrorKind};
+use crate::error::left;
 use crate::{bingo, json, parts};
 
 /// The most cards to list. The answer's `count` is the number of all.
@@ -213,9 +213,4 @@ fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFl
 /// Returns the progress of dealing cards.
 fn dealt(at: Dealt) -> Value {
     json!({ "done": at.seeds, "of": at.of })
-}
-
-/// Returns the error of work whose client has left.
-fn left() -> Error {
-    ErrorKind::Left.error(Refused::Left.to_string())
 }

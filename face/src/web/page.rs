@@ -87,6 +87,7 @@ const FILES: &[File] = files![
     "voltorb/board.js"
     "voltorb/capture.js"
     "voltorb/cards.js"
+    "voltorb/causes.js"
     "voltorb/float.js"
     "voltorb/frames.js"
     "voltorb/guide.js"

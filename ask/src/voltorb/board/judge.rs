@@ -418,7 +418,7 @@ fn of_card(
         (format!("cannot be a Voltorb: {}", it.because), it.rules.clone())
     } else {
         let left = left.map_or(String::new(), |left| format!("; if it is not, {left}"));
-        (format!("is a Voltorb with {}{left}", percent(voltorb)), Vec::new())
+        (format!("is a Voltorb with a chance of {}{left}", percent(voltorb)), Vec::new())
     };
     let because = format!("{} {what}", place(card));
     PickReason { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }

@@ -294,9 +294,9 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
         AnyAim::Round(aim) => aim.in_words(&value),
         AnyAim::Visit(VisitAim::Pace) => {
             let compared = match bounds {
-                [_, high] if high < 0.0 => "less than a new visit",
-                [low, _] if low >= 0.0 => "more than a new visit",
-                _ => "compared with a new visit",
+                [_, high] if high < 0.0 => "less than starting over",
+                [low, _] if low >= 0.0 => "more than starting over",
+                _ => "compared with starting over",
             };
             format!("{value} coins {compared}")
         }
