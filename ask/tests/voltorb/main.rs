@@ -3,5 +3,6 @@
 
 mod aims;
 mod find;
+mod reviews;
 mod table;
 mod visits;

@@ -1,0 +1,208 @@
+//! First lists of goals that are written down.
+
+use serde_json::{Value, json};
+
+use crate::ask;
+
+fn draft(goals: &str, more: Value) -> Result<Value, String> {
+    let mut asked = json!({"goals": goals});
+    asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    ask("bingo/game-draft", &asked)
+}
+
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether the list gets tiers, and what its author is told, by how many goals there are and how many have a time.
+#[test]
+fn the_notes_say_what_a_list_lacks() {
+    let timed = |count: usize, times: usize| {
+        lines(count, |at| {
+            if at < times {
+                format!("Goal g{at} {} min", count - at)
+            } else {
+                format!("Goal g{at}")
+            }
+        })
+    };
+    let flat = "without times, any goal comes on any square";
+    let few = "with fewer than 50 goals, most tiers would have one goal";
+    let some = "goals have no time: with all times, the list gets tiers";
+    let alike = "cards look much alike: 75 or more are better";
+    for (count, times, ordered, rules, notes) in [
+        (25, 0, false, "simple", &[flat, alike][..]),
+        (49, 49, false, "simple", &[few, alike]),
+        (49, 0, true, "simple", &[few, alike]),
+        (50, 0, false, "simple", &[flat]),
+        (50, 50, false, "srl-v5", &[]),
+        (50, 0, true, "srl-v5", &[]),
+        (50, 49, false, "simple", &[some, flat]),
+        (50, 1, true, "srl-v5", &[some]),
+    ] {
+        let drafted = draft(&timed(count, times), json!({"ordered": ordered})).unwrap();
+        assert_eq!(
+            (&drafted["rules"], &drafted["goals"], &drafted["timed"]),
+            (&json!(rules), &json!(count), &json!(times))
+        );
+        let told = drafted["notes"].as_array().unwrap();
+        assert_eq!(told.len(), notes.len(), "{count} {times} {ordered}: {told:?}");
+        for (told, words) in told.iter().zip(notes) {
+            assert!(told.as_str().unwrap().contains(words), "{told}");
+        }
+        if times == 49 && count == 50 {
+            assert!(told[0].as_str().unwrap().starts_with("1 goals have no time"), "{told:?}");
+        }
+        assert_eq!(
+            drafted["list"].as_array().unwrap().len(),
+            if rules == "simple" { count } else { 25 }
+        );
+    }
+    let twice = draft(&lines(50, |at| format!("Goal {}", if at == 9 { 3 } else { at })), json!({}))
+        .unwrap();
+    assert!(twice["notes"][0].as_str().unwrap().contains("“goal 3” is there twice"), "{twice}");
+    for (count, words) in
+        [(24, "24 goals: expected at least 25"), (5_001, "5001 goals: expected at most 5000")]
+    {
+        let error = draft(&lines(count, |at| format!("Goal {at}")), json!({})).unwrap_err();
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+/// Times stand in a column of their own, too, and the quickest goals are in the first tier.
+#[test]
+fn a_table_has_times() {
+    let times = [
+        "1:30", "90 s", "1.5 min", "0:01:30", "2 m", "1 hour", "1:00:00", "60:00", "3 mins",
+        "12 sec.",
+    ];
+    let minutes = [1.5, 1.5, 1.5, 1.5, 2.0, 60.0, 60.0, 60.0, 3.0, 0.2];
+    let rows = lines(60, |at| format!("Goal g{at},{}", times[at % 10]));
+    let drafted = draft(&format!("name,time\n{rows}"), json!({"types": false})).unwrap();
+    assert_eq!(
+        (&drafted["rules"], &drafted["timed"], &drafted["types"]),
+        (&json!("srl-v5"), &json!(60), &json!({}))
+    );
+    let told: Vec<f64> = drafted["list"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|tier| tier.as_array().unwrap())
+        .map(|goal| {
+            goal["name"].as_str().unwrap().trim_start_matches("Goal g").parse::<usize>().unwrap()
+        })
+        .map(|at| minutes[at % 10])
+        .collect();
+    assert!(told.len() == 60 && told.is_sorted(), "{told:?}");
+    let numbers = lines(60, |at| format!("Goal g{at},{}", 60 - at));
+    let drafted = draft(&format!("name,time\n{numbers}"), json!({})).unwrap();
+    assert_eq!(drafted["list"][0][0]["name"], "Goal g59");
+    for time in ["soon", "1:2:3:4", "1:234", "5 parsecs", "-3 min", "1:x", "x:1"] {
+        let rows = lines(60, |at| format!("Goal g{at},{}", if at == 7 { time } else { "1 min" }));
+        let error = draft(&format!("name,time\n{rows}"), json!({})).unwrap_err();
+        assert!(
+            error.contains(&format!("`{time}` is not a time: expected one such as 5 min")),
+            "{error}"
+        );
+    }
+}
+
+/// Words of three letters and more are types, in singular; not the smallest words, and not those of too many goals.
+#[test]
+fn types_are_the_words_that_few_goals_share() {
+    let special = [
+        "Catch fishes",
+        "Cook a fish",
+        "Buy two boxes",
+        "Open the box",
+        "Kiss a bus",
+        "Miss the bus",
+        "Go up",
+        "Go in",
+        "Visit within",
+        "Walk within",
+        "Cut grass",
+        "Mow grass",
+        "Ride horses",
+        "Feed a horse",
+    ];
+    let goals = lines(60, |at| {
+        special.get(at).map_or_else(|| format!("Reach floor {at}"), ToString::to_string)
+    });
+    let drafted = draft(&goals, json!({"ordered": true})).unwrap();
+    assert_eq!(drafted["types"], json!({"box": 2, "bus": 2, "fish": 2, "grass": 2, "horse": 2}));
+    let of = |name: &str| {
+        let tiers = drafted["list"].as_array().unwrap().iter();
+        let goals = tiers.flat_map(|tier| tier.as_array().unwrap());
+        goals.clone().find(|goal| goal["name"] == name).unwrap()["types"].clone()
+    };
+    assert_eq!(
+        (of("Catch fishes"), of("Buy two boxes"), of("Go up")),
+        (json!(["fish"]), json!(["box"]), Value::Null)
+    );
+    // Of 60 goals, a word of 10 is a type, and one of 11 tells none apart.
+    for (count, is_type) in [(10, true), (11, false)] {
+        let goals = lines(60, |at| {
+            if at < count {
+                format!("Find a gem g{at}")
+            } else {
+                format!("Word{}x w", char::from(b'a' + (at % 26) as u8))
+            }
+        });
+        let drafted = draft(&goals, json!({"ordered": true})).unwrap();
+        assert_eq!(drafted["types"]["gem"] == count, is_type, "{}", drafted["types"]);
+    }
+}
+
+/// The text has a goal a line, and is the list.
+#[test]
+fn the_text_is_the_list() {
+    let flat = draft(&lines(50, |at| format!("Goal {at}")), json!({})).unwrap();
+    let tiers = draft(&lines(50, |at| format!("Goal {at}")), json!({"ordered": true})).unwrap();
+    for (drafted, lines) in [(&flat, 52), (&tiers, 2 + 25 * 4)] {
+        let text = drafted["text"].as_str().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), drafted["list"]);
+        assert_eq!(text.lines().count(), lines, "{text}");
+    }
+    use foretile_ask::bingo::list_text;
+    let text = |json: &str| list_text(&serde_json::from_str(json).unwrap());
+    assert_eq!(text(r#"[[{"name":"a"}],[]]"#), "[\n  [\n    {\"name\":\"a\"}\n  ],\n  []\n]\n");
+    assert_eq!(text(r#"["a","b"]"#), "[\n  \"a\",\n  \"b\"\n]\n");
+    assert_eq!(
+        text(r#"{"a":["x"],"b":[],"c":3}"#),
+        "{\n  \"a\": [\n    \"x\"\n  ],\n  \"b\": [],\n  \"c\": 3\n}\n"
+    );
+    assert_eq!(text("3"), "3\n");
+}
+
+/// What is wrong in a list, and whether Bingosync keeps a seed as it is.
+#[test]
+fn a_check_tells_seeds_that_the_site_changes() {
+    let names: Vec<String> = (0..30).map(|at| format!("Goal {at}")).collect();
+    let seeds = json!(["7", "007", "x", " 7"]);
+    let checked =
+        ask("bingo/game-check", &json!({"list": names, "cards": 50, "seeds": seeds})).unwrap();
+    assert_eq!(
+        (&checked["ok"], &checked["cards"], &checked["goals"]),
+        (&json!(true), &json!(50), &json!(30))
+    );
+    let told: Vec<Value> = checked["seeds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| json!([it["seed"], it["stored"], it["differs"]]))
+        .collect();
+    assert_eq!(json!(told), json!([["007", 7, true], ["x", null, true], [" 7", 7, true]]));
+    // srl-v5 deals the square by the number and the goals by the text; one goal a tier is the same for both.
+    let tiers =
+        json!((0..25).map(|tier| json!([{"name": format!("Goal {tier}")}])).collect::<Vec<_>>());
+    let checked =
+        ask("bingo/game-check", &json!({"list": tiers, "cards": 50, "seeds": ["007"]})).unwrap();
+    assert_eq!(checked["seeds"][0]["differs"], false);
+    assert!(checked["seeds"][0]["message"].as_str().unwrap().ends_with("deals the same card"));
+    let short =
+        ask("bingo/game-check", &json!({"rules": "simple", "list": names[..20], "cards": 50}))
+            .unwrap();
+    assert_eq!((&short["ok"], &short["cards"]), (&json!(false), &json!(0)));
+    assert_eq!(short["faults"].as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,146 @@
+//! Questions about Puyo Puyo: their answers follow from the queues, and what does not go together is refused.
+
+use foretile_ask::door::{Patient, question};
+use foretile_ask::puyo::{Goal, Layout, Turned, show_clear, table, table_named};
+use foretile_games::puyo::{ColourCount, Link, Play, Seed, Site, queue};
+use serde_json::{Value, json};
+
+fn ask(path: &str, asked: &Value) -> Result<Value, String> {
+    let answer = question(path).unwrap().answer(&asked.to_string(), &Patient);
+    answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn questions_that_contradict_themselves_are_refused() {
+    for (path, asked, words) in [
+        ("puyo/link", json!({}), "no pairs: expected some, such as RG BR YR, or a seed"),
+        ("puyo/link", json!({"pairs": ["RG"], "seed": 3}), "`pairs` and `seed` are both given"),
+        ("puyo/link", json!({"pairs": ["RG"], "colors": 4}), "`colors` is only for a seed"),
+        ("puyo/link", json!({"pairs": ["RG"], "count": 4}), "`count` is only for a seed"),
+        ("puyo/link", json!({"pairs": ["R?"]}), "`R?` has unseen puyos"),
+        (
+            "puyo/plan",
+            json!({"seed": 1, "goal": "score", "chain_at_least": 3}),
+            "`chain_at_least` is only for the goal `chain`",
+        ),
+        (
+            "puyo/plan",
+            json!({"seed": 1, "goal": "clear", "chain_at_least": 3}),
+            "expected no other goal with it",
+        ),
+        (
+            "puyo/plan",
+            json!({"seed": 1, "field": "http://www.puyop.com/s/800000_"}),
+            "puyos that float",
+        ),
+        ("puyo/plan", json!({"seed": 1, "field": "http://www.puyop.com/s/990_"}), "would pop"),
+        ("puyo/plan", json!({"seed": 1, "pairs": ["RG"]}), "expected"),
+        ("puyo/plan", json!({}), "expected"),
+    ] {
+        let error = ask(path, &asked).expect_err(words);
+        assert!(error.contains(words), "{path} {asked}: {error}");
+    }
+}
+
+/// Pairs, a seed's queue and an address are the same record.
+#[test]
+fn records_are_told_as_addresses_of_both_sites() {
+    let dealt = queue(Seed(3), ColourCount::Five);
+    let of = |asked: Value| ask("puyo/link", &asked).unwrap();
+    let five: Vec<String> = dealt.pairs().take(5).map(|pair| pair.to_string()).collect();
+    let linked = of(json!({"seed": 3, "colors": 5, "count": 5}));
+    assert_eq!(linked["pairs"], json!(five));
+    assert_eq!(of(json!({"pairs": five})), linked);
+    for site in ["puyop", "ips"] {
+        assert_eq!(of(json!({"pairs": [linked[site]]})), linked);
+    }
+    let whole = of(json!({"seed": 3}));
+    assert_eq!(whole["pairs"].as_array().unwrap().len(), 128);
+    let expected = Link::queue(queue(Seed(3), ColourCount::Four).pairs());
+    assert_eq!(whole["puyop"], expected.address(Site::Puyop));
+}
+
+/// At most 10,000 are listed, fewer if fewer are asked for; 0 asks for all.
+#[test]
+fn matches_are_listed_as_far_as_asked() {
+    let listed = |limit: Value| {
+        let mut asked = json!({"pairs": ["RR", "RR"]});
+        if !limit.is_null() {
+            asked["limit"] = limit;
+        }
+        let found = ask("puyo/find", &asked).unwrap();
+        (found["matches"].as_array().unwrap().len(), found["count"].as_u64().unwrap() as usize)
+    };
+    let all =
+        Seed::all().filter(|&seed| queue(seed, ColourCount::Four).to_string().starts_with("RR RR"));
+    let all = all.count();
+    let (_, count) = listed(json!(1));
+    assert!(count >= all && all > 3, "{count} with {all} of four colours");
+    for (limit, most) in
+        [(json!(1), 1), (json!(3), 3), (json!(0), 10_000), (json!(1_000_000), 10_000)]
+    {
+        assert_eq!(listed(limit), (count.min(most), count));
+    }
+}
+
+/// Up to six pairs, the way to an all clear is told: it clears the field with the last of them.
+#[test]
+fn an_early_all_clear_is_shown() {
+    let mut shown = 0;
+    for seed in Seed::all().take(4_000) {
+        let dealt = queue(seed, ColourCount::Three);
+        let Some(address) = show_clear(seed, ColourCount::Three, Some(4)) else { continue };
+        let link: Link = address.parse().unwrap();
+        let mut play = Play::default();
+        for (index, one) in link.moves.iter().enumerate() {
+            assert_eq!(one.pair, dealt.pair(index), "{seed}");
+            let chain = play.drop(one.pair, one.placement.unwrap()).unwrap();
+            assert_eq!(chain.all_clear && index == 3, index == 3, "{seed}");
+        }
+        assert!(play.field.is_empty());
+        shown += 1;
+    }
+    assert!(shown > 10, "{shown}");
+    let clear = Seed::all().find(|&seed| show_clear(seed, ColourCount::Three, Some(6)).is_some());
+    assert!(clear.is_some());
+    for count in [None, Some(7)] {
+        assert_eq!(show_clear(clear.unwrap(), ColourCount::Three, count), None);
+    }
+}
+
+#[test]
+fn tables_are_named_by_colours_and_layout() {
+    for (name, of) in [
+        ("puyo-4.csv", Some((ColourCount::Four, Layout::Csv))),
+        ("puyo-3.txt", Some((ColourCount::Three, Layout::Haipuyo))),
+        ("puyo-5.parquet", Some((ColourCount::Five, Layout::Parquet))),
+        ("puyo-6.csv", None),
+        ("puyo-4.csv.csv", None),
+        ("puyo-4", None),
+        ("puyo-4.doc", None),
+        ("4.csv", None),
+    ] {
+        assert_eq!(table_named(name), of, "{name}");
+    }
+    let mut text = Vec::new();
+    table(ColourCount::Four, Layout::Haipuyo, &mut text).unwrap();
+    assert_eq!(text.len(), 65_536 * 257);
+    assert_eq!(text[257 * 7..257 * 8], queue(Seed(7), ColourCount::Four).haipuyo_line());
+}
+
+#[test]
+fn plans_and_placements_are_told_in_words() {
+    assert_eq!(Goal::Chain.in_words(12, 30), "A 12-chain with pair 30");
+    assert_eq!(Goal::Clear.in_words(1, 4), "All clear with pair 4");
+    for text in ["1up", "3right", "6down", "2left"] {
+        assert_eq!(text.parse::<Turned>().unwrap().to_string(), text);
+    }
+    for text in ["0up", "7up", "6right", "1left", "3", "up"] {
+        let error = text.parse::<Turned>().unwrap_err().to_string();
+        assert!(
+            error.starts_with(&format!("`{text}` is not a placement"))
+                && error.ends_with("such as 3up"),
+            "{error}"
+        );
+    }
+}
