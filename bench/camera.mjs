@@ -1,15 +1,21 @@
-// A camera's frames read by the site's WebAssembly module on one thread: cold, and followed from frame to frame.
+// A camera's frames read by the site's WebAssembly module on one thread, cold and followed from frame to frame; and how
+// many a second the page follows with its own code.
 //
-//   node bench/camera.mjs      after `site/build`; needs the screens of `shared`
+//   node bench/camera.mjs      after `site/build`; needs the pages' npm packages, Chromium and the screens of `shared`
 //
 // Films labelled screens in a hand that shakes, at every angle, asserts that they are read right, prints the processor
-// time of a frame of 1280x720 and adds it to bench/results/<machine>/camera.csv.
+// time of a frame of 1280x720 and adds it to bench/results/<machine>/camera.csv. The page follows a camera of 30 frames a
+// second, in a browser that has all cores or one for all that it does, the camera and the drawing included.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { HEIGHT, WIDTH, dice, frame, shaken } from "../face/tests/page/camera.js";
+import { HEIGHT, WIDTH, dice, film, frame, shaken } from "../face/tests/page/camera.js";
 import { open } from "../site/dist-npm/index.js";
+import { serve } from "../site/serve.mjs";
 import { resultsOf, timed } from "./results.mjs";
 
 /** Frames of each film, and the angles at which the console is held. */
@@ -57,8 +63,8 @@ const share = dice(2026);
 /** @type {{ cold: number[], followed: number[] }} */
 const times = { cold: [], followed: [] };
 let found = 0;
-TURNS.forEach((turn, film) => {
-  const label = shown[film % shown.length];
+TURNS.forEach((turn, index) => {
+  const label = shown[index % shown.length];
   const screen = pixelsOf(`${screens}/${label.file}`);
   /** @type {import("../face/tests/page/camera.js").Hold} */
   const hold = { turn, tilt: [20 * share() - 10, 20 * share() - 10], scale: 1.8 + 0.9 * share(), at: [40 * share(), 0] };
@@ -70,13 +76,13 @@ TURNS.forEach((turn, film) => {
     const picture = { data, width: WIDTH, height: HEIGHT };
     const [read, cold] = timed(() => foretile.look("voltorb/read", picture));
     found += Number(read.found);
-    const [followed, again] = timed(() => foretile.look("voltorb/follow", picture, { stream: `film-number-${film}` }));
+    const [followed, again] = timed(() => foretile.look("voltorb/follow", picture, { stream: `film-number-${index}` }));
     times.cold.push(1e3 * cold);
     // The first frame is a cold one.
     if (number > 0) times.followed.push(1e3 * again);
     last = followed;
   }
-  assert.deepEqual([last.rows, last.cols, last.cards], [label.rows, label.cols, label.cards], `film ${film}: fast and wrong is not fast`);
+  assert.deepEqual([last.rows, last.cols, last.cards], [label.rows, label.cols, label.cards], `film ${index}: fast and wrong is not fast`);
 });
 
 assert.ok(found >= 0.9 * times.cold.length, `${found} of ${times.cold.length} frames show a board by themselves`);
@@ -90,3 +96,57 @@ for (const [name, least] of /** @type {const} */ ([["cold", 250], ["followed", 3
     add(`${name} ${rank}`, value, "ms", note);
   }
 }
+
+/** How long the page follows before its frames are counted, and for how long they are, in ms. */
+const [WARM_MS, COUNTED_MS] = [3_000, 10_000];
+const { chromium } = createRequire(new URL("../face/tests/page/app.js", import.meta.url))("playwright-core");
+const folder = mkdtempSync(join(tmpdir(), "foretile-camera-"));
+const video = join(folder, "hand.y4m");
+const browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const onOneCore = join(folder, "chromium");
+writeFileSync(onOneCore, `#!/bin/sh\nexec taskset -c 0 ${browser} "$@"\n`);
+chmodSync(onOneCore, 0o755);
+
+/** Counts the frames a second that the page follows. @param {string} executablePath @param {{ file: string, rows: number[][], cols: number[][] }} label */
+async function followedBy(executablePath, label) {
+  const { link, close } = await serve(0);
+  const running = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${video}`],
+  });
+  const page = await (await running.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, serviceWorkers: "block" })).newPage();
+  await page.addInitScript(() => {
+    const count = { frames: 0 };
+    Object.assign(window, { count });
+    globalThis.Worker = class extends Worker {
+      /** @param {any} message @param {any} given */
+      postMessage(message, given) {
+        if (message.asked?.question === "voltorb/follow") count.frames += 1;
+        super.postMessage(message, given);
+      }
+    };
+  });
+  await page.goto(link);
+  await page.locator("#way-camera").tap();
+  await page.waitForFunction(() => /^Turn row/.test(document.getElementById("headline")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForTimeout(WARM_MS);
+  const counted = () => page.evaluate(() => [/** @type {any} */ (window).count.frames, performance.now()]);
+  const [before, begun] = await counted();
+  await page.waitForTimeout(COUNTED_MS);
+  const [after, ended] = await counted();
+  const hints = await page.evaluate(() => ["rows", "cols"].map((key) => new URLSearchParams(location.hash.slice(1)).get(key)));
+  assert.deepEqual(hints, [label.rows, label.cols].map((lines) => lines.map((pair) => pair.join(":")).join(",")), "fast and wrong is not fast");
+  await running.close();
+  close();
+  return (after - before) / ((ended - begun) / 1000);
+}
+
+const [label] = shown;
+film(video, pixelsOf(`${screens}/${label.file}`), { turn: 5, tilt: [8, -6], scale: 2.4, at: [40, -10] }, { rate: 30, isSteady: true });
+for (const [where, executablePath] of [["all cores", browser], ["one core", onOneCore]]) {
+  const value = (await followedBy(executablePath, label)).toFixed(1);
+  const note = "frames of 1280x720 that the page follows with its own code, of 30 a second; 15 at least";
+  console.log(`page, ${where}: ${value} a second: ${note}`);
+  add(`page, ${where}`, value, "frames/s", note);
+}
+rmSync(folder, { recursive: true });

@@ -6,10 +6,19 @@ import { inEnglish } from "./words.js";
 
 export { makeTable };
 
-/** The text for an error, as a sentence; if the program wrote it, it is in English. @param {unknown} error */
+/** Says a cause in the page's language. @type {(english: string, cause: any) => string | Node} */
+let sayCause = inEnglish;
+
+/** Lets a page whose questions have causes say them. @param {typeof sayCause} say */
+export function causesBy(say) {
+  sayCause = say;
+}
+
+/** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */
 export function said(error) {
   const text = sentence(error instanceof Error ? error.message : String(error));
-  return error instanceof Refusal ? inEnglish(text) : text;
+  if (!(error instanceof Refusal)) return text;
+  return error.cause ? sayCause(text, error.cause) : inEnglish(text);
 }
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */

@@ -18,6 +18,9 @@ const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo"
 
 /** What the pages may load: only what is beside them. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+/** The pages that ask the module at once. It comes beside the scripts and after them; few browsers still need the other one. */
+const ASKING = ["voltorb", "practice"];
+const MODULE = '<link rel="preload" href="voltorb.wasm" as="fetch" crossorigin fetchpriority="low">\n';
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="theme-color" content="#14574a">
 <link rel="manifest" href="manifest.webmanifest">
@@ -94,7 +97,7 @@ for (const [name, title] of Object.entries(PAGES)) {
     .replaceAll("{name}", name)
     .replace(`<a href="${name}"`, `$& aria-current="page"`)
     .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
-    .replace("</head>", HEAD)
+    .replace("</head>", (ASKING.includes(name) ? MODULE : "") + HEAD)
     // A plain host knows no page without its ending.
     .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})"`, "g"), 'href="$1.html"');
   files.set(`${name}.html`, Buffer.from(html));

@@ -6,6 +6,7 @@ mod compare;
 mod deal;
 mod explain;
 mod find;
+mod finds;
 mod formats;
 mod game;
 mod lists;
@@ -24,9 +25,8 @@ pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
 pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many, magic};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
-pub use find::{
-    CardsFound, Find, FindEvent, FoundCard, find, find_shard, join_find, usual as usual_seeds,
-};
+pub use find::{CardsFound, Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
+pub use finds::FindEvent;
 pub(crate) use formats::FormatError;
 pub(crate) use game::ScriptError;
 pub use game::*;

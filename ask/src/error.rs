@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
+use foretile_games::voltorb::HitError;
 use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
@@ -10,7 +11,11 @@ use foretile_search::voltorb::WindowError;
 use foretile_solve::puyo::Disagreement;
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use crate::Cause;
 use crate::bingo::{FormatError, ParseRulesError, ScriptError};
 use crate::json::Fault;
 use crate::lines::LineError;
@@ -34,12 +39,20 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    cause: Option<Cause>,
 }
 
-/// The kind of an [`Error`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The kind of an error: its code over HTTP, in JavaScript and in Python.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ErrorCode"))]
 #[non_exhaustive]
 pub enum ErrorKind {
+    /// What was sent is not JSON.
+    Syntax,
+    /// What was sent asks no question: its name, its method or its type of content is wrong, or it is not allowed.
+    Request,
     /// The question cannot be answered: a value is out of bounds, values contradict each other, or no board
     /// fits what was seen.
     Question,
@@ -49,9 +62,11 @@ pub enum ErrorKind {
     File,
     /// A checkpoint, shard or state is damaged, missing, unfinished or of another question.
     Kept,
-    /// Another frame of the same stream is at work. The same question can be asked again.
+    /// The question or its answer is too long.
+    TooLong,
+    /// Other work must end first. The same question can be asked again.
     Busy,
-    /// The rules of this program contradict each other: a defect to report.
+    /// The program is at fault: a defect to report.
     Defect,
     /// The asker left before the answer was ready.
     Left,
@@ -60,8 +75,13 @@ pub enum ErrorKind {
 impl ErrorKind {
     /// Returns an error of this kind.
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
-        Error { kind: self, message: message.into(), source: None }
+        Error { kind: self, message: message.into(), source: None, cause: None }
     }
+}
+
+/// Returns the error of work whose asker has left.
+pub(crate) fn left() -> Error {
+    ErrorKind::Left.error("the asker left")
 }
 
 impl Error {
@@ -70,9 +90,19 @@ impl Error {
         self.kind
     }
 
-    /// Adds the cause.
-    pub(crate) fn because(self, cause: impl StdError + Send + Sync + 'static) -> Self {
-        Self { source: Some(Box::new(cause)), ..self }
+    /// Returns what is wrong as a code with values, where the message alone says that.
+    pub fn cause(&self) -> Option<&Cause> {
+        self.cause.as_ref()
+    }
+
+    /// Adds the error below this one.
+    pub(crate) fn because(self, source: impl StdError + Send + Sync + 'static) -> Self {
+        Self { source: Some(Box::new(source)), ..self }
+    }
+
+    /// Adds what is wrong as a code with values.
+    pub(crate) fn with_cause(self, cause: impl Into<Option<Cause>>) -> Self {
+        Self { cause: cause.into(), ..self }
     }
 }
 
@@ -122,14 +152,36 @@ macro_rules! fails {
     )*)*};
 }
 
+/// Contradictions and missed seeds have codes with values, too.
+macro_rules! fails_with_cause {
+    ($($error:ty: $cause:expr;)*) => {$(
+        impl Fails for $error {
+            fn kind(&self) -> ErrorKind {
+                ErrorKind::Question
+            }
+        }
+
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                ErrorKind::Question.error(error.to_string()).with_cause($cause(&error))
+            }
+        }
+    )*};
+}
+
+fails_with_cause! {
+    Contradiction: Cause::from;
+    HitError: Cause::of_hit;
+}
+
 fails! {
     Question:
-        std::num::ParseIntError Fault LineError Contradiction PickError ReviewError
+        std::num::ParseIntError Fault LineError PickError ReviewError
         ErrorsError ShardError WindowError
         ParseRulesError bingo::ParseModeError bingo::ParseSeedError
         bingo::bingosync::ParseFamilyError bingo::bingosync::ParseLengthError
         puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
-        voltorb::ClockError voltorb::FlipError voltorb::HitError voltorb::LevelError
+        voltorb::ClockError voltorb::FlipError voltorb::LevelError
         voltorb::ParseBoardError voltorb::ParseHintsError;
     List: FormatError ScriptError bingo::ReadListError bingo::MissingPartError;
     File: std::io::Error;

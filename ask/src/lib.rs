@@ -7,6 +7,7 @@
 )]
 
 pub mod bingo;
+mod cause;
 pub mod chance;
 pub mod clock;
 mod difference;
@@ -32,4 +33,5 @@ pub mod span;
 pub mod sweep;
 pub mod voltorb;
 
+pub use cause::Cause;
 pub use error::{Error, ErrorKind};

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::door::{self, Effort};
+use crate::door::{self, Effort, Refused};
 
 /// Makes a schema.
 pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
@@ -64,6 +64,7 @@ pub fn openapi() -> Value {
         });
         paths.insert(format!("/ask/{}", question.path), json!({"post": post}));
     }
+    let refused = answered.subschema_for::<Refused>();
     let mut schemas = answered.take_definitions(true);
     for (name, schema) in asked.take_definitions(true) {
         // A type may leave members out of a question that its answers have, but it is the same type.
@@ -71,13 +72,6 @@ pub fn openapi() -> Value {
         assert!(schemas.get(&name).is_none_or(same), "two types have the name {name}");
         schemas.insert(name, schema);
     }
-    let error = json!({
-        "type": "object",
-        "required": ["error"],
-        "properties": {
-            "error": {"type": "string", "description": "What was wrong, and what was expected."}
-        },
-    });
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -91,7 +85,7 @@ pub fn openapi() -> Value {
             "responses": {
                 "Refused": {
                     "description": "The question is no good.",
-                    "content": {"application/json": {"schema": error}},
+                    "content": {"application/json": {"schema": refused}},
                 },
             },
         },

@@ -38,7 +38,7 @@ pub mod sweep {
 
 /// Writes tables and pictures.
 pub mod study {
-    pub use foretile_study::picture::svg;
+    pub use foretile_study::picture::{Panel, svg};
     #[cfg(feature = "files")]
-    pub use foretile_study::table::{write_csv, write_parquet};
+    pub use foretile_study::table::{Table, write_csv, write_parquet};
 }

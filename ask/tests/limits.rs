@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use foretile_ask::ErrorKind;
 use foretile_ask::door::{Asker, Patient, Refused, question};
 use serde_json::{Value, json};
 
@@ -26,7 +27,7 @@ impl Asker for Gone {
 /// Returns the refusal of a question, or `None` if it is taken.
 fn refusal(path: &str, asked: &Value) -> Option<String> {
     match question(path).unwrap().answer(&asked.to_string(), &Gone) {
-        Ok(_) | Err(Refused::Left) => None,
+        Ok(_) | Err(Refused { code: ErrorKind::Left, .. }) => None,
         Err(refused) => Some(refused.to_string()),
     }
 }

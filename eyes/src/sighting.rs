@@ -67,7 +67,6 @@ pub enum Cursor {
 
 /// A reason to doubt part of a sighting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Warning {
     /// All hints are 00 over 0, because the game is between rounds.
     NoBoardInPlay,

@@ -73,7 +73,7 @@ fn a_round_is_won_and_saved() {
 #[test]
 fn the_coach_knows_the_aims_of_a_visit() {
     let card = &places("7", "1", "1")[0];
-    for (aim, unit) in [("pace", "than a new visit"), ("soonest:level:8", "minutes to level 8")] {
+    for (aim, unit) in [("pace", "than starting over"), ("soonest:level:8", "minutes to level 8")] {
         let told = text(&play(&["--seed", "7", "--aim", aim], &format!("{card}\nquit\nleave\n")));
         let said = told.lines().filter(|line| line.contains(unit)).count();
         assert!(said >= 2 && told.contains("Quitting: "), "{told}");

@@ -174,9 +174,20 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.body))
     }
 
-    /// Returns the status and message of an error, which must be JSON.
+    /// Returns the status and message of an error, which must be JSON with a code that goes with the status.
     pub fn refusal(&self) -> (u16, String) {
         assert!(self.head.contains("content-type: application/json"), "{}", self.head);
+        let codes: &[&str] = match self.status {
+            400 => &["syntax", "request"],
+            408 => &["left"],
+            413 => &["too_long"],
+            422 => &["question", "list", "kept", "busy", "too_long"],
+            500 => &["defect"],
+            503 => &["busy"],
+            _ => &["request"],
+        };
+        let json = self.json();
+        assert!(codes.iter().any(|code| json["code"] == *code), "{}: {json}", self.status);
         (self.status, self.json()["error"].as_str().unwrap().to_owned())
     }
 }

@@ -2,7 +2,7 @@
 
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, thousands } from "../dom.js";
-import { t } from "../words.js";
+import { counted } from "../words.js";
 
 /** The most seeds to list. */
 const LISTED = 40;
@@ -25,7 +25,7 @@ export function findPanel(source, onChoice) {
         matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)),
         more(count, LISTED),
       );
-      return t("{count} of {scanned} seeds have these goals.", { count: thousands(count), scanned: thousands(scanned) });
+      return counted(count, "{count} of {scanned} seeds has these goals.", "{count} of {scanned} seeds have these goals.", { scanned: thousands(scanned) });
     },
   );
 }

@@ -4,7 +4,7 @@ import { ask, said } from "../ask.js";
 import { listed } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
@@ -135,7 +135,7 @@ function findPanel(list, onChoice) {
     ({ count, matches, scanned }) => {
       const seeds = matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed));
       fill(found, seeds, more(count, LISTED));
-      return t("{count} of {scanned} seeds fit.", { count: thousands(count), scanned: thousands(scanned) });
+      return counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned: thousands(scanned) });
     },
   );
 }

@@ -51,7 +51,7 @@ const goalNow = () => GOALS[/** @type {PlanGoal} */ (game.goal)] ?? GOALS.chain;
 
 /** @param {End} end */
 function chainOf({ chain, pair, score }) {
-  return t("A chain of {chain} with pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
+  return t("{chain}-chain at pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
 }
 
 fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { value }, name)));
@@ -252,10 +252,10 @@ elsewhere.addEventListener("click", async () => {
 /** Where a pair goes, in words. @param {string} pair @param {number} column @param {PuyoTurn} turn */
 function placement(pair, column, turn) {
   const values = { number: game.step + 1, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
-  if (turn === "up") return t("Pair {number}, {axis} and {other}: column {column}, the other one above.", values);
-  if (turn === "down") return t("Pair {number}, {axis} and {other}: column {column}, the other one below.", values);
-  if (turn === "left") return t("Pair {number}, {axis} and {other}: column {column}, the other one to the left.", values);
-  return t("Pair {number}, {axis} and {other}: column {column}, the other one to the right.", values);
+  if (turn === "up") return t("Pair {number}: {axis} in column {column}, {other} above it.", values);
+  if (turn === "down") return t("Pair {number}: {axis} in column {column}, {other} below it.", values);
+  if (turn === "left") return t("Pair {number}: {axis} in column {column}, {other} to its left.", values);
+  return t("Pair {number}: {axis} in column {column}, {other} to its right.", values);
 }
 
 /** What happens next, in words. */
@@ -264,7 +264,7 @@ function upNext() {
   if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
   if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
   const isClear = move.chain && !after(move).length;
-  const fired = move.chain ? t("It fires a chain of {chain}: {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
+  const fired = move.chain ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
   return [placement(move.pair, move.column, move.turn), fired, isClear ? t("All clear.") : ""].filter(Boolean).join(" ");
 }
 

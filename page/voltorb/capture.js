@@ -3,12 +3,13 @@
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { keepAwake } from "./awake.js";
+import { causeOf } from "./causes.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
 import { isTouch } from "./pad.js";
 import { recall, remember, sourceOf } from "./rectangles.js";
 import { hintsOf } from "./sighting.js";
 import { viewerOf } from "./viewer.js";
-import { counted, inEnglish, t } from "../words.js";
+import { counted, t } from "../words.js";
 
 /** The region of a whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
@@ -67,10 +68,10 @@ export function capturePanel(known, onSighting) {
   }
 
   /** @param {Sighting} sighting */
-  function tell({ played, confidence, warnings, ...sighting }) {
+  function tell({ played, confidence, warnings, causes, ...sighting }) {
     const hidden = hintsOf(sighting).filter(({ sum, voltorbs }) => sum === null || voltorbs === null).length;
     const sure = !played ? "" : hidden ? counted(hidden, "Partly covered: {count} hint is not seen yet.", "Partly covered: {count} hints are not seen yet.") : t("Board read, {percent}% sure.", { percent: Math.floor(100 * confidence) });
-    fill(told, sure && `${sure} `, !(played && hidden) && warnings.slice(0, 3).map((warning) => inEnglish(`${capital(warning)}. `)));
+    fill(told, sure && `${sure} `, !(played && hidden) && warnings.slice(0, 3).map((warning, index) => `${causeOf(`${capital(warning)}.`, causes[index])} `));
   }
 
   /** @param {unknown} error */

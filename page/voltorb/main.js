@@ -23,7 +23,7 @@ import { speaker } from "./speak.js";
 import { timerPanel } from "./timer.js";
 import { teller } from "../view.js";
 import { welcomeOf } from "./welcome.js";
-import { counted, inEnglish, t } from "../words.js";
+import { counted, t } from "../words.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault, settle: withFlips });
 const advice = adviceOf();
@@ -186,7 +186,7 @@ const guide = guideOf({ type: () => {
 }, see: isTouch ? capture.film : capture.share });
 on("promise-seed", "click", guide.open);
 
-/** Another level that the new round may have, because unknown earlier rounds decide, and the condition for it. @type {{ or?: number, why?: string }} */
+/** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
 let otherLevel = {};
 
 /** Ends this round, and goes on with the next one. */
@@ -280,8 +280,8 @@ function show() {
   next.disabled = !plan && isEmpty(now);
   fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>
     h("button", { onclick: () => setLevel(level) }, counted(boards, "Set level {level}: {count} board fits", "Set level {level}: {count} boards fit", { level }))));
-  const { or, why } = otherLevel;
-  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, why && inEnglish(why)), h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })));
+  const { or } = otherLevel;
+  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, t("It is level {level} if at least 8 cards were turned in each of the four rounds before the last one and none was lost. The top screen shows it.", { level: or })), h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })));
   if (!toBest || thought.working) return;
   toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();

@@ -6,11 +6,13 @@ import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
 import { FACE_DOWN, cardName, downOn, hex, question } from "./position.js";
 import { differ, showTries, triesOf } from "./tries.js";
-import { counted, inEnglish, language, parts, t } from "../words.js";
+import { counted, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
 
 /** The most seeds to list. */
 const LISTED = 20;
+/** The longest run of rounds that counts: it stands for longer ones, too. */
+const LONGEST_RUN = 4;
 /** The most clock times and delays to list for a seed. */
 const MOMENTS = 50;
 
@@ -91,6 +93,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     const here = question(now);
     if (!here) throw new Error(t("Type the ten hints first."));
     if (!anyTime() && !at.value) throw new Error(t("Say which time the clock showed, or under “Advanced” that you do not know."));
+    if (Number(first.value || FIRST) > Number(last.value || LAST)) throw new Error(t("The first delay is greater than the last one: enter the smaller one first."));
     const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
@@ -203,7 +206,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     fill(byId("moments"));
     if (!candidate) return fill(ahead);
     const { next } = candidate;
-    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.past))];
+    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.runs))];
     const hasQuit = opened !== FACE_DOWN;
     fill(ahead,
       h("p", {}, hasQuit ? t("You have quit, so Foretile goes on with the next board.") : t("The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.")),
@@ -289,16 +292,24 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
 /** @param {Moment} moment */
 const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace("T", " "), delay });
 
-/** Draws the boards to come, without those that `shown` has. @param {Coming} coming @param {Coming} [shown] @param {string} [past] the rounds before, in the program's words */
-const coming = ({ won, quit }, shown = { won: [], quit: [] }, past = "") => [
-  ...won.map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), past)).slice(shown.won.length),
-  ...quit.map((deal) => board(deal, t("if you leave this round now"), past)).slice(shown.quit.length),
+/** Draws the boards to come, without those that `shown` has.
+ * @param {Coming} coming @param {Coming} [shown] @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides */
+const coming = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
+  ...won.map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs)).slice(shown.won.length),
+  ...quit.map((deal) => board(deal, t("if you leave this round now"), runs)).slice(shown.quit.length),
 ];
 
-/** Draws a small board. @param {Deal} deal @param {string} when @param {string} past */
-function board({ level, board }, when, past) {
+/** Runs as a range, such as 0–3 or 4+. @param {number[]} runs */
+function rangeOf(runs) {
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  if (most === LONGEST_RUN) return `${least}+`;
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** Draws a small board. @param {Deal} deal @param {string} when @param {number[]} runs */
+function board({ level, board }, when, runs) {
   const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
-  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }) }, cards), h("figcaption", {}, past ? parts("Level {level}, {when}, after {past}", { level, when, past: inEnglish(past) }) : t("Level {level}, {when}", { level, when })));
+  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }) }, cards), h("figcaption", {}, runs.length ? t("Level {level}, {when} (rounds in a row with eight cards and no loss: {runs})", { level, when, runs: rangeOf(runs) }) : t("Level {level}, {when}", { level, when })));
 }
 
 /** Returns the time span around a moment. @param {string} at as a date field has it @param {number} seconds before and after */

@@ -2,10 +2,10 @@
 // a proven one.
 
 import { ask, latest, said, sentence } from "../ask.js";
-import { capital } from "../dom.js";
+import { causeOf } from "./causes.js";
 import { freeCardOf } from "./risk.js";
-import { LEVELS, SIDE, cardName, lineName, pairsOf, textOf } from "./position.js";
-import { language, t } from "../words.js";
+import { LEVELS, cardName, pairsOf } from "./position.js";
+import { t } from "../words.js";
 
 /** The seconds that the quick answer may take, and the proven one. */
 const [SOON, LATER] = [0.4, 10];
@@ -104,16 +104,7 @@ export function solverOf(onThought) {
 
 /** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
 export const faultsOf = (hints) =>
-  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string }} */ { line, why }) => ({ line, why: language === "en" ? sentence(why) : faultIn(hints, line) })), (error) => [{ line: null, why: said(error) }]);
-
-/** Says what is wrong in few words, where the program's words are not the page's. @param {Hint[]} hints @param {number | null} line null if the totals differ */
-function faultIn(hints, line) {
-  if (line !== null) return t("{line}: {hint} is not possible.", { line: capital(lineName(line)), hint: textOf(hints)[line] });
-  const total = (/** @type {"sum" | "voltorbs"} */ what, /** @type {number} */ from) => hints.slice(from, from + SIDE).reduce((sum, hint) => sum + (hint[what] ?? 0), 0);
-  const [rows, columns] = [total("sum", 0), total("sum", SIDE)];
-  return rows !== columns ? t("The rows add up to {rows} points, but the columns to {columns}.", { rows, columns })
-    : t("The rows have {rows} Voltorbs, but the columns {columns}.", { rows: total("voltorbs", 0), columns: total("voltorbs", SIDE) });
-}
+  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("./causes.js").Cause }} */ { line, why, cause }) => ({ line, why: causeOf(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);

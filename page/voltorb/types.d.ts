@@ -158,7 +158,7 @@ interface Candidate extends Deal {
   path: number[];
   times: Moment[];
   /** The boards that come in any case, and those that depend on the past: on the run of rounds with eight cards. */
-  next: Coming & { ways?: (Coming & { past: string })[] };
+  next: Coming & { ways?: (Coming & { runs: number[] })[] };
 }
 
 /** The answer of `voltorb/find`. */
@@ -178,6 +178,8 @@ interface Sighting {
   level: number | null;
   confidence: number;
   warnings: string[];
+  /** The warnings as codes, in the same order. */
+  causes: import("./causes.js").Cause[];
   rows: [number | null, number | null][] | null;
   cols: [number | null, number | null][] | null;
   cards: string | null;
@@ -213,6 +215,7 @@ interface RoundRecord {
 /** A possible reason why the screen shows another board. */
 interface Explained {
   what: string;
+  cause: import("./causes.js").Cause;
   seed: number;
   start: number;
   notes: string;

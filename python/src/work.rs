@@ -68,7 +68,7 @@ impl From<String> for Fault {
 
 /// Returns the error of work that was stopped half-way. The caller gets the reason of the stop instead.
 pub fn stopped() -> Fault {
-    Fault(format!("{}", Refused::Left))
+    Fault("the asker left".to_owned())
 }
 
 impl From<Fault> for PyErr {

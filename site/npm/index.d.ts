@@ -1,4 +1,4 @@
-import type { paths } from "./questions.js";
+import type { components, paths } from "./questions.js";
 
 /** The questions in JSON, such as `voltorb/solve`. */
 export type Question = {
@@ -19,7 +19,13 @@ export type Asked<Q extends Question> = Post<Q> extends { requestBody: { content
 export type Answer<Q extends Question | PictureQuestion> = Post<Q>["responses"][200]["content"]["application/json"];
 
 /** A question was refused. The message says what was expected. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly name: "Refused";
+  /** The kind of error. */
+  readonly code: components["schemas"]["ErrorCode"];
+  /** What was wrong as a code with values, if there is one. */
+  readonly cause?: components["schemas"]["Cause"];
+}
 
 /** Pixels, four bytes each (red, green, blue, alpha), row by row: such as an `ImageData`. */
 export interface Pixels {

@@ -38,7 +38,7 @@ export async function open(...games) {
   /** @param {import("./engine.js").Asked} asked @param {(progress: any) => void} onProgress */
   const answer = (asked, onProgress) => {
     const engine = engines.get(asked.question.split("/")[0]);
-    if (!engine) throw new Refused(`there is no \`${asked.question}\` here: expected a question about ${[...engines.keys()].join(" or ")}, by the game's name and its own, such as voltorb/solve`);
+    if (!engine) throw new Refused({ error: `there is no \`${asked.question}\` here: expected a question about ${[...engines.keys()].join(" or ")}, by the game's name and its own, such as voltorb/solve`, code: "request" });
     return JSON.parse(engine.ask(asked, onProgress));
   };
   const bytes = new TextEncoder();

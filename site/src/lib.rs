@@ -23,11 +23,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use foretile_ask::clock;
 use foretile_ask::door::{self, Asker, Question, Refused, Sent};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
 use foretile_ask::rooms::sweep::Shard;
+use foretile_ask::{ErrorKind, clock};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -90,7 +90,8 @@ pub extern "C" fn ask() -> i32 {
     let asked = ASKED.take();
     let answered = answered(&asked);
     let is_answered = answered.is_ok();
-    let answer = answered.unwrap_or_else(|refused| refused.to_string().into_bytes());
+    let answer =
+        answered.unwrap_or_else(|refused| serde_json::to_vec(&refused).expect("a refusal is JSON"));
     ANSWER.set(answer);
     is_answered.into()
 }
@@ -116,7 +117,7 @@ fn questions() -> impl Iterator<Item = &'static Question> {
     games.iter().copied().flatten()
 }
 
-/// Returns where the answer is: JSON or a table, or the text of a refusal.
+/// Returns where the answer is: JSON or a table, or the JSON of a refusal.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
@@ -129,7 +130,8 @@ pub extern "C" fn answer_length() -> usize {
 }
 
 fn answered(asked: &[u8]) -> door::Answer {
-    let wrong = |fault: String| Refused::Syntax(format!("not a question: {fault}"));
+    let wrong =
+        |fault: String| Refused::new(ErrorKind::Request, format!("not a question: {fault}"));
     let end = asked.iter().position(|byte| *byte == b'\n').unwrap_or(asked.len());
     let (head, body) = (&asked[..end], asked.get(end + 1..).unwrap_or_default());
     let head: Head = serde_json::from_slice(head).map_err(|error| wrong(error.to_string()))?;

@@ -1,7 +1,15 @@
 // The WebAssembly module of one worker, or of Node: a question in, its answer out.
 
-/** A question was refused; the message says what was expected. */
-export class Refused extends Error {}
+/** A question was refused. The message says what was expected; the cause is what was wrong as a code with values, if there is one. */
+export class Refused extends Error {
+  /** @param {{ error: string, code: string, cause?: object }} refusal as the program tells it */
+  constructor({ error, code, cause }) {
+    super(error);
+    this.name = "Refused";
+    this.code = code;
+    this.cause = cause;
+  }
+}
 
 /**
  * A question, and what belongs to it.
@@ -76,7 +84,7 @@ export async function start(module) {
       }
       if (thrown) throw thrown.error;
       if (isAnswer) return answered();
-      throw new Refused(answered());
+      throw new Refused(JSON.parse(answered()));
     },
   };
 }

@@ -13,6 +13,7 @@ addEventListener("message", async ({ data: { module, asked } }) => {
     }
     postMessage({ answer: engine.ask(asked, (progress) => postMessage({ progress })) });
   } catch (error) {
-    postMessage({ error: error instanceof Error ? error.message : String(error), refused: error instanceof Refused });
+    const told = error instanceof Error ? error.message : String(error);
+    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told });
   }
 });

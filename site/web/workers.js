@@ -5,8 +5,14 @@ import { t } from "./words.js";
 /** @typedef {import("./engine.js").Asked} Asked */
 /** @typedef {(progress: any) => void} Tell */
 
-/** The program refused a question; its message says in English what was expected. */
-export class Refusal extends Error {}
+/** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
+export class Refusal extends Error {
+  /** @param {{ error: string, cause?: any }} refusal as the program tells it */
+  constructor({ error, cause }) {
+    super(error);
+    this.cause = cause;
+  }
+}
 
 /** The most workers, because each takes memory. */
 const MOST = 16;
@@ -50,15 +56,27 @@ const compiled = once((game) =>
 /** A worker with the module of a game. */
 class GameWorker {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** Why it could not be started, if so. */
+  #fault = "";
   /** The questions whose work can be shared. @type {string[]} */
   shared = [];
 
+  constructor() {
+    this.#worker.onerror = ({ message }) => (this.#fault = message || "a worker cannot be started");
+  }
+
   /** @param {string} game */
   static async start(game) {
-    const module = await compiled(game);
+    // Its scripts come while the module does.
     const worker = new GameWorker();
-    worker.shared = (await worker.#say({ module }, [])).shared;
-    return worker;
+    try {
+      const module = await compiled(game);
+      worker.shared = (await worker.#say({ module }, [])).shared;
+      return worker;
+    } catch (error) {
+      worker.end();
+      throw error;
+    }
   }
 
   /** Answers a question, and returns the answer's text. @param {Asked} asked @param {Tell} [tell] @returns {Promise<string>} */
@@ -74,9 +92,10 @@ class GameWorker {
   /** @param {unknown} message @param {Transferable[]} given @param {Tell} [tell] @returns {Promise<any>} */
   #say(message, given, tell) {
     return new Promise((resolve, reject) => {
+      if (this.#fault) return reject(new Error(this.#fault));
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
-        else if (data.refused) reject(new Refusal(data.error));
+        else if (data.refused) reject(new Refusal(data.refused));
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };

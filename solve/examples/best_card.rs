@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let worlds = Worlds::new(&position)?;
     let advice = advise(&worlds, Aim::Win, &Limits::default());
-    println!("{} boards fit, won in {:.1} % of them", worlds.len(), 100.0 * advice.value.low);
+    println!("{} boards fit, won in {:.1}% of them", worlds.len(), 100.0 * advice.value.low);
     for card in advice.best {
         println!("turn row {}, column {}", row_of(card) + 1, column_of(card) + 1);
     }

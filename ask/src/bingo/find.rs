@@ -1,18 +1,18 @@
 //! Finds the seeds of a card that was seen.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
-use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use super::finds::{FindEvent, Finds, Fitting};
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -47,9 +47,6 @@ pub struct Find {
     #[serde(skip)]
     pub most_listed: Option<usize>,
 }
-
-/// The bytes of goals' ids after which no more cards are listed, where memory is bounded.
-const MOST_LETTERS: usize = 8 << 20;
 
 impl Find {
     /// Asks for these goals in the usual seeds, from the sample.
@@ -117,12 +114,16 @@ pub struct FoundCard {
     pub goals: Vec<String>,
 }
 
-/// An event of a running search.
-pub enum FindEvent<'a> {
-    /// A card that fits. Cards come in the order of the answer.
-    Found(&'a FoundCard),
-    /// A block of a list and mode is done.
-    Scanned(Scanned),
+impl Fitting for FoundCard {
+    fn goals(&self) -> &[String] {
+        &self.goals
+    }
+}
+
+impl From<Finds<FoundCard>> for CardsFound {
+    fn from(Finds { matches, count, scanned, complete, .. }: Finds<FoundCard>) -> Self {
+        Self { matches, count, scanned, complete }
+    }
 }
 
 /// The cards that fit in a shard of the seeds.
@@ -136,7 +137,7 @@ pub struct FoundPart {
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    tell: impl FnMut(FindEvent<'_>) -> ControlFlow<()>,
+    tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound, Error> {
     Ok(find_shard(question, Shard::WHOLE, tell)?.found)
 }
@@ -145,12 +146,11 @@ pub fn find(
 pub fn find_shard(
     question: &Find,
     shard: Shard,
-    mut tell: impl FnMut(FindEvent<'_>) -> ControlFlow<()>,
+    mut tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
 ) -> Result<FoundPart, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
-    let mut found = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
-    let (mut room, mut listed) = (Room::of(question), Vec::new());
+    let (mut found, mut listed) = (Finds::new(question.most_listed), Vec::new());
     let mut unknown = None;
     for source in sources(question)? {
         let dealer = source.dealer()?;
@@ -172,30 +172,7 @@ pub fn find_shard(
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
-        let (mut blocks, mut scanned) = (InOrder::default(), 0);
-        let ended = sweep::run(&hunt, &options, |event| match event {
-            Event::Found(fit) => {
-                blocks.push(card(fit));
-                ControlFlow::Continue(())
-            }
-            Event::Scanned(block) => {
-                scanned = block.places;
-                for card in blocks.finish(block.block) {
-                    let told = tell(FindEvent::Found(&card));
-                    found.add(card, &mut room);
-                    told?;
-                }
-                tell(FindEvent::Scanned(block))
-            }
-        });
-        found.scanned += scanned;
-        if ended.is_break() {
-            for card in blocks.rest() {
-                let _ = tell(FindEvent::Found(&card));
-                found.add(card, &mut room);
-            }
-            found.complete = false;
-        }
+        found.search(&hunt, &options, card, &mut tell);
         listed.push(found.matches.len() - before);
         if !found.complete {
             break;
@@ -203,13 +180,13 @@ pub fn find_shard(
     }
     match unknown {
         Some(error) if listed.is_empty() => Err(error),
-        _ => Ok(FoundPart { found, listed }),
+        _ => Ok(FoundPart { found: found.into(), listed }),
     }
 }
 
 /// Joins what was found in all shards.
 pub fn join_find(question: &Find, parts: Vec<FoundPart>) -> CardsFound {
-    let mut joined = CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut joined = Finds::new(question.most_listed);
     let sources = parts.iter().map(|part| part.listed.len()).max().unwrap_or(0);
     let mut by_source: Vec<Vec<FoundCard>> = Vec::new();
     by_source.resize_with(sources, Vec::new);
@@ -223,82 +200,13 @@ pub fn join_find(question: &Find, parts: Vec<FoundPart>) -> CardsFound {
             source.extend(cards.by_ref().take(listed));
         }
     }
-    let mut room = Room::of(question);
     for mut cards in by_source {
         cards.sort_by_key(|card| card.seed);
-        cards.into_iter().for_each(|card| joined.add(card, &mut room));
+        cards.into_iter().for_each(|card| joined.add(card));
     }
     // The shards counted cards that they did not list, too.
     joined.count = count;
-    joined
-}
-
-/// How much more can be listed: cards, and bytes of their goals' ids.
-struct Room {
-    cards: usize,
-    letters: usize,
-}
-
-impl Room {
-    fn of(question: &Find) -> Self {
-        match question.most_listed {
-            Some(cards) => Self { cards, letters: MOST_LETTERS },
-            None => Self { cards: usize::MAX, letters: usize::MAX },
-        }
-    }
-}
-
-impl CardsFound {
-    /// Counts a card, and lists it if those before it left room. Then what is listed of a shard has all
-    /// its cards that are listed of the whole.
-    fn add(&mut self, card: FoundCard, room: &mut Room) {
-        self.count += 1;
-        if room.cards > 0 && room.letters > 0 {
-            let letters: usize = card.goals.iter().map(String::len).sum();
-            room.cards -= 1;
-            room.letters = room.letters.saturating_sub(letters);
-            self.matches.push(card);
-        }
-    }
-}
-
-/// Sorts cards by block, because blocks are done in any order.
-pub(super) struct InOrder<Found> {
-    /// The cards found since the last block was done.
-    current: Vec<Found>,
-    /// Blocks that are done while an earlier one is not.
-    waiting: BTreeMap<u64, Vec<Found>>,
-    /// The first block that is not done.
-    next: u64,
-}
-
-impl<Found> Default for InOrder<Found> {
-    fn default() -> Self {
-        Self { current: Vec::new(), waiting: BTreeMap::new(), next: 0 }
-    }
-}
-
-impl<Found> InOrder<Found> {
-    /// Adds a card of the block that will be done next.
-    pub fn push(&mut self, card: Found) {
-        self.current.push(card);
-    }
-
-    /// Returns the cards of blocks that are done while an earlier one is not.
-    pub fn rest(self) -> impl Iterator<Item = Found> {
-        self.waiting.into_values().flatten()
-    }
-
-    /// Marks a block as done, and returns the cards of all blocks whose turn it is now.
-    pub fn finish(&mut self, block: u64) -> Vec<Found> {
-        self.waiting.insert(block, std::mem::take(&mut self.current));
-        let mut cards = Vec::new();
-        while let Some(more) = self.waiting.remove(&self.next) {
-            cards.extend(more);
-            self.next += 1;
-        }
-        cards
-    }
+    joined.into()
 }
 
 /// Returns every list in every mode.

@@ -7,7 +7,7 @@ use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
 use super::{Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
-use crate::error::{Error, ErrorKind};
+use crate::error::left;
 use crate::{bingo, json, parts};
 
 /// The most cards to list. The answer's `count` is the number of all.
@@ -46,13 +46,13 @@ pub const BINGO: &[Question] = &[
         "The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
         |sent, asker| {
-            to_json(&bingo::find_game(&find_game(sent)?, |told| game_card_told(told, asker))?)
+            to_json(&bingo::find_game(&find_game(sent)?, |told| card_told(told, asker))?)
         },
     )
     .shared(
         |sent, shard, asker| {
-            let tell = |told: bingo::GameFindEvent| game_card_told(told, asker);
-            let found = bingo::find_game_shard(&find_game(sent)?, shard, tell)?;
+            let question = find_game(sent)?;
+            let found = bingo::find_game_shard(&question, shard, |told| card_told(told, asker))?;
             Ok(parts::part(sent.body, shard, &found)?)
         },
         |sent, texts, _| {
@@ -193,16 +193,6 @@ fn find_game(sent: Sent) -> Result<bingo::FindGame, Refused> {
     Ok(question)
 }
 
-/// Tells the progress of a search of cards of another game.
-fn game_card_told(told: bingo::GameFindEvent, asker: &dyn Asker) -> ControlFlow<()> {
-    match told {
-        bingo::GameFindEvent::Found(_) => ControlFlow::Continue(()),
-        bingo::GameFindEvent::Scanned(done) => {
-            asker.progress(&json!({ "done": done.places, "of": done.of }))
-        }
-    }
-}
-
 /// Reads a study of a list, and bounds it.
 fn study(sent: Sent) -> Result<bingo::Study, Refused> {
     let mut question: bingo::Study = asked(json::read(sent.body))?;
@@ -211,7 +201,7 @@ fn study(sent: Sent) -> Result<bingo::Study, Refused> {
 }
 
 /// Tells the progress of a search of cards.
-fn card_told(told: bingo::FindEvent, asker: &dyn Asker) -> ControlFlow<()> {
+fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
     match told {
         bingo::FindEvent::Found(_) => ControlFlow::Continue(()),
         bingo::FindEvent::Scanned(done) => {
@@ -223,9 +213,4 @@ fn card_told(told: bingo::FindEvent, asker: &dyn Asker) -> ControlFlow<()> {
 /// Returns the progress of dealing cards.
 fn dealt(at: Dealt) -> Value {
     json!({ "done": at.seeds, "of": at.of })
-}
-
-/// Returns the error of work whose client has left.
-fn left() -> Error {
-    ErrorKind::Left.error(Refused::Left.to_string())
 }

@@ -16,12 +16,15 @@ use std::sync::Arc;
 #[cfg(feature = "files")]
 use foretile_eyes::Picture;
 use foretile_search::sweep::Shard;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 pub use self::bingo::BINGO;
 pub use self::puyo::PUYO;
 pub use self::voltorb::VOLTORB;
+use crate::Cause;
 use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
 #[cfg(feature = "openapi")]
@@ -73,24 +76,30 @@ impl Asker for Patient {
     }
 }
 
-/// The reason why there is no answer, with a message that says what was expected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The reason why there is no answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[non_exhaustive]
-pub enum Refused {
-    /// What was sent is not JSON.
-    Syntax(String),
-    /// The question cannot be answered, or its answer would be too long.
-    Question(String),
-    /// The client has left.
-    Left,
+pub struct Refused {
+    /// What was wrong, and what was expected, in English.
+    pub error: String,
+    /// The kind of error.
+    pub code: ErrorKind,
+    /// What was wrong as a code with values, for whoever says it in another language. Not every error has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+}
+
+impl Refused {
+    /// Creates a refusal with a message that says what was expected.
+    pub fn new(code: ErrorKind, message: impl Into<String>) -> Self {
+        Self { error: message.into(), code, cause: None }
+    }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(message) | Self::Question(message) => f.write_str(message),
-            Self::Left => f.write_str("the asker left"),
-        }
+        f.write_str(&self.error)
     }
 }
 
@@ -98,10 +107,7 @@ impl std::error::Error for Refused {}
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
-        match error.kind() {
-            ErrorKind::Left => Self::Left,
-            _ => Self::Question(format!("{error:#}")),
-        }
+        Self { error: format!("{error:#}"), code: error.kind(), cause: error.cause().cloned() }
     }
 }
 
@@ -210,7 +216,8 @@ impl Question {
     fn sharing(&self) -> Result<Shared, Refused> {
         self.shared.ok_or_else(|| {
             let path = self.path;
-            Refused::Question(format!("`{path}` cannot be shared: expected it asked as a whole"))
+            let message = format!("`{path}` cannot be shared: expected it asked as a whole");
+            Refused::new(ErrorKind::Question, message)
         })
     }
 
@@ -261,8 +268,8 @@ where
 /// Returns the question that was read, or the refusal.
 fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
     read.map_err(|error| match error {
-        ReadError::Syntax(message) => Refused::Syntax(message),
-        ReadError::Fault(message) => Refused::Question(message),
+        ReadError::Syntax(message) => Refused::new(ErrorKind::Syntax, message),
+        ReadError::Fault(message) => Refused::new(ErrorKind::Question, message),
     })
 }
 
@@ -274,7 +281,7 @@ fn to_json(answer: &impl Serialize) -> Answer {
              fewer seeds",
             ANSWER_BYTES >> 20
         );
-        Refused::Question(message)
+        Refused::new(ErrorKind::TooLong, message)
     })?;
     json.0.shrink_to_fit();
     Ok(json.0)
@@ -322,7 +329,8 @@ mod tests {
         }
         for path in ["bingo/game-study", "bingo/study", "voltorb/find"] {
             let question = question(path).unwrap();
-            assert_eq!(question.answer(question.example, &Gone), Err(Refused::Left), "{path}");
+            let refused = question.answer(question.example, &Gone).unwrap_err();
+            assert_eq!(refused.code, ErrorKind::Left, "{path}");
         }
     }
 

@@ -7,10 +7,10 @@ use foretile_search::sweep::Scanned;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer, asked, to_json};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind, left};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
-use crate::{clock, json};
+use crate::{Cause, clock, json};
 
 /// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
 /// more.
@@ -274,9 +274,12 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
         #[cfg(not(feature = "files"))]
         None => {
             let message = "picture files are not decoded here: expected its pixels and its size";
-            return Err(Refused::Question(message.into()));
+            return Err(Refused::new(ErrorKind::Question, message));
         }
     };
-    let picture = picture.map_err(|error| Refused::Question(error.to_string()))?;
-    if asker.left()() { Err(Refused::Left) } else { Ok(picture) }
+    let picture = picture.map_err(|error| {
+        let cause = Cause::of_picture(error.kind());
+        ErrorKind::Question.error(error.to_string()).with_cause(cause)
+    })?;
+    if asker.left()() { Err(left().into()) } else { Ok(picture) }
 }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foretile_ask::ErrorKind;
 use foretile_ask::door::{self, Asker, Refused};
 use foretile_ask::join;
 use foretile_ask::json::Question;
@@ -259,7 +260,7 @@ pub fn door(bytes: &[u8]) {
     let asker = Hasty(Instant::now() + Duration::from_millis(5));
     match question.answer(&bytes[end + 1..], &asker) {
         Ok(answer) => drop(serde_json::from_slice::<serde_json::Value>(&answer).unwrap()),
-        Err(Refused::Left) => {}
+        Err(Refused { code: ErrorKind::Left, .. }) => {}
         Err(refused) => assert!(!refused.to_string().is_empty()),
     }
 }

@@ -74,7 +74,7 @@ fn visits_to_the_second_level_are_won_at_the_first() {
 
     let [coins, time] = visited.pictures();
     let Panel { title, axes, marks } = &coins;
-    assert_eq!(title, "survive to level:2: coins a minute at each level, with 95 % intervals");
+    assert_eq!(title, "survive to level:2: coins a minute at each level, with 95% intervals");
     assert_eq!(axes[1], "coins a minute");
     let mean = visited.coins_per_minute;
     let Marks::Intervals(intervals) = marks else { panic!("{title} has no intervals") };

@@ -3,6 +3,7 @@
 //! `POST /ask/voltorb/deal` with `{"seed":1}` answers like `foretile voltorb deal --seed 1 --json`.
 //! A client that accepts `text/event-stream` gets `progress` events, then one `answer` or `error`.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +12,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foretile_ask::ErrorKind;
 use foretile_ask::door::{self, Effort, Question};
-use serde_json::json;
 use tokio::time::timeout;
 use tokio::{select, task};
 use tokio_stream::StreamExt;
@@ -96,7 +97,7 @@ async fn work(
     asker: Asker,
     seat: Option<Arc<Seat>>,
 ) -> Result<Bytes, Refused> {
-    let left = || Refused(StatusCode::REQUEST_TIMEOUT, "the client left".into());
+    let left = || Refused::new(StatusCode::REQUEST_TIMEOUT, "the client left");
     let turn = select! {
         turn = quota.turn(question.effort_of(&sent.bytes)) => turn,
         () = asker.gone() => return Err(left()),
@@ -114,21 +115,21 @@ async fn work(
         if asker.wants_events() {
             match &answer {
                 Ok(json) => asker.send("answer", json.clone()),
-                Err(Refused(_, message)) => asker.send("error", error_json(message).into()),
+                Err(refused) => asker.send("error", refused.to_json().into()),
             }
         }
         answer
     });
     answering.await.unwrap_or_else(|_| {
         let message = "a bug in Foretile: it failed to answer the question";
-        Err(Refused(StatusCode::INTERNAL_SERVER_ERROR, message.into()))
+        Err(Refused::new(StatusCode::INTERNAL_SERVER_ERROR, message))
     })
 }
 
 fn too_many_unread() -> Refused {
     let message = "too many long answers wait to be read: expected the question again later, or one \
                    with a shorter answer, such as with a lower limit";
-    Refused(StatusCode::SERVICE_UNAVAILABLE, message.into())
+    Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
 /// Returns whether a header begins with this value.
@@ -144,7 +145,7 @@ pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
-        Refused(StatusCode::PAYLOAD_TOO_LARGE, message)
+        Refused::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
@@ -156,10 +157,8 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent,
         let mut frames = request.into_body().into_data_stream();
         while let Some(frame) = frames.next().await {
             let frame = frame.map_err(|_| {
-                Refused(
-                    StatusCode::BAD_REQUEST,
-                    "the question broke off: expected the whole of it".into(),
-                )
+                let message = "the question broke off: expected the whole of it";
+                Refused::new(StatusCode::BAD_REQUEST, message)
             })?;
             if sent.bytes.len() + frame.len() > limit {
                 return Err(too_long());
@@ -171,7 +170,7 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent,
     timeout(BODY_WITHIN, reading).await.unwrap_or_else(|_| {
         let seconds = BODY_WITHIN.as_secs();
         let message = format!("the question took more than {seconds} seconds to arrive");
-        Err(Refused(StatusCode::REQUEST_TIMEOUT, message))
+        Err(Refused::new(StatusCode::REQUEST_TIMEOUT, message))
     })
 }
 
@@ -181,30 +180,53 @@ pub async fn wrong_method() -> Response {
     refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
-/// Why a question has no answer: the status, and a message for people.
-pub struct Refused(StatusCode, String);
+/// Why a question has no answer: the status, and what the client is told.
+pub struct Refused(StatusCode, door::Refused);
+
+impl Refused {
+    /// A refusal of HTTP, before the question is read.
+    fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        let code = match status {
+            StatusCode::PAYLOAD_TOO_LARGE => ErrorKind::TooLong,
+            StatusCode::REQUEST_TIMEOUT => ErrorKind::Left,
+            StatusCode::SERVICE_UNAVAILABLE => ErrorKind::Busy,
+            status if status.is_server_error() => ErrorKind::Defect,
+            _ => ErrorKind::Request,
+        };
+        Self(status, door::Refused::new(code, message))
+    }
+
+    /// Returns it as JSON: `{"error":"…","code":"question"}`.
+    fn to_json(&self) -> String {
+        let Self(_, refused) = self;
+        let mut told = refused.clone();
+        told.error = sentence(&shortened(&refused.error));
+        serde_json::to_string(&told).expect("a refusal is JSON")
+    }
+}
 
 impl From<door::Refused> for Refused {
     fn from(refused: door::Refused) -> Self {
-        let status = match refused {
-            door::Refused::Syntax(_) => StatusCode::BAD_REQUEST,
-            door::Refused::Left => StatusCode::REQUEST_TIMEOUT,
+        let status = match refused.code {
+            ErrorKind::Syntax => StatusCode::BAD_REQUEST,
+            ErrorKind::Left => StatusCode::REQUEST_TIMEOUT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self(status, refused.to_string())
+        Self(status, refused)
     }
 }
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        refusal(self.0, &self.1)
+        let headers =
+            [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        (self.0, headers, self.to_json()).into_response()
     }
 }
 
-/// Returns an error response, with the message as JSON: `{"error":"…"}`.
+/// Returns an error response with this message.
 pub fn refusal(status: StatusCode, message: &str) -> Response {
-    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    (status, headers, error_json(message)).into_response()
+    Refused::new(status, message).into_response()
 }
 
 /// Capitalises the first letter of a message.
@@ -216,13 +238,12 @@ fn sentence(message: &str) -> String {
     }
 }
 
-fn error_json(message: &str) -> String {
-    // A message quotes its input, which can be as long as a question.
-    let message = match message.char_indices().nth(ERROR_LETTERS) {
-        Some((end, _)) => format!("{}…", &message[..end]),
-        None => message.to_owned(),
-    };
-    json!({ "error": sentence(&message) }).to_string()
+/// Cuts a message, because it quotes its input, which can be as long as a question.
+fn shortened(message: &str) -> Cow<'_, str> {
+    match message.char_indices().nth(ERROR_LETTERS) {
+        Some((end, _)) => format!("{}…", &message[..end]).into(),
+        None => message.into(),
+    }
 }
 
 #[cfg(test)]

@@ -87,6 +87,7 @@ const FILES: &[File] = files![
     "voltorb/board.js"
     "voltorb/capture.js"
     "voltorb/cards.js"
+    "voltorb/causes.js"
     "voltorb/float.js"
     "voltorb/frames.js"
     "voltorb/guide.js"
@@ -265,7 +266,7 @@ mod tests {
 
     /// The most bytes that a page and all that it loads may take, compressed: less than half a second on
     /// slow 4G, which is 1.6 megabits a second.
-    const MOST_SENT: usize = 85_000;
+    const MOST_SENT: usize = 87_000;
 
     #[test]
     fn every_file_is_embedded_once_and_in_order() {

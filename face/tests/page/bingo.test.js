@@ -241,7 +241,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.getByLabel("Seeds from").fill("112000");
   await page.getByLabel("to", { exact: true }).fill("113000");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds have these goals\.$/));
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds ha(s|ve) these goals\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
   await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");

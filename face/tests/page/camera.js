@@ -115,16 +115,16 @@ export function shaken({ turn, tilt: [back, aside], scale, at: [x, y] }, share) 
 }
 
 /**
- * Films a screen in a hand that shakes, and writes a Y4M file of ten frames a second. The last half second shows the
- * table only. Chromium plays it again and again.
- * @param {string} file @param {Pixels} screen @param {Hold} hold
+ * Films a screen in a hand that shakes, and writes a Y4M file of so many frames a second. The last half second shows the
+ * table only, unless the hand is steady. Chromium plays it again and again.
+ * @param {string} file @param {Pixels} screen @param {Hold} hold @param {{ rate?: number, isSteady?: boolean }} [how]
  */
-export function film(file, screen, hold) {
+export function film(file, screen, hold, { rate = 10, isSteady = false } = {}) {
   const share = dice(16);
   const out = openSync(file, "w");
-  writeSync(out, `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  writeSync(out, `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${rate}:1 Ip A1:1 C420jpeg\n`);
   for (let number = 0; number < 15; number++) {
-    const away = number >= 10 ? 5000 : 0;
+    const away = !isSteady && number >= 10 ? 5000 : 0;
     const now = shaken({ ...hold, at: [hold.at[0] + away, hold.at[1]] }, share);
     writeSync(out, "FRAME\n");
     writeSync(out, yuv(frame(screen, now, share)));

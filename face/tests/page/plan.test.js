@@ -46,7 +46,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   await plan(page);
   const [, points] = /^All clear with pair 10, ([\d,]+) points\. None is earlier\.$/.exec(await text(page, "plan-told")) ?? [];
   assert.ok(points, await text(page, "plan-told"));
-  assert.match(await text(page, "move-told"), /^Pair 1, red and yellow: column \d, the other one (above|below|to the left|to the right)\.$/);
+  assert.match(await text(page, "move-told"), /^Pair 1: red in column \d, yellow (above it|below it|to its left|to its right)\.$/);
   assert.equal(await page.locator("#field .ghost").count(), 2);
   assert.deepEqual(await page.locator("#coming .pair").evaluateAll((pairs) => pairs.map((pair) => pair.getAttribute("aria-label"))), ["pair 1: red yellow", "pair 2: yellow yellow", "pair 3: red purple"]);
   await checkAccess(page);
@@ -55,7 +55,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
     assert.deepEqual(await step(page), [pair, 10]);
     await checkField(page);
   }
-  const [, length, score] = /^Pair 10, yellow and green: .* It fires a chain of (\d+): ([\d,]+) points\. All clear\.$/.exec(await text(page, "move-told")) ?? [];
+  const [, length, score] = /^Pair 10: yellow in column .* Fires here: (\d+)-chain, ([\d,]+) points\. All clear\.$/.exec(await text(page, "move-told")) ?? [];
   assert.equal(score, points);
   // The chain is shown step by step.
   await page.keyboard.press("ArrowRight");
@@ -88,7 +88,7 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   const { page, close } = await app.open("/puyo#seed=0x1A2B", { ...TOUCH, isMobile: !isFirefox, hasTouch: !isFirefox, reducedMotion: "reduce" });
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
-  const [, chain, pair] = (/^A chain of (\d+) with pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []).map(Number);
+  const [, chain, pair] = (/^(\d+)-chain at pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []).map(Number);
   assert.ok(chain > 5 && pair <= 54);
   for (let tap = 0; tap < 3; tap++) await page.locator("#field").click();
   assert.deepEqual(await step(page), [3, pair]);
@@ -113,8 +113,8 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   const column = planned[3][0] === "6" ? 5 : 6;
   const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
   await tap();
-  const turned = async () => /the other one (.*)\.$/.exec(await text(page, "move-told"))?.[1];
-  for (let turns = 0; (await turned()) !== "below"; turns++) {
+  const turned = async () => /(above it|below it|to its left|to its right)\.$/.exec(await text(page, "move-told"))?.[1];
+  for (let turns = 0; (await turned()) !== "below it"; turns++) {
     assert.ok(turns < 4);
     await tap();
   }
@@ -126,7 +126,7 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   const before = await text(page, "plan-told");
   await page.getByRole("button", { name: "Place it here" }).click();
   await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
-  await soon(async () => assert.match(await text(page, "plan-told"), /^A chain of \d+ with pair/), 20000);
+  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair/), 20000);
   await checkField(page);
   const now = await kept(page);
   assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
@@ -140,7 +140,7 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   await soon(async () => assert.equal(await text(page, "move-told"), "Plan, or place the pairs that are gone already."));
   await page.getByRole("button", { name: "Place it myself" }).focus();
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 1, red and red: column 3, the other one above\.$/));
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 1: red in column 3, red above it\.$/));
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("#choosing").isVisible(), false);
   await page.keyboard.press("Enter");
@@ -150,14 +150,14 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
     await page.keyboard.press(key);
   }
   await page.keyboard.press("ArrowUp");
-  assert.match(await text(page, "move-told"), /column 6, the other one below\.$/);
+  assert.match(await text(page, "move-told"), /column 6, \w+ below it\.$/);
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2, red and red: column 6/));
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: red in column 6/));
   await page.keyboard.press("ArrowUp");
-  assert.match(await text(page, "move-told"), /column 6, the other one to the left\.$/);
+  assert.match(await text(page, "move-told"), /column 6, \w+ to its left\.$/);
   await page.keyboard.press("Enter");
   // The four reds touch, and are gone.
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3, yellow and yellow: column 6/));
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3: yellow in column 6/));
   assert.deepEqual(await field(page), []);
   assert.equal(await text(page, "fired"), "Chain 1, 40 points");
   assert.deepEqual((await kept(page)).moves, ["6down", "6left"]);
@@ -166,9 +166,9 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   const most = isSite ? page.workers().length : 0;
   await page.locator("#plan-go").focus();
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+%\. So far: A chain of \d+ with pair \d+, [\d,]+ points\.$/), 20000);
+  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+%\. So far: \d+-chain at pair \d+, [\d,]+ points\.$/), 20000);
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "plan-told"), /^Stopped\. A chain of \d+ with pair \d+, [\d,]+ points\.$/));
+  await soon(async () => assert.match(await text(page, "plan-told"), /^Stopped\. \d+-chain at pair \d+, [\d,]+ points\.$/));
   // The worker that planned has ended.
   if (isSite) await soon(() => assert.ok(page.workers().length <= most));
   const { moves, step: placed } = await kept(page);

@@ -71,7 +71,7 @@ test("chances over several seeds, until the cards leave one", async () => {
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
   const candidates = boards.map((board, index) => ({ seed: 7 + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], path: [0], times: [], next: {
     won: [], quit: [],
-    ways: [{ past: "0 to 3 rounds in a row with eight cards and no loss", won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { past: "4 or more rounds in a row with eight cards and no loss", won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
+    ways: [{ runs: [0, 1, 2, 3], won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { runs: [4], won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
   } }));
   const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
     "voltorb/find": () => ({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 }),
@@ -87,8 +87,8 @@ test("chances over several seeds, until the cards leave one", async () => {
   await soon(async () => assert.equal(await page.locator("#candidates button:visible").innerText(), "0x00000008 any time"));
   assert.equal(await page.locator(".card .certain").count(), 24);
   // The rounds before decide which level follows: both are told.
-  assert.deepEqual(await page.locator(".dealt figcaption").allInnerTexts(), ["0 to 3", "4 or more"].map((runs, way) =>
-    `Level ${7 + way}, if you win and turn no more 1s, after ${runs} rounds in a row with eight cards and no loss`));
+  assert.deepEqual(await page.locator(".dealt figcaption").allInnerTexts(), ["0–3", "4+"].map((runs, way) =>
+    `Level ${7 + way}, if you win and turn no more 1s (rounds in a row with eight cards and no loss: ${runs})`));
   await close();
 });
 

@@ -53,6 +53,8 @@ async function checkSight(page, where) {
     return [...it.children].filter((child) => child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1).map((child) => child.textContent);
   });
   assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
+  const names = await page.locator("main .bar button, main .bar button > span").evaluateAll((all) => all.filter((it) => it.checkVisibility() && it.textContent?.trim() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth).map((it) => it.textContent));
+  assert.deepEqual(names, [], `${where}: the text of a button is cut`);
 }
 
 /** Compares the parts with the sketch of this page and window. @param {Page} page @param {string} name @param {number[]} size */

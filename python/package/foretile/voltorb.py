@@ -137,7 +137,7 @@ class Solved:
     value: float
     #: The proven lower and upper bound of the value; twice the same if `exact`.
     bracket: tuple[float, float]
-    #: Half of the 95 % interval of the value, where it rests on measurements of whole visits; 0 for other aims.
+    #: Half of the 95% interval of the value, where it rests on measurements of whole visits; 0 for other aims.
     error: float
     #: Whether the value and the best cards are proven, which they never are if the value has an error.
     exact: bool

@@ -51,7 +51,6 @@ impl fmt::Display for Line {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Contradiction {
     /// A line's sum is impossible for its number of Voltorbs.
     Hint {

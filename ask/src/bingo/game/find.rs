@@ -6,19 +6,18 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::bingosync::{Dealer, Place, Seen};
 use foretile_games::bingo::{SQUARES, Seed, Value};
 use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
-use foretile_search::sweep::{self, Event, Options, Scanned, Shard};
+use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameList};
-use crate::bingo::find::{InOrder, SeenGoal, seen};
+use crate::bingo::find::{SeenGoal, seen};
+use crate::bingo::finds::{FindEvent, Finds, Fitting};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
 
-/// The letters of goals after which no more cards are listed, where memory is bounded.
-const MOST_LETTERS: usize = 8 << 20;
 /// The most conditions of one question.
 const MOST_CONDITIONS: usize = 100;
 
@@ -160,12 +159,16 @@ pub struct GameCardFound {
     pub goals: Vec<String>,
 }
 
-/// An event of a running search.
-pub enum GameFindEvent<'a> {
-    /// A card that fits. Cards come in the order of their seeds.
-    Found(&'a GameCardFound),
-    /// A block is done.
-    Scanned(Scanned),
+impl Fitting for GameCardFound {
+    fn goals(&self) -> &[String] {
+        &self.goals
+    }
+}
+
+impl From<Finds<GameCardFound>> for GameCardsFound {
+    fn from(Finds { matches, count, scanned, complete, .. }: Finds<GameCardFound>) -> Self {
+        Self { matches, count, scanned, complete }
+    }
 }
 
 impl FindGame {
@@ -311,7 +314,7 @@ fn nearest<'a>(texts: impl Iterator<Item = &'a str>, wanted: &str) -> &'a str {
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find_game(
     question: &FindGame,
-    tell: impl FnMut(GameFindEvent<'_>) -> ControlFlow<()>,
+    tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
 ) -> Result<GameCardsFound, Error> {
     find_game_shard(question, Shard::WHOLE, tell)
 }
@@ -320,7 +323,7 @@ pub fn find_game(
 pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
-    mut tell: impl FnMut(GameFindEvent<'_>) -> ControlFlow<()>,
+    tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
 ) -> Result<GameCardsFound, Error> {
     let GameList { dealer, .. } = question.game.read()?;
     let wanted = question.wanted.of(&dealer)?;
@@ -331,37 +334,14 @@ pub fn find_game_shard(
         seed,
         goals: card.map(name).to_vec(),
     };
-    let mut found = GameCardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
-    let mut room = Room::of(question);
-    let mut blocks = InOrder::default();
-    let ended = sweep::run(&hunt, &options, |event| match event {
-        Event::Found(fit) => {
-            blocks.push(card(fit));
-            ControlFlow::Continue(())
-        }
-        Event::Scanned(block) => {
-            found.scanned = block.places;
-            for card in blocks.finish(block.block) {
-                let told = tell(GameFindEvent::Found(&card));
-                found.add(card, &mut room);
-                told?;
-            }
-            tell(GameFindEvent::Scanned(block))
-        }
-    });
-    if ended.is_break() {
-        for card in blocks.rest() {
-            let _ = tell(GameFindEvent::Found(&card));
-            found.add(card, &mut room);
-        }
-        found.complete = false;
-    }
-    Ok(found)
+    let mut found = Finds::new(question.most_listed);
+    found.search(&hunt, &options, card, tell);
+    Ok(found.into())
 }
 
 /// Joins what was found in all shards.
 pub fn join_find_game(question: &FindGame, parts: Vec<GameCardsFound>) -> GameCardsFound {
-    let mut joined = GameCardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true };
+    let mut joined = Finds::new(question.most_listed);
     let (mut cards, mut count) = (Vec::new(), 0);
     for part in parts {
         count += part.count;
@@ -370,39 +350,10 @@ pub fn join_find_game(question: &FindGame, parts: Vec<GameCardsFound>) -> GameCa
         cards.extend(part.matches);
     }
     cards.sort_by_key(|card| card.seed);
-    let mut room = Room::of(question);
-    cards.into_iter().for_each(|card| joined.add(card, &mut room));
+    cards.into_iter().for_each(|card| joined.add(card));
     // The shards counted cards that they did not list, too.
     joined.count = count;
-    joined
-}
-
-/// How much more can be listed: cards, and bytes of their goals.
-struct Room {
-    cards: usize,
-    letters: usize,
-}
-
-impl Room {
-    fn of(question: &FindGame) -> Self {
-        match question.most_listed {
-            Some(cards) => Self { cards, letters: MOST_LETTERS },
-            None => Self { cards: usize::MAX, letters: usize::MAX },
-        }
-    }
-}
-
-impl GameCardsFound {
-    /// Counts a card, and lists it if those before it left room.
-    fn add(&mut self, card: GameCardFound, room: &mut Room) {
-        self.count += 1;
-        if room.cards > 0 && room.letters > 0 {
-            let letters: usize = card.goals.iter().map(String::len).sum();
-            room.cards -= 1;
-            room.letters = room.letters.saturating_sub(letters);
-            self.matches.push(card);
-        }
-    }
+    joined.into()
 }
 
 #[cfg(test)]

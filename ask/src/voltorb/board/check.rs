@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::read::SeenPair;
+use crate::Cause;
 use crate::json::{self, Members, Question};
 
 /// Can a board have these hints?
@@ -44,8 +45,10 @@ pub struct Checked {
 pub struct Fault {
     /// The line, 0 to 4 for a row and 5 to 9 for a column; null if the totals differ.
     pub line: Option<usize>,
-    /// What is wrong, and what was expected.
+    /// What is wrong, and what was expected, in English.
     pub why: String,
+    /// The same as a code with values.
+    pub cause: Cause,
 }
 
 /// Checks hints by themselves, without looking for boards.
@@ -61,6 +64,7 @@ pub fn check(question: &Check) -> Checked {
             _ => None,
         },
         why: fault.to_string(),
+        cause: Cause::from(&fault),
     };
     Checked { faults: hint_faults(&hints).into_iter().map(fault).collect() }
 }
@@ -84,7 +88,11 @@ mod tests {
         let cols = json!([[null, null], [5, 6], [null, null], [null, null], [null, null]]);
         assert_eq!(
             faults(none, cols),
-            json!([{"line": 6, "why": "column 2 says 5:6: expected at most 5 Voltorbs, such as 5:1"}])
+            json!([{
+                "line": 6,
+                "why": "column 2 says 5:6: expected at most 5 Voltorbs, such as 5:1",
+                "cause": {"is": "line_hint", "line": 6, "sum": 5, "voltorbs": 6},
+            }])
         );
     }
 

@@ -418,7 +418,7 @@ fn of_card(
         (format!("cannot be a Voltorb: {}", it.because), it.rules.clone())
     } else {
         let left = left.map_or(String::new(), |left| format!("; if it is not, {left}"));
-        (format!("is a Voltorb with {}{left}", percent(voltorb)), Vec::new())
+        (format!("is a Voltorb with a chance of {}{left}", percent(voltorb)), Vec::new())
     };
     let because = format!("{} {what}", place(card));
     PickReason { pick: Picked(Pick::Turn(card)), voltorb, then, because, rules }
@@ -445,7 +445,7 @@ mod tests {
                 Some(0.375),
                 0.0,
                 Some(0.5),
-                "row 3, column 4 is a Voltorb with 25.0 %; if it is not, 50.0 % to win",
+                "row 3, column 4 is a Voltorb with a chance of 25.0%; if it is not, 50.0% to win",
             ),
             (
                 "coins",
@@ -453,7 +453,7 @@ mod tests {
                 Some(11.0),
                 2.0,
                 Some(20.0),
-                "row 3, column 4 is a Voltorb with 50.0 %; if it is not, 20.0 coins to expect",
+                "row 3, column 4 is a Voltorb with a chance of 50.0%; if it is not, 20.0 coins to expect",
             ),
             // Rounding makes a sure win no less than sure.
             (
@@ -462,7 +462,7 @@ mod tests {
                 Some(0.9 - 1e-12),
                 0.0,
                 Some(1.0),
-                "row 3, column 4 is a Voltorb with 10.0 %; if it is not, 100.0 % to win",
+                "row 3, column 4 is a Voltorb with a chance of 10.0%; if it is not, 100.0% to win",
             ),
             (
                 "win",
@@ -470,11 +470,25 @@ mod tests {
                 Some(0.8999),
                 0.0,
                 Some(0.8999 / 0.9),
-                "row 3, column 4 is a Voltorb with 10.0 %; if it is not, >99.9 % to win",
+                "row 3, column 4 is a Voltorb with a chance of 10.0%; if it is not, >99.9% to win",
             ),
-            ("win", 0.25, None, 0.0, None, "row 3, column 4 is a Voltorb with 25.0 %"),
-            ("win", 1.0, Some(0.0), 0.0, None, "row 3, column 4 is a Voltorb with 100.0 %"),
-            ("survive", 0.25, Some(0.75), 0.0, None, "row 3, column 4 is a Voltorb with 25.0 %"),
+            ("win", 0.25, None, 0.0, None, "row 3, column 4 is a Voltorb with a chance of 25.0%"),
+            (
+                "win",
+                1.0,
+                Some(0.0),
+                0.0,
+                None,
+                "row 3, column 4 is a Voltorb with a chance of 100.0%",
+            ),
+            (
+                "survive",
+                0.25,
+                Some(0.75),
+                0.0,
+                None,
+                "row 3, column 4 is a Voltorb with a chance of 25.0%",
+            ),
         ] {
             let reason = of_card((13, voltorb), aim(of), (value, lost, None), &reasons);
             assert_eq!(reason.because, words);
@@ -499,7 +513,7 @@ mod tests {
             (3, "row 1, column 4 is a Voltorb: because of 3"),
             (4, "row 1, column 5 is a 2: because of 4"),
             (7, "row 2, column 3 cannot be a Voltorb: because of 7"),
-            (8, "row 2, column 4 is a Voltorb with 25.0 %"),
+            (8, "row 2, column 4 is a Voltorb with a chance of 25.0%"),
         ] {
             let reason = of_card((card, 0.25), aim("win"), (None, 0.0, None), &reasons);
             assert_eq!(reason.because, words);

@@ -6,6 +6,7 @@ use foretile_games::voltorb::{Cards, Level, SIDE};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Cause;
 use crate::json::{Fault, Members, Question};
 
 /// The position that was read from a picture.
@@ -34,8 +35,10 @@ pub struct Read {
     pub cursor: Option<Place>,
     /// The confidence of the least certain hint or card, 0 to 1.
     pub confidence: f64,
-    /// What may be wrong or is missing.
+    /// What may be wrong or is missing, in English.
     pub warnings: Vec<String>,
+    /// The same as codes with values, in the same order.
+    pub causes: Vec<Cause>,
     /// The boxes of the other boards in the picture.
     pub also: Vec<[f64; 4]>,
 }
@@ -177,6 +180,7 @@ pub fn tell(sightings: &[Sighting]) -> Read {
             cursor: None,
             confidence: 0.0,
             warnings: vec!["no board found".into()],
+            causes: vec![Cause::NoBoard],
             also: Vec::new(),
         };
     };
@@ -199,6 +203,7 @@ pub fn tell(sightings: &[Sighting]) -> Read {
         }),
         confidence: (f64::from(sighting.confidence()) * 1e4).floor() / 1e4,
         warnings: sighting.warnings.iter().map(ToString::to_string).collect(),
+        causes: sighting.warnings.iter().copied().map(Cause::from).collect(),
         also: sightings[1..].iter().map(|other| rounded(other.bounds())).collect(),
     }
 }

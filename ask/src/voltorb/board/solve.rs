@@ -294,9 +294,9 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
         AnyAim::Round(aim) => aim.in_words(&value),
         AnyAim::Visit(VisitAim::Pace) => {
             let compared = match bounds {
-                [_, high] if high < 0.0 => "less than a new visit",
-                [low, _] if low >= 0.0 => "more than a new visit",
-                _ => "compared with a new visit",
+                [_, high] if high < 0.0 => "less than starting over",
+                [low, _] if low >= 0.0 => "more than starting over",
+                _ => "compared with starting over",
             };
             format!("{value} coins {compared}")
         }
@@ -316,18 +316,18 @@ mod tests {
             worth(aim.parse::<AnyAim>().unwrap_or_else(|error| panic!("{error}")), bounds, error)
         };
         for (aim, bounds, error, words) in [
-            ("win", [0.25, 0.25], None, "25.0 % to win"),
-            ("win", [0.25, 0.5], None, "25.0 % to 50.0 % to win"),
+            ("win", [0.25, 0.25], None, "25.0% to win"),
+            ("win", [0.25, 0.5], None, "25.0% to 50.0% to win"),
             // What is told alike is told once.
-            ("win", [0.25001, 0.25002], None, "25.0 % to win"),
+            ("win", [0.25001, 0.25002], None, "25.0% to win"),
             ("coins", [12.0, 12.5], None, "12.0 to 12.5 coins to expect"),
             ("coins", [12.25, 12.25], None, "12.2 coins to expect"),
-            ("pace", [8.0, 8.0], Some(0.54), "8.0 ± 0.5 coins more than a new visit"),
-            ("pace", [0.0, 0.0], None, "0.0 coins more than a new visit"),
-            ("pace", [0.0, 3.0], None, "0.0 to 3.0 coins more than a new visit"),
-            ("pace", [-3.0, -1.0], None, "1.0 to 3.0 coins less than a new visit"),
-            ("pace", [-1.0, 2.0], None, "-1.0 to 2.0 coins compared with a new visit"),
-            ("pace", [-1.0, 0.0], None, "-1.0 to 0.0 coins compared with a new visit"),
+            ("pace", [8.0, 8.0], Some(0.54), "8.0 ± 0.5 coins more than starting over"),
+            ("pace", [0.0, 0.0], None, "0.0 coins more than starting over"),
+            ("pace", [0.0, 3.0], None, "0.0 to 3.0 coins more than starting over"),
+            ("pace", [-3.0, -1.0], None, "1.0 to 3.0 coins less than starting over"),
+            ("pace", [-1.0, 2.0], None, "-1.0 to 2.0 coins compared with starting over"),
+            ("pace", [-1.0, 0.0], None, "-1.0 to 0.0 coins compared with starting over"),
             ("soonest:level:8", [-12.5, -10.0], None, "10.0 to 12.5 minutes to level 8"),
             ("soonest:level:8", [-12.5, -12.5], Some(1.0), "12.5 ± 1.0 minutes to level 8"),
             ("soonest:coins:5000", [-7.25, -7.0], None, "7.0 to 7.2 minutes to 5000 coins"),

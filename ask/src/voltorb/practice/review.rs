@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::statistics::{Digest, RoundDigest};
 use crate::clock;
-use crate::error::{Context, Error, ErrorKind, ensure};
+use crate::error::{Context, Error, ErrorKind, ensure, left};
 use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
@@ -341,7 +341,6 @@ pub fn review(
         .with_clock(clock::now)
         .with_memory(*memory)
         .with_others(0);
-    let left = || ErrorKind::Left.error("the asker left");
     let (mut rounds, mut before) = (Vec::new(), before.clone());
     for (index, round) in session.rounds.iter().enumerate() {
         let number = || format!("round {}", index + 1);

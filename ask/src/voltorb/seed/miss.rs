@@ -9,6 +9,7 @@ use foretile_solve::voltorb::Aim;
 use super::advance::MOST_OUTPUTS;
 use super::find::{Find, search};
 use super::place::{Place, seconds};
+use crate::Cause;
 use crate::error::{Error, ensure};
 use crate::span::Span;
 use crate::sweep::{Swept, Work};
@@ -121,6 +122,14 @@ pub fn neighbours(
     let mut misses = Vec::from_iter(found.iter().filter_map(|visit| miss(visit.seed)));
     misses.sort_by_key(|miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed));
     Ok(Some(Neighbours { misses, scanned }))
+}
+
+impl Miss {
+    /// Returns the miss as a code with values.
+    pub fn cause(&self) -> Cause {
+        let Self { seed, frames_late, seconds_late, .. } = *self;
+        Cause::OtherSeed { seed, frames_late, seconds_late }
+    }
 }
 
 impl fmt::Display for Miss {

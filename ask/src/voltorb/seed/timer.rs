@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::place::MOST_DELAY;
-use crate::error::{Error, bail, ensure};
+use crate::Cause;
+use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 
@@ -123,7 +124,12 @@ pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
         timer = timer.corrected(delay);
     }
     let countdown = timer.countdown();
-    ensure!(countdown.phase2 > 0, "{}", no_wait(&timer, &countdown, hit_delay));
+    if countdown.phase2 <= 0 {
+        let Timer { target_delay, calibrated_delay, .. } = timer;
+        let cause = Cause::NoWait { target_delay, calibrated_delay };
+        let message = no_wait(&timer, &countdown, hit_delay);
+        return Err(ErrorKind::Question.error(message).with_cause(cause));
+    }
     let Countdown { phase1, phase2, minutes_before } = countdown;
     Ok(Counted {
         phase1_ms: phase1,

@@ -1,5 +1,7 @@
 //! Follows a visit by the player's notes, and explains a board that nobody expected.
 
+use std::fmt;
+
 use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
 };
@@ -9,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::notes::{Astray, Notes};
+use crate::Cause;
 use crate::error::{Context, Error};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
@@ -109,8 +112,10 @@ pub struct Parted {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Explained {
-    /// What may have happened, in words.
+    /// What may have happened, in English.
     pub what: String,
+    /// The same as a code with values.
+    pub cause: Cause,
     /// The seed in that case.
     pub seed: Seed,
     /// The visit's start in that case.
@@ -181,7 +186,9 @@ impl Follow {
                 Why::Start { advance, .. } => fits(&Session::new(self.seed, advance)),
                 Why::Round { .. } | Why::Return { .. } => true,
             })
-            .map(|explanation| explained(explanation.why.to_string(), &explanation.session))
+            .map(|explanation| {
+                explained(&explanation.why, explanation.why.into(), &explanation.session)
+            })
             .collect();
         let most = session.advance().saturating_add(window);
         let neighbours = miss::neighbours(meant, seen, most, stop)
@@ -192,7 +199,8 @@ impl Follow {
                 .take_while(|_| !stop())
                 .map(|start| Session::new(miss.seed, start));
             if let Some(start) = starts.find(fits) {
-                explanations.push(explained(miss.to_string(), &notes.play(start)?.session));
+                let session = notes.play(start)?.session;
+                explanations.push(explained(miss, miss.cause(), &session));
             }
         }
         explanations.truncate(EXPLANATIONS);
@@ -225,10 +233,11 @@ fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
     (0..=advance.max(window)).flat_map(around).flatten()
 }
 
-fn explained(what: String, session: &Session) -> Explained {
+fn explained(what: &impl fmt::Display, cause: Cause, session: &Session) -> Explained {
     let SessionRecord { seed, skip, rounds, .. } = session.record();
     let Deal { advance, level, .. } = *session.deal();
-    Explained { what, seed: *seed, start: *skip, notes: noted(rounds), advance, level }
+    let (what, notes) = (what.to_string(), noted(rounds));
+    Explained { what, cause, seed: *seed, start: *skip, notes, advance, level }
 }
 
 /// Writes rounds that are over as notes.

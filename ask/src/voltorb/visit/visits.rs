@@ -258,7 +258,7 @@ impl Visited {
         let Self { aim, goal, .. } = self;
         [
             panel(
-                format!("{aim} to {goal}: coins a minute at each level, with 95 % intervals"),
+                format!("{aim} to {goal}: coins a minute at each level, with 95% intervals"),
                 "coins a minute",
                 Marks::Intervals(coins.collect()),
             ),

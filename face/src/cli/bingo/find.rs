@@ -11,6 +11,7 @@ use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Compat;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
+use serde::Serialize;
 
 use super::game;
 use super::list::{refuse, refuse_for_oot};
@@ -132,37 +133,59 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 }
 
 fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+    let found = search(json, out, write_found, |tell| ask::find(question, tell))?;
+    finish(&found, [found.count as u64, found.scanned], found.complete, json, out)
+}
+
+/// An event of a search, told to a closure that may break to stop it.
+type Tell<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
+
+/// Searches, shows the progress, and writes each card at once, because the search may take minutes.
+pub fn search<Card, Found>(
+    json: bool,
+    out: &mut dyn Write,
+    write_found: fn(&Card, &mut dyn Write) -> io::Result<()>,
+    ask: impl FnOnce(Tell<'_, Card>) -> Result<Found, foretile_ask::Error>,
+) -> anyhow::Result<Found> {
     let progress = Progress::new();
     let mut written = Ok(());
-    let found = ask::find(question, |event| match event {
+    let found = ask(&mut |event| match event {
         ask::FindEvent::Found(_) if json => ControlFlow::Continue(()),
         ask::FindEvent::Found(card) => {
-            written = progress.aside(|| write_found(card, out));
+            written = progress.aside(|| write_found(card, out).and_then(|()| out.flush()));
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
         ask::FindEvent::Scanned(block) => progress.tell(block),
     })?;
-    drop(progress);
     written?;
+    Ok(found)
+}
+
+/// Writes the end of a search: how many cards fit, of how many.
+pub fn finish(
+    found: &impl Serialize,
+    [count, scanned]: [u64; 2],
+    complete: bool,
+    json: bool,
+    out: &mut dyn Write,
+) -> Answered {
     if json {
-        write_json(out, &found)?;
+        write_json(out, found)?;
     } else {
-        let so_far = if found.complete { "" } else { " so far; stopped before the end" };
-        writeln!(out, "{} of {} seeds fit{so_far}", found.count, found.scanned)?;
+        let so_far = if complete { "" } else { " so far; stopped before the end" };
+        writeln!(out, "{count} of {scanned} seeds fit{so_far}")?;
     }
-    Ok(match found.count {
-        _ if !found.complete => Verdict::Stopped,
+    Ok(match count {
+        _ if !complete => Verdict::Stopped,
         0 => Verdict::No,
         _ => Verdict::Yes,
     })
 }
 
-/// Writes a find at once, because the search may take minutes.
 fn write_found(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "seed {}, {} card", card.seed, card.mode)?;
     match &card.list {
-        Some(list) => writeln!(out, ", {}", list.display())?,
-        None => writeln!(out)?,
+        Some(list) => writeln!(out, ", {}", list.display()),
+        None => writeln!(out),
     }
-    out.flush()
 }

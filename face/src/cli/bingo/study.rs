@@ -10,9 +10,10 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
+use foretile_ask::rooms::study::{Panel, Table, svg, write_csv, write_parquet};
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
+use serde::Serialize;
 
 use super::game;
 use super::list::{ListFlags, Whose};
@@ -104,20 +105,31 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    for (kind, file) in files {
-        file.write(|file| match kind {
-            FileKind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
-            FileKind::Csv => write_csv([studied.table()], file),
-            FileKind::Parquet => write_parquet([studied.table()], file),
-            FileKind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
-        })?;
-    }
+    write_files(files, &studied, studied.table(), &studied.pictures())?;
     if json {
         write_json(out, &studied)?;
     } else {
         write_text(&studied, out)?;
     }
     Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+/// Writes a study to its files: the whole, a table of its goals, or pictures.
+pub fn write_files(
+    files: Places,
+    studied: &impl Serialize,
+    table: Table,
+    pictures: &[Panel],
+) -> anyhow::Result<()> {
+    for (kind, file) in files {
+        file.write(|file| match kind {
+            FileKind::Json => serde_json::to_writer(file, studied).map_err(io::Error::from),
+            FileKind::Csv => write_csv([table.clone()], file),
+            FileKind::Parquet => write_parquet([table.clone()], file),
+            FileKind::Svg => file.write_all(svg(pictures).as_bytes()),
+        })?;
+    }
+    Ok(())
 }
 
 fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {

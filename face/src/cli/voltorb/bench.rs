@@ -15,7 +15,7 @@ pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> 
         return Ok(Verdict::Yes);
     }
     let ask::Benched { level, rounds, strength, safest, .. } = &benched;
-    writeln!(out, "Level {level}, {rounds} boards; in brackets the 95 % confidence intervals")?;
+    writeln!(out, "Level {level}, {rounds} boards; in brackets the 95% confidence intervals")?;
     let reached = strength.reached.map_or("", |_| "aim reached");
     writeln!(out, "{:<14}{reached:<24}{:<24}{:<26}cards turned", "", "won", "coins a round")?;
     write_row(out, strength.aim.name(), strength)?;
@@ -35,7 +35,7 @@ fn write_row(out: &mut dyn Write, name: &str, row: &Strength) -> anyhow::Result<
     let number = |row: &Mean| format!("{:.1} ({:.1} to {:.1})", row.mean, row.low, row.high);
     let share = |row: &Mean| {
         let [mean, low, high] = [row.mean, row.low, row.high].map(|share| 100.0 * share);
-        format!("{mean:.1} % ({low:.1} to {high:.1})")
+        format!("{mean:.1}% ({low:.1} to {high:.1})")
     };
     let reached = row.reached.as_ref().map_or(String::new(), share);
     let (won, coins) = (share(&row.won), number(&row.coins));

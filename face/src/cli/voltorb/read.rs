@@ -81,7 +81,7 @@ fn headline(read: &ask::Read) -> String {
     };
     let level = read.level.map_or(String::new(), |level| format!(", level {level}"));
     format!(
-        "a board of {width:.0}x{height:.0} pixels at ({x:.0}, {y:.0}){level}, {:.1} % sure",
+        "a board of {width:.0}x{height:.0} pixels at ({x:.0}, {y:.0}){level}, {:.1}% sure",
         (read.confidence * 1000.0).floor() / 10.0
     )
 }

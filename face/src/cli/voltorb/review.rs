@@ -150,5 +150,5 @@ fn total(aim: AnyAim, total: &ask::Total) -> String {
     let loss = points(aim, loss, errors.map(|errors| errors.loss));
     let luck = total.luck_bracket.unwrap_or([total.luck; 2]);
     let luck = points(aim, luck, errors.map(|errors| errors.luck));
-    format!("accuracy {accuracy}{off} %, lost {loss}, luck {luck}")
+    format!("accuracy {accuracy}{off}%, lost {loss}, luck {luck}")
 }

@@ -59,10 +59,10 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
     }
     let ask::Visited { visits, aim, goal, minutes, coins_per_minute: coins, .. } = &played;
     let (mean, low, high) = (minutes.mean, minutes.low, minutes.high);
-    writeln!(out, "{visits} visits by {aim} to {goal}; in brackets the 95 % intervals")?;
+    writeln!(out, "{visits} visits by {aim} to {goal}; in brackets the 95% intervals")?;
     writeln!(
         out,
-        "{mean:.2} minutes on average ({low:.2} to {high:.2}); 10 %, half and 90 % of them within {:.1}, {:.1} \
+        "{mean:.2} minutes on average ({low:.2} to {high:.2}); 10%, half and 90% of them within {:.1}, {:.1} \
          and {:.1}",
         minutes.p10, minutes.median, minutes.p90
     )?;
@@ -75,7 +75,7 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
         let Some(coins) = coins_per_minute else { continue };
         writeln!(
             out,
-            "Level {level}: {:4.1} % of the time, {:4.0} coins a minute ({:.0} to {:.0})",
+            "Level {level}: {:4.1}% of the time, {:4.0} coins a minute ({:.0} to {:.0})",
             100.0 * time,
             coins.mean,
             coins.low,
@@ -84,7 +84,7 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
     }
     writeln!(
         out,
-        "Put together from {} rounds; in {:.0} % of them every card was proven to be best.",
+        "Put together from {} rounds; in {:.0}% of them every card was proven to be best.",
         played.pool,
         100.0 * played.proven
     )?;

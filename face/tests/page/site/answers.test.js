@@ -45,7 +45,7 @@ async function same(question, body) {
     return answer;
   }
   // The program begins its messages with a capital.
-  assert.throws(told, (error) => error instanceof Error && error.message.slice(1) === expected.error.slice(1), context);
+  assert.throws(told, (/** @type {any} */ error) => error.name === "Refused" && error.message.slice(1) === expected.error.slice(1) && error.code === expected.code, context);
 }
 
 test("boards, queues and cards of hundreds of seeds, and by night of thousands", async () => {

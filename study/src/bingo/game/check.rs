@@ -184,7 +184,7 @@ impl Inspector<'_> {
             let (count, first) = (refusals.count, refusals.first);
             let share = 100.0 * count as f64 / seeds.max(1) as f64;
             let message = format!(
-                "{count} of {seeds} seeds ({share:.1} %) have no card, such as {first}: {}",
+                "{count} of {seeds} seeds ({share:.1}%) have no card, such as {first}: {}",
                 refusals.why
             );
             let tier = match refusals.why {
@@ -293,7 +293,7 @@ impl Inspector<'_> {
             false if options.length != Length::Normal => "on such cards two squares share a tier",
             false => "the rules may take a goal twice",
         };
-        let message = format!("{share:.1} % of the cards have a text twice: {why}");
+        let message = format!("{share:.1}% of the cards have a text twice: {why}");
         let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
         let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
         // The last places first, so that each is still right when its turn comes.
@@ -320,10 +320,8 @@ impl Inspector<'_> {
                 continue;
             }
             let share = 100.0 * study.counts[at] as f64 / study.cards.max(1) as f64;
-            let message = format!(
-                "{} is its only goal, and on {share:.0} % of the cards",
-                quoted(&goal.name)
-            );
+            let message =
+                format!("{} is its only goal, and on {share:.0}% of the cards", quoted(&goal.name));
             let near = [tier - 1, tier + 1].into_iter().filter(|near| size(*near) > 2);
             let cure = match near.max_by_key(|near| size(*near)) {
                 Some(near) => Edit::Move(Place::Tier(near, size(near) - 1), *tier),
@@ -411,6 +409,10 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
         let types = Some(Value::List(values.collect()));
         vec![Edit::Set(place(), "types".to_owned(), types)]
     };
+    let without = |left: usize| {
+        let (before, after) = (goal.types[..left].iter(), goal.types[left + 1..].iter());
+        types(&before.chain(after).collect::<Vec<_>>())
+    };
     if let (Place::Tier(tier, at), Shape::Tiers(count)) = (&goal.place, dealer.family().shape()) {
         // What stands before a goal in its tier hands its draws on to it.
         let size = dealer.goals().iter().filter(|other| other.tier == goal.tier).count();
@@ -420,32 +422,14 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
             order.insert(to.min(order.len()), *at);
             ways.push(vec![Edit::Order(*tier, order)]);
         }
-        for left in 0..goal.types.len() {
-            let kept: Vec<_> = goal
-                .types
-                .iter()
-                .enumerate()
-                .filter(|(kind, _)| *kind != left)
-                .map(|(_, kind)| kind)
-                .collect();
-            ways.push(types(&kept));
-        }
+        ways.extend((0..goal.types.len()).map(without));
         let near = [tier.checked_sub(1), tier.checked_add(1)].into_iter().flatten();
         ways.extend(
             near.filter(|near| (1..=count).contains(near))
                 .map(|near| vec![Edit::Move(place(), near)]),
         );
     } else {
-        for left in 0..goal.types.len() {
-            let kept: Vec<_> = goal
-                .types
-                .iter()
-                .enumerate()
-                .filter(|(kind, _)| *kind != left)
-                .map(|(_, kind)| kind)
-                .collect();
-            ways.push(types(&kept));
-        }
+        ways.extend((0..goal.types.len()).map(without));
         ways.push(vec![Edit::Set(place(), "group".to_owned(), None)]);
     }
     if goal.types.len() > 1 {

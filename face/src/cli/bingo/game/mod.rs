@@ -43,5 +43,5 @@ fn write_list(file: &WholeFile, list: &Value) -> anyhow::Result<()> {
 
 /// Writes a share as a percentage.
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}%", 100.0 * share)
 }

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::GameStudied;
-use foretile_ask::rooms::study::{svg, write_csv, write_parquet};
 
-use super::super::study::{ENDS, FileKind, Places};
 use super::{percent, rules};
+use crate::cli::bingo::study::{ENDS, Places, write_files};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -21,14 +20,7 @@ pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn W
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    for (kind, file) in files {
-        file.write(|file| match kind {
-            FileKind::Json => serde_json::to_writer(file, &studied).map_err(io::Error::from),
-            FileKind::Csv => write_csv([studied.table()], file),
-            FileKind::Parquet => write_parquet([studied.table()], file),
-            FileKind::Svg => file.write_all(svg(&studied.pictures()).as_bytes()),
-        })?;
-    }
+    write_files(files, &studied, studied.table(), &studied.pictures())?;
     if json {
         write_json(out, &studied)?;
     } else {

@@ -1,0 +1,154 @@
+//! Causes of refusals, warnings and explanations, as codes with their values. Their texts are in English; a page says
+//! the same in the reader's language.
+
+use foretile_eyes::{PictureErrorKind, Warning};
+use foretile_games::voltorb::{HitError, HitErrorKind, Outcome, Seed};
+use foretile_search::voltorb::Why;
+use foretile_solve::voltorb::Contradiction;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5 to 9 for
+/// a column; a card is 0 to 24.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[expect(missing_docs, reason = "what a variant says names its values")]
+#[non_exhaustive]
+pub enum Cause {
+    /// A line's sum is impossible for its number of Voltorbs, or it has more than five.
+    LineHint { line: usize, sum: u8, voltorbs: u8 },
+    /// The face-down cards of a line cannot have the points and Voltorbs that are left; less than none are left if too
+    /// many are face up.
+    LineCards { line: usize, sum: u8, voltorbs: u8, points_left: i32, voltorbs_left: i32 },
+    /// The rows' sums and the columns' sums have different totals.
+    Sums { rows: u32, columns: u32 },
+    /// The rows' Voltorbs and the columns' Voltorbs have different totals.
+    Voltorbs { rows: u32, columns: u32 },
+    /// No board of the level has these totals.
+    Totals { level: u8, voltorbs: u32, sum: u32 },
+    /// Each line is possible, but no board has all of them and these cards.
+    Lines,
+    /// Boards have these hints and cards, but not at this level.
+    Level { level: u8 },
+    /// The hints are possible, but not with this card turned; 0 is a Voltorb.
+    Card { card: usize, value: u8 },
+    /// The hints are possible with each of the turned cards, but not with all of them.
+    CardsTogether,
+    /// None of the boards that the question allows fits.
+    NoneGiven,
+    /// A picture has no board.
+    NoBoard,
+    /// All hints are 0: the game is between two rounds.
+    NoBoardInPlay,
+    /// The picture shows the board smaller than the game draws it.
+    BelowNative,
+    /// A line's hint cannot be seen.
+    HintHidden { line: usize },
+    /// A line's hint could be read in more than one way.
+    HintUnsure { line: usize },
+    /// The hints of rows and columns that were read have different totals.
+    HintsDisagree,
+    /// The turned cards and the hint of a line that were read contradict each other.
+    CardsDisagree { line: usize },
+    /// A card is neither face down nor clearly turned.
+    CardUnclear { card: usize },
+    /// It is not clear whether a card has a mark of the memo.
+    MemoUnclear { card: usize },
+    /// No board of the level that was read has the hints that were read.
+    LevelDisagrees,
+    /// The picture has too many pixels.
+    PictureTooLarge,
+    /// The file is not a picture, or a damaged one.
+    NoPicture,
+    /// A countdown would leave no time from the start of the game to the target's delay.
+    NoWait { target_delay: u32, calibrated_delay: i64 },
+    /// The seed that was hit needs a delay below 0 at the target's time.
+    HitBelowZero,
+    /// The seed that was hit needs another hour than the target's.
+    HitHour,
+    /// The last round may have been played differently: with so many 2s, 3s and Voltorbs turned, and not so many as noted.
+    RoundPlayed { round: usize, outcome: Outcome, risky: u8, noted: u8 },
+    /// The visit may have begun at another advance than the one noted.
+    VisitStart { advance: u32, noted: u32 },
+    /// The player may have left the table and begun a new visit.
+    NewVisit { advance: u32 },
+    /// Another seed may have been hit, so many frames and seconds later than meant; earlier if negative.
+    OtherSeed { seed: Seed, frames_late: i64, seconds_late: i64 },
+}
+
+impl From<&Contradiction> for Cause {
+    fn from(contradiction: &Contradiction) -> Self {
+        match *contradiction {
+            Contradiction::Hint { line, hint } => {
+                Self::LineHint { line: line.index(), sum: hint.sum, voltorbs: hint.voltorbs }
+            }
+            Contradiction::Cards { line, hint, points, voltorbs, .. } => Self::LineCards {
+                line: line.index(),
+                sum: hint.sum,
+                voltorbs: hint.voltorbs,
+                points_left: points,
+                voltorbs_left: voltorbs,
+            },
+            Contradiction::Sums { rows, columns } => Self::Sums { rows, columns },
+            Contradiction::Voltorbs { rows, columns } => Self::Voltorbs { rows, columns },
+            Contradiction::Totals { level, voltorbs, sum, .. } => {
+                Self::Totals { level: level.number(), voltorbs, sum }
+            }
+            Contradiction::Level { level, .. } => Self::Level { level: level.number() },
+            Contradiction::Card { card, value, .. } => Self::Card { card, value },
+            Contradiction::CardsTogether { .. } => Self::CardsTogether,
+            Contradiction::NoneGiven => Self::NoneGiven,
+            Contradiction::Lines => Self::Lines,
+        }
+    }
+}
+
+impl Cause {
+    /// Returns the cause that a picture cannot be read, unless its size is stated wrongly.
+    pub(crate) fn of_picture(kind: PictureErrorKind) -> Option<Self> {
+        match kind {
+            PictureErrorKind::TooLarge => Some(Self::PictureTooLarge),
+            PictureErrorKind::Empty | PictureErrorKind::Undecodable => Some(Self::NoPicture),
+            _ => None,
+        }
+    }
+
+    /// Returns the cause that no moment near a target gives the seed that was hit.
+    pub(crate) fn of_hit(error: &HitError) -> Option<Self> {
+        match error.kind() {
+            HitErrorKind::BelowZero => Some(Self::HitBelowZero),
+            HitErrorKind::Hour => Some(Self::HitHour),
+            _ => None,
+        }
+    }
+}
+
+impl From<Warning> for Cause {
+    fn from(warning: Warning) -> Self {
+        match warning {
+            Warning::BelowNative => Self::BelowNative,
+            Warning::HintHidden(line) => Self::HintHidden { line },
+            Warning::HintUnsure(line) => Self::HintUnsure { line },
+            Warning::HintsDisagree => Self::HintsDisagree,
+            Warning::CardsDisagree(line) => Self::CardsDisagree { line },
+            Warning::CardUnclear(card) => Self::CardUnclear { card },
+            Warning::MemoUnclear(card) => Self::MemoUnclear { card },
+            Warning::LevelDisagrees => Self::LevelDisagrees,
+            Warning::NoBoardInPlay => Self::NoBoardInPlay,
+        }
+    }
+}
+
+impl From<Why> for Cause {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Round { round, outcome, risky, noted } => {
+                Self::RoundPlayed { round, outcome, risky, noted }
+            }
+            Why::Start { advance, noted } => Self::VisitStart { advance, noted },
+            Why::Return { advance } => Self::NewVisit { advance },
+        }
+    }
+}
