@@ -211,5 +211,4 @@ fn a_hunt_finds_every_seed_of_its_range() {
         assert_eq!(found, all.filter(|one| test.fits(&one.card)).collect::<Vec<_>>());
         assert!(!found.is_empty() && scanned == hunt.space());
     }
-    assert_eq!(GameHunt::new(&dealer, 9..=8, CardWanted::default()).space(), 0);
 }
