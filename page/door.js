@@ -4,13 +4,7 @@ import { byId } from "./dom.js";
 import { t } from "./words.js";
 
 /** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
-export class Refusal extends Error {
-  /** @param {{ error: string, cause?: any }} refusal as the program tells it */
-  constructor({ error, cause }) {
-    super(error);
-    this.cause = cause;
-  }
-}
+export class Refusal extends Error {}
 
 /** The program did not answer: it was closed, or the network is gone. */
 class Lost extends Error {}
@@ -38,7 +32,7 @@ export async function send(question, body, onProgress, signal) {
     if (!response.ok || !response.body) return answerOf(response);
     for await (const { name, data } of events(response.body, signal)) {
       if (name === "answer") return data;
-      if (name === "error") throw new Refusal(data);
+      if (name === "error") throw new Refusal(data.error, data);
       onProgress(data);
     }
     if (++breaks === MOST_BREAKS) throw new Error(t("The search broke off {count} times. Try a shorter time span or fewer delays.", { count: MOST_BREAKS }));
@@ -144,6 +138,6 @@ async function answerOf(response) {
     throw error instanceof DOMException ? error : new Lost();
   });
   const json = JSON.parse(text);
-  if (!response.ok) throw new Refusal(json);
+  if (!response.ok) throw new Refusal(json.error, json);
   return json;
 }

@@ -3,7 +3,6 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use foretile_games::voltorb::HitError;
 use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
@@ -79,12 +78,12 @@ impl ErrorKind {
     }
 }
 
-/// Returns the error of work whose asker has left.
-pub(crate) fn left() -> Error {
-    ErrorKind::Left.error("the asker left")
-}
-
 impl Error {
+    /// Returns the error of work whose asker has left.
+    pub fn left() -> Self {
+        ErrorKind::Left.error("the asker left")
+    }
+
     /// Returns the kind, to match on.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -137,7 +136,7 @@ impl Fails for Error {
 }
 
 macro_rules! fails {
-    ($($kind:ident: $($error:ty)*;)*) => {$($(
+    ($($kind:ident: $($error:ty $(=> $cause:ident)?),*;)*) => {$($(
         impl Fails for $error {
             fn kind(&self) -> ErrorKind {
                 ErrorKind::$kind
@@ -146,46 +145,26 @@ macro_rules! fails {
 
         impl From<$error> for Error {
             fn from(error: $error) -> Self {
-                ErrorKind::$kind.error(error.to_string())
+                ErrorKind::$kind.error(error.to_string())$(.with_cause(Cause::$cause(&error)))?
             }
         }
     )*)*};
 }
 
-/// Contradictions and missed seeds have codes with values, too.
-macro_rules! fails_with_cause {
-    ($($error:ty: $cause:expr;)*) => {$(
-        impl Fails for $error {
-            fn kind(&self) -> ErrorKind {
-                ErrorKind::Question
-            }
-        }
-
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                ErrorKind::Question.error(error.to_string()).with_cause($cause(&error))
-            }
-        }
-    )*};
-}
-
-fails_with_cause! {
-    Contradiction: Cause::from;
-    HitError: Cause::of_hit;
-}
-
+// Behind `=>` is the function of `Cause` that tells an error as a code with values.
 fails! {
     Question:
-        std::num::ParseIntError Fault LineError PickError ReviewError
-        ErrorsError ShardError WindowError
-        ParseRulesError bingo::ParseModeError bingo::ParseSeedError
-        bingo::bingosync::ParseFamilyError bingo::bingosync::ParseLengthError
-        puyo::OutOfReach puyo::ParseLinkError puyo::ParsePairsError
-        voltorb::ClockError voltorb::FlipError voltorb::LevelError
-        voltorb::ParseBoardError voltorb::ParseHintsError;
-    List: FormatError ScriptError bingo::ReadListError bingo::MissingPartError;
+        Contradiction => from, voltorb::HitError => of_hit,
+        std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
+        ErrorsError, ShardError, WindowError,
+        ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError,
+        bingo::bingosync::ParseFamilyError, bingo::bingosync::ParseLengthError,
+        puyo::OutOfReach, puyo::ParseLinkError, puyo::ParsePairsError,
+        voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
+        voltorb::ParseBoardError, voltorb::ParseHintsError;
+    List: FormatError, ScriptError, bingo::ReadListError, bingo::MissingPartError;
     File: std::io::Error;
-    Kept: serde_json::Error std::str::Utf8Error Misfit;
+    Kept: serde_json::Error, std::str::Utf8Error, Misfit;
     Defect: Disagreement;
 }
 

@@ -38,7 +38,7 @@ pub mod sweep {
 
 /// Writes tables and pictures.
 pub mod study {
-    pub use foretile_study::picture::{Panel, svg};
+    pub use foretile_study::picture::svg;
     #[cfg(feature = "files")]
     pub use foretile_study::table::{Table, write_csv, write_parquet};
 }

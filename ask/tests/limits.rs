@@ -24,6 +24,16 @@ impl Asker for Gone {
     }
 }
 
+/// A client that leaves gets no answer, and no other reason.
+#[test]
+fn a_client_that_left_is_told_so() {
+    for path in ["bingo/game-study", "bingo/study", "voltorb/find"] {
+        let question = question(path).unwrap();
+        let refused = question.answer(question.example, &Gone).unwrap_err();
+        assert_eq!(refused.code, ErrorKind::Left, "{path}");
+    }
+}
+
 /// Returns the refusal of a question, or `None` if it is taken.
 fn refusal(path: &str, asked: &Value) -> Option<String> {
     match question(path).unwrap().answer(&asked.to_string(), &Gone) {

@@ -188,6 +188,6 @@ impl Reply {
         };
         let json = self.json();
         assert!(codes.iter().any(|code| json["code"] == *code), "{}: {json}", self.status);
-        (self.status, self.json()["error"].as_str().unwrap().to_owned())
+        (self.status, json["error"].as_str().unwrap().to_owned())
     }
 }

@@ -3,7 +3,7 @@
 
 import { causesBy } from "../ask.js";
 import { capital } from "../dom.js";
-import { SIDE, cardName, hex, lineName } from "./position.js";
+import { SIDE, cardName, hex, lineName, sumsWith } from "./position.js";
 import { language, t } from "../words.js";
 
 /** A cause as the program tells it: its code and its values. @typedef {{ is: string, [name: string]: any }} Cause */
@@ -13,8 +13,8 @@ const [line, card] = [(/** @type {number} */ of) => capital(lineName(of)), (/** 
 /** A number with its sign. */
 const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" });
 
-/** The sums that a line with so many Voltorbs can have. @param {number} voltorbs */
-const sumsOf = (voltorbs) => (voltorbs === SIDE ? "0" : `${SIDE - voltorbs}–${3 * (SIDE - voltorbs)}`);
+/** The sums that a line with so many Voltorbs can have, such as 3–9. @param {number} voltorbs */
+const sumsOf = (voltorbs) => (voltorbs === SIDE ? "0" : sumsWith(voltorbs).join("–"));
 
 /** What each code says. @type {Record<string, (cause: any) => string>} */
 const CAUSES = {

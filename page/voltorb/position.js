@@ -28,6 +28,9 @@ export const VISIT_AIMS = {
   "soonest:level:8": t("Level 8 soonest"),
 };
 
+/** The least and the greatest sum of a line with so many Voltorbs. @param {number} voltorbs */
+export const sumsWith = (voltorbs) => [SIDE - voltorbs, 3 * (SIDE - voltorbs)];
+
 /** @returns {Hint[]} */
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 

@@ -2,7 +2,7 @@
 
 import { ask } from "../ask.js";
 import { fill, h } from "../dom.js";
-import { SIDE, lineName, pairsOf } from "./position.js";
+import { SIDE, lineName, pairsOf, sumsWith } from "./position.js";
 import { counted, t } from "../words.js";
 
 /** @typedef {{ rounds: any[], from?: string, to?: string, delay: string, advance: string }} Asking */
@@ -51,8 +51,8 @@ export function misread(hints) {
     hints.forEach((hint, line) => {
       const right = { ...hint, [kind]: (hint[kind] ?? 0) - (line < SIDE ? off : -off) };
       const [sum, voltorbs] = [right.sum ?? 0, right.voltorbs ?? 0];
-      const others = SIDE - voltorbs;
-      if (voltorbs < 0 || voltorbs > SIDE || sum < others || sum > 3 * others) return;
+      const [least, most] = sumsWith(voltorbs);
+      if (voltorbs < 0 || voltorbs > SIDE || sum < least || sum > most) return;
       found.push({ hints: hints.with(line, right), name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }) });
     });
   }

@@ -68,7 +68,7 @@ impl From<String> for Fault {
 
 /// Returns the error of work that was stopped half-way. The caller gets the reason of the stop instead.
 pub fn stopped() -> Fault {
-    Fault("the asker left".to_owned())
+    Error::left().into()
 }
 
 impl From<Fault> for PyErr {

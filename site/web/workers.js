@@ -6,13 +6,7 @@ import { t } from "./words.js";
 /** @typedef {(progress: any) => void} Tell */
 
 /** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
-export class Refusal extends Error {
-  /** @param {{ error: string, cause?: any }} refusal as the program tells it */
-  constructor({ error, cause }) {
-    super(error);
-    this.cause = cause;
-  }
-}
+export class Refusal extends Error {}
 
 /** The most workers, because each takes memory. */
 const MOST = 16;
@@ -95,7 +89,7 @@ class GameWorker {
       if (this.#fault) return reject(new Error(this.#fault));
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
-        else if (data.refused) reject(new Refusal(data.refused));
+        else if (data.refused) reject(new Refusal(data.refused.error, data.refused));
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };

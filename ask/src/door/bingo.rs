@@ -7,7 +7,7 @@ use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
 use super::{Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
-use crate::error::left;
+use crate::error::Error;
 use crate::{bingo, json, parts};
 
 /// The most cards to list. The answer's `count` is the number of all.
@@ -68,7 +68,7 @@ pub const BINGO: &[Question] = &[
             bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
             question.threads = question.threads.min(thread::available_parallelism().ok());
             let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::study_game(&question, tell)?.ok_or_else(left)?)
+            to_json(&bingo::study_game(&question, tell)?.ok_or_else(Error::left)?)
         },
     ),
     Question::new::<bingo::CheckGame, bingo::CheckedGame>(
@@ -78,7 +78,7 @@ pub const BINGO: &[Question] = &[
         |sent, asker| {
             let question: bingo::CheckGame = asked(json::read(sent.body))?;
             let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::check_game(&question, tell)?.ok_or_else(left)?)
+            to_json(&bingo::check_game(&question, tell)?.ok_or_else(Error::left)?)
         },
     ),
     Question::new::<bingo::CompareGames, bingo::GamesCompared>(
@@ -90,7 +90,7 @@ pub const BINGO: &[Question] = &[
             let question: bingo::CompareGames = asked(json::read(sent.body))?;
             bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
             let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::compare_games(&question, tell)?.ok_or_else(left)?)
+            to_json(&bingo::compare_games(&question, tell)?.ok_or_else(Error::left)?)
         },
     ),
     Question::new::<bingo::ProposeGame, bingo::GameProposed>(
@@ -100,7 +100,7 @@ pub const BINGO: &[Question] = &[
         |sent, asker| {
             let question: bingo::ProposeGame = asked(json::read(sent.body))?;
             let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::propose_game(&question, tell)?.ok_or_else(left)?)
+            to_json(&bingo::propose_game(&question, tell)?.ok_or_else(Error::left)?)
         },
     ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
@@ -141,13 +141,13 @@ pub const BINGO: &[Question] = &[
         Effort::Long,
         |sent, asker| {
             let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::study(&study(sent)?, tell)?.ok_or_else(left)?)
+            to_json(&bingo::study(&study(sent)?, tell)?.ok_or_else(Error::left)?)
         },
     )
     .shared(
         |sent, shard, asker| {
             let tell = |at| asker.progress(&dealt(at));
-            let counted = bingo::study_shard(&study(sent)?, shard, tell)?.ok_or_else(left)?;
+            let counted = bingo::study_shard(&study(sent)?, shard, tell)?.ok_or_else(Error::left)?;
             Ok(parts::part(sent.body, shard, &counted)?)
         },
         |sent, texts, _| {
@@ -162,14 +162,14 @@ pub const BINGO: &[Question] = &[
         |sent, asker| {
             let tell = |at| asker.progress(&dealt(at));
             let step = asked(json::read(sent.body))?;
-            to_json(&bingo::balance_step(&step, tell)?.ok_or_else(left)?)
+            to_json(&bingo::balance_step(&step, tell)?.ok_or_else(Error::left)?)
         },
     )
     .shared(
         |sent, shard, asker| {
             let tell = |at| asker.progress(&dealt(at));
             let step = asked(json::read(sent.body))?;
-            let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(left)?;
+            let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(Error::left)?;
             Ok(parts::part(sent.body, shard, &counted)?)
         },
         |sent, texts, _| {

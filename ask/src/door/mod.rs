@@ -315,25 +315,6 @@ mod tests {
         assert_eq!(json.write(b"3").map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
     }
 
-    /// A client that leaves gets no answer, and no other reason.
-    #[test]
-    fn a_client_that_left_is_told_so() {
-        struct Gone;
-        impl Asker for Gone {
-            fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
-                Arc::new(|| true)
-            }
-            fn progress(&self, _: &Value) -> ControlFlow<()> {
-                ControlFlow::Break(())
-            }
-        }
-        for path in ["bingo/game-study", "bingo/study", "voltorb/find"] {
-            let question = question(path).unwrap();
-            let refused = question.answer(question.example, &Gone).unwrap_err();
-            assert_eq!(refused.code, ErrorKind::Left, "{path}");
-        }
-    }
-
     /// The first bytes of a PNG say its width and height.
     #[cfg(feature = "files")]
     #[test]

@@ -7,7 +7,7 @@ use foretile_search::sweep::Scanned;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer, asked, to_json};
-use crate::error::{Error, ErrorKind, left};
+use crate::error::{Error, ErrorKind};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
 use crate::{Cause, clock, json};
@@ -281,5 +281,5 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
         let cause = Cause::of_picture(error.kind());
         ErrorKind::Question.error(error.to_string()).with_cause(cause)
     })?;
-    if asker.left()() { Err(left().into()) } else { Ok(picture) }
+    if asker.left()() { Err(Error::left().into()) } else { Ok(picture) }
 }

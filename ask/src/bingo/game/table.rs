@@ -545,21 +545,35 @@ mod tests {
         assert!(!Table::from_toml(&format!("rules = \"simple\"\n{toml}")).expect(toml).is_timed());
     }
 
-    #[test]
-    fn what_is_no_table_says_what_was_expected() {
-        for (text, words) in [
-            ("", "the list is empty"),
-            ("name,tier\n", "the list is empty"),
-            ("name,tier\n,3", "line 2: no name: expected one"),
-            ("name,tier,x,name\nFish,3", "columns 1 and 4 are both `name`: expected one of them"),
-            ("name,goal\nFish,Ring", "columns 1 and 2 are both `name`"),
-            ("name,tier\nFish,3,x", "line 2 has 3 fields: expected at most 2"),
-            ("Fish\tRing", "the columns have no names"),
-            ("1\t2\tFish", "the columns have no names"),
-        ] {
-            let error = Table::from_sheet(text).expect_err(text).to_string();
+    /// Asserts that each text is refused with words that include these.
+    fn refused(
+        read: fn(&str) -> Result<Table, FormatError>,
+        cases: impl IntoIterator<Item = (&'static str, &'static str)>,
+    ) {
+        for (text, words) in cases {
+            let error = read(text).expect_err(text).to_string();
             assert!(error.contains(words), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn what_is_no_table_says_what_was_expected() {
+        refused(
+            Table::from_sheet,
+            [
+                ("", "the list is empty"),
+                ("name,tier\n", "the list is empty"),
+                ("name,tier\n,3", "line 2: no name: expected one"),
+                (
+                    "name,tier,x,name\nFish,3",
+                    "columns 1 and 4 are both `name`: expected one of them",
+                ),
+                ("name,goal\nFish,Ring", "columns 1 and 2 are both `name`"),
+                ("name,tier\nFish,3,x", "line 2 has 3 fields: expected at most 2"),
+                ("Fish\tRing", "the columns have no names"),
+                ("1\t2\tFish", "the columns have no names"),
+            ],
+        );
         // Columns that no list knows may have one name, and fields may be missing.
         assert!(Table::from_sheet("name,x,x,\nFish,1,2,3\nRing").is_ok());
         for (tier, words) in [
@@ -582,15 +596,15 @@ mod tests {
         let table = Table::from_sheet("name,score\nFish,1\nFish,2").expect("a table");
         let error = document(&table).expect_err("a key twice").to_string();
         assert!(error.contains("line 3: another goal has the key `Fish`"), "{error}");
-        for (text, words) in [
-            ("goals = 3", "the list has no goals"),
-            ("goals = [3]", "goal 1: expected a table"),
-            ("goals = [\"Fish\", { tier = 3 }]", "goal 2: no name"),
-            ("=", "expected"),
-        ] {
-            let error = Table::from_toml(text).expect_err(text).to_string();
-            assert!(error.contains(words), "{text}: {error}");
-        }
+        refused(
+            Table::from_toml,
+            [
+                ("goals = 3", "the list has no goals"),
+                ("goals = [3]", "goal 1: expected a table"),
+                ("goals = [\"Fish\", { tier = 3 }]", "goal 2: no name"),
+                ("=", "expected"),
+            ],
+        );
     }
 
     #[test]

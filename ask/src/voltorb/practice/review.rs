@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::statistics::{Digest, RoundDigest};
 use crate::clock;
-use crate::error::{Context, Error, ErrorKind, ensure, left};
+use crate::error::{Context, Error, ErrorKind, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
@@ -355,7 +355,7 @@ pub fn review(
         });
         rounds.push(review.transpose()?);
         if stop() || tell(index + 1, session.rounds.len()).is_break() {
-            return Err(left());
+            return Err(Error::left());
         }
     }
     Ok(Reviewed::of(options.aim, session, &rounds))

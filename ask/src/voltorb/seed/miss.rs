@@ -186,14 +186,13 @@ mod tests {
             if told {
                 assert_eq!(moment, target);
             }
-            let dealt = deal(hit.seed(), 3, Level::FIRST);
-            let seen = Position {
-                level: Level::FIRST,
-                hints: dealt.board.hints(),
-                cards: dealt.board.cards(),
+            let found_if = |dealt: Seed| {
+                let board = deal(dealt, 3, Level::FIRST).board;
+                let seen =
+                    Position { level: Level::FIRST, hints: board.hints(), cards: board.cards() };
+                neighbours(&meant, &seen, 5, &|| false).expect("a search").expect("a moment")
             };
-            let found =
-                neighbours(&meant, &seen, 5, &|| false).expect("a search").expect("a moment");
+            let found = found_if(hit.seed());
             let miss = found.misses.iter().find(|miss| miss.seed == hit.seed()).expect("the seed");
             assert_eq!((miss.frames_late, miss.seconds_late), (-6, 2));
             assert_eq!(miss.moment, told.then_some(hit));
@@ -201,14 +200,7 @@ mod tests {
             let order = |miss: &Miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed);
             assert!(found.misses.is_sorted_by_key(order));
             // What the target itself deals is no miss.
-            let own = deal(target.seed(), 3, Level::FIRST);
-            let seen = Position {
-                level: Level::FIRST,
-                hints: own.board.hints(),
-                cards: own.board.cards(),
-            };
-            let found =
-                neighbours(&meant, &seen, 5, &|| false).expect("a search").expect("a moment");
+            let found = found_if(target.seed());
             assert!(found.misses.iter().all(|miss| miss.seed != target.seed()));
         }
     }

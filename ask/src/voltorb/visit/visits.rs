@@ -181,7 +181,7 @@ pub fn visits(
     });
     let mut pool = kept.transpose()?.flatten().unwrap_or(vec![Vec::new(); Standing::COUNT]);
     let size: u32 = question.pool.get();
-    loop {
+    let used = loop {
         let needed: Vec<Standing> = reached(&pool, size as usize, end).collect();
         let done = needed.iter().map(|standing| pool[standing.index()].len().min(size as usize));
         let done: usize = done.sum();
@@ -190,7 +190,7 @@ pub fn visits(
             return Ok(None);
         }
         let open = |standing: &&Standing| (pool[standing.index()].len() as u32) < size;
-        let Some(&standing) = needed.iter().find(open) else { break };
+        let Some(&standing) = needed.iter().find(open) else { break needed };
         let played = pool[standing.index()].len() as u32;
         let choice = question.aim.choice(standing, 0);
         let more = AT_ONCE.min(size - played);
@@ -201,9 +201,8 @@ pub fn visits(
         if let Some(state) = &state {
             keep(state, question, &pool)?;
         }
-    }
+    };
     // A file may have more rounds, from a question with a larger pool or another goal.
-    let used: Vec<Standing> = reached(&pool, size as usize, end).collect();
     for standing in Standing::all() {
         let most = if used.contains(&standing) { size as usize } else { 0 };
         pool[standing.index()].truncate(most);

@@ -134,7 +134,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 
 fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     let found = search(json, out, write_found, |tell| ask::find(question, tell))?;
-    finish(&found, [found.count as u64, found.scanned], found.complete, json, out)
+    finish(&found, found.count, found.scanned, found.complete, json, out)
 }
 
 /// An event of a search, told to a closure that may break to stop it.
@@ -164,7 +164,8 @@ pub fn search<Card, Found>(
 /// Writes the end of a search: how many cards fit, of how many.
 pub fn finish(
     found: &impl Serialize,
-    [count, scanned]: [u64; 2],
+    count: usize,
+    scanned: u64,
     complete: bool,
     json: bool,
     out: &mut dyn Write,

@@ -10,7 +10,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::study::{Panel, Table, svg, write_csv, write_parquet};
+use foretile_ask::rooms::study::{Table, svg, write_csv, write_parquet};
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 use serde::Serialize;
@@ -105,7 +105,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    write_files(files, &studied, studied.table(), &studied.pictures())?;
+    write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
     } else {
@@ -114,19 +114,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-/// Writes a study to its files: the whole, a table of its goals, or pictures.
+/// Writes a study to its files: the whole, the table of its goals, or its picture.
 pub fn write_files(
     files: Places,
     studied: &impl Serialize,
-    table: Table,
-    pictures: &[Panel],
+    table: impl Fn() -> Table,
+    picture: impl Fn() -> String,
 ) -> anyhow::Result<()> {
     for (kind, file) in files {
         file.write(|file| match kind {
             FileKind::Json => serde_json::to_writer(file, studied).map_err(io::Error::from),
-            FileKind::Csv => write_csv([table.clone()], file),
-            FileKind::Parquet => write_parquet([table.clone()], file),
-            FileKind::Svg => file.write_all(svg(pictures).as_bytes()),
+            FileKind::Csv => write_csv([table()], file),
+            FileKind::Parquet => write_parquet([table()], file),
+            FileKind::Svg => file.write_all(picture().as_bytes()),
         })?;
     }
     Ok(())

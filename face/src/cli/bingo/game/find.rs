@@ -10,7 +10,7 @@ use crate::cli::bingo::find::{finish, search};
 /// Searches, and prints what is found at once.
 pub fn run(question: &ask::FindGame, json: bool, out: &mut dyn Write) -> Answered {
     let found = search(json, out, write_found, |tell| ask::find_game(question, tell))?;
-    finish(&found, [found.count as u64, found.scanned], found.complete, json, out)
+    finish(&found, found.count, found.scanned, found.complete, json, out)
 }
 
 fn write_found(card: &ask::GameCardFound, out: &mut dyn Write) -> io::Result<()> {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::GameStudied;
+use foretile_ask::rooms::study::svg;
 
 use super::{percent, rules};
 use crate::cli::bingo::study::{ENDS, Places, write_files};
@@ -20,7 +21,7 @@ pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn W
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    write_files(files, &studied, studied.table(), &studied.pictures())?;
+    write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
     } else {
