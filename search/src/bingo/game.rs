@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::bingo::bingosync::{Card, Dealer, Seen};
 use foretile_games::bingo::{Row, SQUARES, Seed};
 
+use super::index::{Index, Indexed, Sieve};
 use crate::sweep::Hunt;
 
 /// How many squares of a card have one of these goals.
@@ -80,6 +81,7 @@ pub struct GameHunt<'a> {
     dealer: &'a Dealer,
     seeds: RangeInclusive<u64>,
     test: Test,
+    sieve: Sieve<'a>,
 }
 
 /// A seed whose card is as wanted.
@@ -101,7 +103,19 @@ impl<'a> GameHunt<'a> {
     /// If a goal is not in the dealer's list, a square is above 24, or a seed is above [`Seed::MAX`].
     pub fn new(dealer: &'a Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Self {
         assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
-        Self { dealer, seeds, test: Test::new(wanted, dealer.goals().len()) }
+        let test = Test::new(wanted, dealer.goals().len());
+        Self { dealer, seeds, test, sieve: Sieve::default() }
+    }
+
+    /// Asks an index before it deals a card. What is found is the same.
+    #[must_use]
+    pub fn with_index(self, index: &'a Index) -> Self {
+        Self { sieve: Sieve::of(index), ..self }
+    }
+
+    /// Returns whether the search gave up because the index has a card that the list does not deal.
+    pub fn was_misled(&self) -> bool {
+        self.sieve.was_misled()
     }
 }
 
@@ -118,12 +132,21 @@ impl Hunt for GameHunt<'_> {
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<GameMatch>) -> ControlFlow<()> {
         for seed in places.map(|place| self.seeds.start() + place) {
-            let text = seed.to_string();
-            if self.test.knows_squares() && !self.dealer.may_deal(&text, &self.test.seen) {
-                continue;
+            let text = || seed.to_string();
+            let indexed = self.sieve.card(seed);
+            let may_fit = match indexed {
+                Indexed::Unknown => {
+                    !self.test.knows_squares() || self.dealer.may_deal(&text(), &self.test.seen)
+                }
+                Indexed::NoCard => false,
+                Indexed::Card(goals) => self.test.fits(&goals.map(u32::from)),
+            };
+            if may_fit {
+                let card = self.dealer.deal(&text()).ok();
+                self.sieve.confirm(indexed, card.map(|card| card.map(|goal| goal as u16)))?;
+                let card = card.filter(|card| self.test.fits(card));
+                found.extend(card.map(|card| GameMatch { seed, card }));
             }
-            let card = self.dealer.deal(&text).ok().filter(|card| self.test.fits(card));
-            found.extend(card.map(|card| GameMatch { seed, card }));
         }
         ControlFlow::Continue(())
     }

@@ -3,10 +3,11 @@
 //! Most seeds are ruled out by their magic square, without dealing a card: if a goal's square is known, its
 //! time must be near enough to the square's desired time. If most of the card is known, [`Hindsight`] rules
 //! out almost all other magic squares. A goal on an unknown square rules nothing out, because every magic
-//! square has all difficulties.
+//! square has all difficulties; an [`Index`] does.
 
 mod game;
 mod hindsight;
+mod index;
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
@@ -14,6 +15,9 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 
 pub use game::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS, Test};
 pub use hindsight::Hindsight;
+pub use index::{Deals, Goals, Index, Indexed};
+
+use index::Sieve;
 
 use crate::sweep::Hunt;
 
@@ -27,7 +31,7 @@ pub struct Wanted {
 }
 
 /// A search for the seeds of a card.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct CardHunt<'a> {
     dealer: &'a Dealer,
     seeds: RangeInclusive<u64>,
@@ -36,6 +40,7 @@ pub struct CardHunt<'a> {
     suits: Vec<(usize, u32)>,
     /// The known goals of the card.
     hindsight: Hindsight<'a>,
+    sieve: Sieve<'a>,
 }
 
 /// A seed whose card has all wanted goals.
@@ -67,7 +72,18 @@ impl<'a> CardHunt<'a> {
         };
         let suits = wanted.iter().filter_map(suits).collect();
         let hindsight = Hindsight::new(dealer, known(&wanted));
-        Self { dealer, seeds, suits, hindsight, wanted }
+        Self { dealer, seeds, suits, hindsight, wanted, sieve: Sieve::default() }
+    }
+
+    /// Asks an index before it deals a card. What is found is the same.
+    #[must_use]
+    pub fn with_index(self, index: &'a Index) -> Self {
+        Self { sieve: Sieve::of(index), ..self }
+    }
+
+    /// Returns whether the search gave up because the index has a card that the list does not deal.
+    pub fn was_misled(&self) -> bool {
+        self.sieve.was_misled()
     }
 
     /// Returns whether the seed's magic square allows the goals whose squares are known.
@@ -78,10 +94,10 @@ impl<'a> CardHunt<'a> {
     }
 
     /// Returns whether a card has all wanted goals.
-    fn fits(&self, card: &Card) -> bool {
+    fn fits(&self, goals: &Goals) -> bool {
         self.wanted.iter().all(|wanted| match wanted.square {
-            Some(square) => wanted.goals.contains(&card.goals[square]),
-            None => card.goals.iter().any(|goal| wanted.goals.contains(goal)),
+            Some(square) => wanted.goals.contains(&goals[square]),
+            None => goals.iter().any(|goal| wanted.goals.contains(goal)),
         })
     }
 }
@@ -105,16 +121,24 @@ impl Hunt for CardHunt<'_> {
     }
 
     fn block(&self) -> u64 {
-        if self.suits.is_empty() { 1 << 7 } else { 1 << 12 }
+        if self.suits.is_empty() && !self.sieve.has_index() { 1 << 7 } else { 1 << 12 }
     }
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
         let mut table = None;
         for seed in places.map(|place| self.seeds.start() + place) {
-            if self.may_fit(seed) {
+            let indexed = self.sieve.card(seed);
+            let may_fit = match indexed {
+                Indexed::Unknown => self.may_fit(seed),
+                Indexed::NoCard => false,
+                Indexed::Card(goals) => self.fits(&goals),
+            };
+            if may_fit {
                 let table = table.get_or_insert_with(|| self.dealer.table());
                 let text = Seed::try_from(seed).expect("`new` checked the range");
-                let card = table.deal(&text, MAX_ITERATIONS).filter(|card| self.fits(card));
+                let card = table.deal(&text, MAX_ITERATIONS);
+                self.sieve.confirm(indexed, card.map(|card| card.goals))?;
+                let card = card.filter(|card| self.fits(&card.goals));
                 found.extend(card.map(|card| Match { seed, card }));
             }
         }

@@ -1,0 +1,349 @@
+//! The cards of many seeds, dealt once. A search that has them deals only the cards that fit again.
+//!
+//! A card is the numbers of its 25 goals, with as many bits each as the list needs, in whole bytes. The least
+//! significant bits come first. For a list of 300 goals, that is 9 bits:
+//!
+//! ```text
+//! square  0         1         2               24
+//!         ├─9 bits─┤├─9 bits─┤├─9 bits─┤ … ├─9 bits─┤ 7 bits of 0
+//!         ╰───────────────────── 29 bytes ─────────────────────╯
+//! ```
+//!
+//! A million cards of 300 goals take 29 MB, of 10,000 goals 44 MB. A list of the seeds of every goal would be half as
+//! long, but it has no squares: for goals on one line, a search would deal many cards in vain.
+
+use std::array;
+use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foretile_games::bingo::{self, MAX_ITERATIONS, SQUARES, Seed, bingosync};
+
+use crate::sweep::{self, Event, Hunt, Options, Scanned};
+
+/// The goals of a card, by their places in the list.
+pub type Goals = [u16; SQUARES];
+
+/// The bytes that are read for a number: it may begin at any bit of the first.
+const WORD: usize = size_of::<u32>();
+
+/// How many cards [`Index::is_of`] deals.
+const SAMPLES: u64 = 16;
+
+/// Deals the cards of an index.
+pub trait Deals: Sync {
+    /// Returns the number of goals in the list.
+    fn goals(&self) -> usize;
+
+    /// Deals the cards of seeds, and calls `each` with the goals of every one; none if a seed has no card.
+    fn deal_each(&self, seeds: RangeInclusive<u64>, each: impl FnMut(Option<Goals>));
+}
+
+impl Deals for bingo::Dealer {
+    fn goals(&self) -> usize {
+        self.deck().goals().len()
+    }
+
+    fn deal_each(&self, seeds: RangeInclusive<u64>, mut each: impl FnMut(Option<Goals>)) {
+        let mut table = self.table();
+        for seed in seeds {
+            let seed = Seed::try_from(seed).expect("an index has no seed above the last");
+            each(table.deal(&seed, MAX_ITERATIONS).map(|card| card.goals));
+        }
+    }
+}
+
+impl Deals for bingosync::Dealer {
+    fn goals(&self) -> usize {
+        self.goals().len()
+    }
+
+    fn deal_each(&self, seeds: RangeInclusive<u64>, mut each: impl FnMut(Option<Goals>)) {
+        for seed in seeds {
+            each(self.deal(&seed.to_string()).ok().map(|card| card.map(|goal| goal as u16)));
+        }
+    }
+}
+
+/// The cards of a range of seeds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Index {
+    seeds: RangeInclusive<u64>,
+    layout: Layout,
+    /// The cards, and a few bytes more, so that a whole word can be read everywhere.
+    cards: Vec<u8>,
+}
+
+/// What an index says of a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Indexed {
+    /// The seed is not in the index.
+    Unknown,
+    /// The seed has no card.
+    NoCard,
+    /// The seed has this card.
+    Card(Goals),
+}
+
+/// How a card is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Layout {
+    /// The number of goals in the list. As a goal, it says that there is no card.
+    goals: u16,
+    bits: usize,
+}
+
+impl Layout {
+    fn of(goals: usize) -> Self {
+        let goals = u16::try_from(goals).expect("a list has at most 65,535 goals");
+        Self { goals, bits: (u16::BITS - goals.leading_zeros()) as usize }
+    }
+
+    /// Returns the bytes of a card.
+    const fn bytes(self) -> usize {
+        (SQUARES * self.bits).div_ceil(8)
+    }
+
+    fn write(self, card: Option<Goals>, cards: &mut Vec<u8>) {
+        let start = cards.len();
+        cards.resize(start + self.bytes() + WORD, 0);
+        for (square, goal) in card.unwrap_or([self.goals; SQUARES]).into_iter().enumerate() {
+            let at = square * self.bits;
+            let word = u32::from(goal) << (at % 8);
+            for (byte, more) in cards[start + at / 8..].iter_mut().zip(word.to_le_bytes()) {
+                *byte |= more;
+            }
+        }
+        cards.truncate(start + self.bytes());
+    }
+
+    /// Reads the card that these bytes begin with.
+    fn read(self, bytes: &[u8]) -> Option<Goals> {
+        let mask = (1 << self.bits) - 1;
+        let bytes = &bytes[..self.bytes() + WORD];
+        let goals: Goals = array::from_fn(|square| {
+            let at = square * self.bits;
+            let word = bytes[at / 8..].first_chunk().expect("there are a few bytes more");
+            (u32::from_le_bytes(*word) >> (at % 8) & mask) as u16
+        });
+        goals.iter().all(|goal| *goal < self.goals).then_some(goals)
+    }
+}
+
+impl Index {
+    /// Deals the cards of these seeds on several threads. `tell` may break to stop that; then there is no index.
+    ///
+    /// # Panics
+    /// If the list has more than 65,535 goals, or a seed is above [`Seed::MAX`].
+    pub fn deal(
+        dealer: &impl Deals,
+        seeds: RangeInclusive<u64>,
+        options: &Options,
+        mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
+        let layout = Layout::of(dealer.goals());
+        let mut cards = vec![0; Self::bytes(dealer.goals(), &seeds) + WORD];
+        let dealing = Dealing { dealer, seeds: &seeds, layout };
+        let ended = sweep::run(&dealing, options, |event| match event {
+            Event::Found((place, dealt)) => {
+                let start = place as usize * layout.bytes();
+                cards[start..start + dealt.len()].copy_from_slice(&dealt);
+                ControlFlow::Continue(())
+            }
+            Event::Scanned(scanned) => tell(scanned),
+        });
+        ended.is_continue().then_some(Self { seeds, layout, cards })
+    }
+
+    /// Takes the bytes of an index, as [`Self::cards`] returns them. Returns `None` if they are too few or too many.
+    ///
+    /// # Panics
+    /// If the list has more than 65,535 goals.
+    pub fn from_cards(
+        goals: usize,
+        seeds: RangeInclusive<u64>,
+        mut cards: Vec<u8>,
+    ) -> Option<Self> {
+        let fits = cards.len() == Self::bytes(goals, &seeds);
+        cards.resize(cards.len() + WORD, 0);
+        fits.then_some(Self { seeds, layout: Layout::of(goals), cards })
+    }
+
+    /// Returns the number of bytes of an index.
+    ///
+    /// # Panics
+    /// If the list has more than 65,535 goals.
+    pub fn bytes(goals: usize, seeds: &RangeInclusive<u64>) -> usize {
+        (seeds.end() + 1).saturating_sub(*seeds.start()) as usize * Layout::of(goals).bytes()
+    }
+
+    /// Returns the cards as they are stored.
+    pub fn cards(&self) -> &[u8] {
+        &self.cards[..self.cards.len() - WORD]
+    }
+
+    /// Returns the card of a seed.
+    pub fn card(&self, seed: u64) -> Indexed {
+        if !self.seeds.contains(&seed) {
+            return Indexed::Unknown;
+        }
+        let place = (seed - self.seeds.start()) as usize;
+        match self.layout.read(&self.cards[place * self.layout.bytes()..]) {
+            Some(goals) => Indexed::Card(goals),
+            None => Indexed::NoCard,
+        }
+    }
+
+    /// Returns whether some cards, of seeds all over the index, are those that a dealer deals.
+    pub fn is_of(&self, dealer: &impl Deals) -> bool {
+        let (first, last) = (*self.seeds.start(), *self.seeds.end());
+        let seeds = (0..SAMPLES).map(|sample| first + (last - first) / (SAMPLES - 1) * sample);
+        self.layout == Layout::of(dealer.goals())
+            && seeds.filter(|seed| *seed <= last).all(|seed| {
+                let mut agrees = false;
+                dealer.deal_each(seed..=seed, |card| {
+                    agrees = self.card(seed) == card.map_or(Indexed::NoCard, Indexed::Card);
+                });
+                agrees
+            })
+    }
+}
+
+/// What a search asks before it deals a card.
+#[derive(Debug, Default)]
+pub struct Sieve<'a> {
+    index: Option<&'a Index>,
+    misled: AtomicBool,
+}
+
+impl<'a> Sieve<'a> {
+    /// Asks an index.
+    pub const fn of(index: &'a Index) -> Self {
+        Self { index: Some(index), misled: AtomicBool::new(false) }
+    }
+
+    /// Returns whether there is an index.
+    pub const fn has_index(&self) -> bool {
+        self.index.is_some()
+    }
+
+    /// Returns the card that the index has for a seed.
+    pub fn card(&self, seed: u64) -> Indexed {
+        self.index.map_or(Indexed::Unknown, |index| index.card(seed))
+    }
+
+    /// Compares a card of the index with the one that was dealt. Breaks if they differ.
+    pub fn confirm(&self, indexed: Indexed, dealt: Option<Goals>) -> ControlFlow<()> {
+        if indexed == Indexed::Unknown || indexed == dealt.map_or(Indexed::NoCard, Indexed::Card) {
+            return ControlFlow::Continue(());
+        }
+        self.misled.store(true, Ordering::Relaxed);
+        ControlFlow::Break(())
+    }
+
+    /// Returns whether the index had a card that the list does not deal.
+    pub fn was_misled(&self) -> bool {
+        self.misled.load(Ordering::Relaxed)
+    }
+}
+
+/// Deals all cards. It finds the first place and the stored cards of every block.
+struct Dealing<'a, D> {
+    dealer: &'a D,
+    seeds: &'a RangeInclusive<u64>,
+    layout: Layout,
+}
+
+impl<D: Deals> Hunt for Dealing<'_, D> {
+    type Found = (u64, Vec<u8>);
+
+    fn space(&self) -> u64 {
+        (self.seeds.end() + 1).saturating_sub(*self.seeds.start())
+    }
+
+    fn block(&self) -> u64 {
+        1 << 9
+    }
+
+    fn scan(&self, places: Range<u64>, found: &mut Vec<(u64, Vec<u8>)>) -> ControlFlow<()> {
+        let mut cards = Vec::new();
+        let seed = |place: u64| self.seeds.start() + place;
+        let seeds = seed(places.start)..=seed(places.end - 1);
+        self.dealer.deal_each(seeds, |card| self.layout.write(card, &mut cards));
+        found.push((places.start, cards));
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A list of some goals whose every third seed has no card.
+    struct Some(usize);
+
+    impl Some {
+        fn card(&self, seed: u64) -> Option<Goals> {
+            let goal = |square| ((seed + 7 * square as u64) % self.0 as u64) as u16;
+            (seed % 3 != 0).then(|| array::from_fn(goal))
+        }
+    }
+
+    impl Deals for Some {
+        fn goals(&self) -> usize {
+            self.0
+        }
+
+        fn deal_each(&self, seeds: RangeInclusive<u64>, each: impl FnMut(Option<Goals>)) {
+            seeds.map(|seed| self.card(seed)).for_each(each);
+        }
+    }
+
+    fn dealt(goals: usize, seeds: RangeInclusive<u64>) -> Index {
+        let tell = |_| ControlFlow::Continue(());
+        Index::deal(&Some(goals), seeds, &Options::default(), tell).unwrap()
+    }
+
+    #[test]
+    fn an_index_has_every_card_for_any_number_of_goals() {
+        for goals in [1, 2, 25, 127, 128, 255, 256, 300, 1_023, 1_024, 10_000, 65_535] {
+            let seeds = 1..=2_000;
+            let index = dealt(goals, seeds.clone());
+            for seed in seeds.clone() {
+                let card = Some(goals).card(seed).map_or(Indexed::NoCard, Indexed::Card);
+                assert_eq!(index.card(seed), card, "{goals} goals, seed {seed}");
+            }
+            assert_eq!([0, 2_001, u64::MAX].map(|seed| index.card(seed)), [Indexed::Unknown; 3]);
+            assert_eq!(index.cards().len(), Index::bytes(goals, &seeds));
+            let again = Index::from_cards(goals, seeds.clone(), index.cards().to_vec());
+            assert_eq!(again.as_ref(), Option::Some(&index));
+            assert!(index.is_of(&Some(goals)));
+            assert!(!index.is_of(&Some(goals - 1)) || goals == 1);
+        }
+    }
+
+    #[test]
+    fn a_million_cards_take_less_than_60_mb() {
+        for (goals, megabytes) in [(300, 29), (1_000, 32), (10_000, 44)] {
+            assert_eq!(Index::bytes(goals, &(1..=1_000_000)), megabytes * 1_000_000);
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_no_index_or_no_card() {
+        let index = dealt(300, 5..=9);
+        let cards = index.cards().to_vec();
+        assert_eq!(Index::from_cards(300, 5..=8, cards.clone()), None);
+        assert_eq!(Index::from_cards(300, 5..=10, cards.clone()), None);
+        assert_eq!(Index::from_cards(3_000, 5..=9, cards.clone()), None);
+        let ones = Index::from_cards(300, 5..=9, vec![u8::MAX; cards.len()]).unwrap();
+        assert_eq!(ones.card(7), Indexed::NoCard);
+        assert!(!ones.is_of(&Some(300)));
+    }
+
+    #[test]
+    fn an_index_that_is_stopped_is_none() {
+        let stop = |_| ControlFlow::Break(());
+        assert_eq!(Index::deal(&Some(30), 1..=5_000, &Options::default(), stop), None);
+    }
+}
