@@ -9,6 +9,7 @@ mod find;
 mod finds;
 mod formats;
 mod game;
+mod index;
 mod lists;
 mod profile;
 mod profiles;
@@ -30,6 +31,8 @@ pub use finds::FindEvent;
 pub(crate) use formats::FormatError;
 pub(crate) use game::ScriptError;
 pub use game::*;
+#[cfg(feature = "files")]
+pub use index::{KeptIndex, kept_indexes, remove_index};
 pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};

@@ -4,15 +4,17 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use foretile_games::bingo::{Compat, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
+use foretile_games::bingo::{Compat, Dealer, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::Source;
 use super::finds::{FindEvent, Finds, Fitting};
+use super::index::IndexOf;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -46,6 +48,9 @@ pub struct Find {
     /// The most cards to list, to bound memory
     #[serde(skip)]
     pub most_listed: Option<usize>,
+    /// The folder of indexes; one is dealt where it is missing
+    #[serde(skip)]
+    pub index: Option<PathBuf>,
 }
 
 impl Find {
@@ -60,6 +65,7 @@ impl Find {
             compat: Compat::default(),
             threads: None,
             most_listed: None,
+            index: None,
         }
     }
 
@@ -153,7 +159,8 @@ pub fn find_shard(
     let (mut found, mut listed) = (Finds::new(question.most_listed), Vec::new());
     let mut unknown = None;
     for source in sources(question)? {
-        let dealer = source.dealer()?;
+        let text = source.text()?;
+        let (_, dealer) = source.dealer_from(&text)?;
         let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
             Ok(wanted) => wanted,
             // The goal may be in another list.
@@ -163,8 +170,25 @@ pub fn find_shard(
             }
         };
         let before = found.matches.len();
-        let hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
         let options = Options { threads: question.threads, shard, ..Options::default() };
+        let index = match &question.index {
+            Some(folder) => {
+                let of = index_of(&source, &text, &dealer);
+                let tell = |scanned| tell(FindEvent::Scanned(scanned));
+                let Some(index) =
+                    of.index(folder, &source.name(), &dealer, question.threads, tell)?
+                else {
+                    found.complete = false;
+                    break;
+                };
+                Some((of, index))
+            }
+            None => None,
+        };
+        let mut hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
+        if let Some((_, index)) = &index {
+            hunt = hunt.with_index(index);
+        }
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
             mode: source.mode,
@@ -173,6 +197,11 @@ pub fn find_shard(
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
         found.search(&hunt, &options, card, &mut tell);
+        if let Some((of, _)) = &index
+            && hunt.was_misled()
+        {
+            return Err(of.misled());
+        }
         listed.push(found.matches.len() - before);
         if !found.complete {
             break;
@@ -182,6 +211,12 @@ pub fn find_shard(
         Some(error) if listed.is_empty() => Err(error),
         _ => Ok(FoundPart { found: found.into(), listed }),
     }
+}
+
+/// Returns what the index of a list is, given as its text, in a mode.
+fn index_of(source: &Source, text: &str, dealer: &Dealer) -> IndexOf {
+    let (mode, options) = (source.mode.name(), json!({ "compat": source.compat }));
+    IndexOf::new(text, "oot", mode, options, dealer, &USUAL_SEEDS)
 }
 
 /// Joins what was found in all shards.

@@ -108,7 +108,8 @@ impl Source {
         Ok(list)
     }
 
-    fn name(&self) -> String {
+    /// Returns what messages call the list.
+    pub(super) fn name(&self) -> String {
         match (&self.document, &self.list) {
             (Some(_), _) => "the list".to_owned(),
             (None, Some(file)) => file.display().to_string(),

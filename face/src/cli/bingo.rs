@@ -10,6 +10,7 @@ mod explain;
 mod find;
 mod game;
 mod html;
+mod index;
 mod list;
 mod new;
 mod row;
@@ -35,6 +36,8 @@ pub enum Command {
     Row(row::Flags),
     /// Find the seeds whose card has these goals, or is as wanted
     Find(find::Flags),
+    /// List what `find --index` keeps, or delete it
+    Index(index::Flags),
     /// Check a goal list for errors and for what is suspicious, or say which lists in a folder can be read
     Check(check::Flags),
     /// Compare two goal lists: their goals, and the cards of the same seeds
@@ -97,6 +100,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Deal(flags) => deal::run(flags, out),
         Command::Row(flags) => row::run(flags, out),
         Command::Find(flags) => find::run(flags, out),
+        Command::Index(flags) => index::run(flags, out),
         Command::Check(flags) => check::run(flags, out),
         Command::Compare(flags) => compare::run(flags, out),
         Command::Balance(flags) => balance::run(flags, out),

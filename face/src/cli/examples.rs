@@ -327,10 +327,23 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
     (
         "bingo find",
-        &[example(
-            "Seeds whose card has two goals, one of them in the middle",
-            "foretile bingo find --goals 'Ice Arrows;13=Five hearts' --seeds 1..9999",
-        )],
+        &[
+            example(
+                "Seeds whose card has two goals, one of them in the middle",
+                "foretile bingo find --goals 'Ice Arrows;13=Five hearts' --seeds 1..9999",
+            ),
+            example(
+                "The same of any seed, and at once from the second time on",
+                "foretile bingo find --goals 'Ice Arrows;13=Five hearts' --index",
+            ),
+        ],
+    ),
+    (
+        "bingo index",
+        &[
+            example("What `find --index` keeps, and where", "foretile bingo index"),
+            example("Delete all of it", "foretile bingo index --delete all"),
+        ],
     ),
     ("bingo check", &[example("What is wrong with a list", "foretile bingo check goals.toml")]),
     (

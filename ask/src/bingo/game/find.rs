@@ -2,18 +2,21 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
-use foretile_games::bingo::bingosync::{Dealer, Place, Seen};
+use foretile_games::bingo::bingosync::{Dealer, Options as DealtWith, Place, Seen};
 use foretile_games::bingo::{SQUARES, Seed, Value};
 use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Game, GameList};
 use crate::bingo::find::{SeenGoal, seen};
 use crate::bingo::finds::{FindEvent, Finds, Fitting};
+use crate::bingo::index::IndexOf;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -32,6 +35,8 @@ pub struct FindGame {
     pub threads: Option<NonZero<usize>>,
     /// The most cards to list, to bound memory.
     pub most_listed: Option<usize>,
+    /// The folder of indexes; one is dealt where it is missing.
+    pub index: Option<PathBuf>,
 }
 
 /// What is wanted of a card.
@@ -126,12 +131,7 @@ impl Question for FindGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        Ok(Self {
-            wanted: members.part()?,
-            game: members.part()?,
-            threads: None,
-            most_listed: None,
-        })
+        Ok(Self { wanted: members.part()?, game: members.part()?, ..Self::default() })
     }
 }
 
@@ -323,20 +323,48 @@ pub fn find_game(
 pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
-    tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
+    mut tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
 ) -> Result<GameCardsFound, Error> {
-    let GameList { dealer, .. } = question.game.read()?;
-    let wanted = question.wanted.of(&dealer)?;
-    let hunt = GameHunt::new(&dealer, question.wanted.seeds.into(), wanted);
+    let list = question.game.read()?;
+    let dealer = &list.dealer;
+    let wanted = question.wanted.of(dealer)?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
+    let mut found = Finds::new(question.most_listed);
+    let index = match &question.index {
+        Some(folder) => {
+            let of = index_of(&list)?;
+            let tell = |scanned| tell(FindEvent::Scanned(scanned));
+            let Some(index) = of.index(folder, &list.name, dealer, question.threads, tell)? else {
+                found.complete = false;
+                return Ok(found.into());
+            };
+            Some((of, index))
+        }
+        None => None,
+    };
+    let mut hunt = GameHunt::new(dealer, question.wanted.seeds.into(), wanted);
+    if let Some((_, index)) = &index {
+        hunt = hunt.with_index(index);
+    }
     let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
     let card = |GameMatch { seed, card }: GameMatch| GameCardFound {
         seed,
         goals: card.map(name).to_vec(),
     };
-    let mut found = Finds::new(question.most_listed);
     found.search(&hunt, &options, card, tell);
-    Ok(found.into())
+    match &index {
+        Some((of, _)) if hunt.was_misled() => Err(of.misled()),
+        _ => Ok(found.into()),
+    }
+}
+
+/// Returns what the index of a list is.
+fn index_of(list: &GameList) -> Result<IndexOf, Error> {
+    let GameList { list, options: DealtWith { length, language }, dealer, .. } = list;
+    let options = json!({ "language": language });
+    let text = serde_json::to_string(list)?;
+    let (rules, mode) = (dealer.family().name(), length.to_string());
+    Ok(IndexOf::new(&text, rules, &mode, options, dealer, &SITE_SEEDS))
 }
 
 /// Joins what was found in all shards.

@@ -14,6 +14,7 @@ use foretile_ask::sweep::threads;
 use serde::Serialize;
 
 use super::game;
+use super::index::new_folder;
 use super::list::{refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
@@ -57,6 +58,9 @@ pub struct Flags {
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
     #[arg(long, value_name = "WHOSE")]
     compat: Option<Compat>,
+    /// Keep the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
+    #[arg(long)]
+    index: bool,
     /// Threads to search with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
@@ -79,6 +83,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         modes,
         lang,
         compat,
+        index,
         threads,
         json,
     } = flags;
@@ -112,7 +117,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             one_line,
             seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
         };
-        let question = ask::FindGame { wanted, game, threads, ..ask::FindGame::default() };
+        let index = index.then(new_folder).transpose()?;
+        let question = ask::FindGame { wanted, game, threads, index, ..ask::FindGame::default() };
         return game::find::run(&question, json, out);
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
@@ -127,6 +133,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         modes,
         compat: compat.unwrap_or_default(),
         threads,
+        index: index.then(new_folder).transpose()?,
         ..ask::Find::goals(goals)
     };
     find(&question, json, out)

@@ -1,0 +1,161 @@
+//! Keeps the cards of a list's million seeds in a folder, so that a search deals only what fits.
+//!
+//! A file has a line of JSON, which is sealed like a checkpoint, and then the cards. The line says of which question
+//! they are, and their checksum. A file that is damaged or not of this question is dealt again and replaced.
+//!
+//! Nothing is believed that matters: a search deals every card again that it finds, and compares some cards at the
+//! start. An edited file with right checksums could hide a card, but never show a wrong one.
+
+#[cfg(feature = "files")]
+mod kept;
+
+use std::io::{BufRead, ErrorKind as IoError, Read};
+use std::num::NonZero;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
+
+use foretile_search::bingo::{Deals, Index};
+use foretile_search::sweep::{Options, Scanned};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+#[cfg(feature = "files")]
+pub use kept::{KeptIndex, kept_indexes, remove_index};
+
+use crate::error::{Context, Error, ErrorKind};
+use crate::files;
+use crate::sealed::{FileKind, sha256};
+
+const KIND: FileKind =
+    FileKind { name: "bingo index", flag: "--index", version: 1, is_version_1: |_| false };
+
+/// The ending of the files.
+const ENDING: &str = "cards";
+
+/// The most bytes of a file's first line.
+const LONGEST_LINE: u64 = 1 << 14;
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head<Question> {
+    /// What the cards belong to.
+    question: Question,
+    /// What people call the list.
+    list: String,
+    /// The checksum of the cards.
+    cards_sha256: String,
+}
+
+/// What an index belongs to.
+#[derive(Serialize, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct IndexOf {
+    /// The version of the program. Another may deal other cards.
+    program: String,
+    list_sha256: String,
+    rules: String,
+    mode: String,
+    /// What else decides which cards are dealt.
+    options: Value,
+    goals: usize,
+    first: u64,
+    last: u64,
+}
+
+impl IndexOf {
+    /// Describes the index of a list, given as its text, and of these seeds.
+    pub fn new(
+        list: &str,
+        rules: &str,
+        mode: &str,
+        options: Value,
+        dealer: &impl Deals,
+        seeds: &RangeInclusive<u64>,
+    ) -> Self {
+        Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            list_sha256: sha256(list.as_bytes()),
+            rules: rules.to_owned(),
+            mode: mode.to_owned(),
+            options,
+            goals: dealer.goals(),
+            first: *seeds.start(),
+            last: *seeds.end(),
+        }
+    }
+
+    /// Returns the name of its file.
+    fn file_name(&self) -> Result<String, Error> {
+        let question = serde_json::to_string(self)?;
+        Ok(format!("{}.{ENDING}", &sha256(question.as_bytes())[..16]))
+    }
+
+    /// Reads the index from a folder, or deals and writes it. Returns `None` if `tell` stopped the dealing.
+    pub fn index(
+        &self,
+        folder: &Path,
+        list: &str,
+        dealer: &impl Deals,
+        threads: Option<NonZero<usize>>,
+        tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    ) -> Result<Option<Index>, Error> {
+        let path = folder.join(self.file_name()?);
+        if let Some(index) = self.read(&path)?
+            && index.is_of(dealer)
+        {
+            return Ok(Some(index));
+        }
+        let options = Options { threads, ..Options::default() };
+        let Some(index) = Index::deal(dealer, self.first..=self.last, &options, tell) else {
+            return Ok(None);
+        };
+        let head =
+            Head { question: self, list: list.to_owned(), cards_sha256: sha256(index.cards()) };
+        let line = KIND.seal(&head)?;
+        files::write_whole(&path, |file| {
+            writeln!(file, "{line}")?;
+            file.write_all(index.cards())
+        })?;
+        Ok(Some(index))
+    }
+
+    /// Reads a file. Returns `None` if there is none, or if it is not this index, whole and unchanged.
+    fn read(&self, path: &Path) -> Result<Option<Index>, Error> {
+        let mut file = match files::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == IoError::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| cannot_read(path)),
+        };
+        let mut line = Vec::new();
+        let mut start = (&mut file).take(LONGEST_LINE);
+        start.read_until(b'\n', &mut line).with_context(|| cannot_read(path))?;
+        let Ok(Head { question, cards_sha256, .. }) = KIND.open::<Head<Self>>(&line) else {
+            return Ok(None);
+        };
+        if question != *self {
+            return Ok(None);
+        }
+        let seeds = self.first..=self.last;
+        let bytes = Index::bytes(self.goals, &seeds);
+        let mut cards = Vec::with_capacity(bytes + 1);
+        file.take(bytes as u64 + 1).read_to_end(&mut cards).with_context(|| cannot_read(path))?;
+        if cards.len() != bytes || sha256(&cards) != cards_sha256 {
+            return Ok(None);
+        }
+        Ok(Index::from_cards(self.goals, seeds, cards))
+    }
+
+    /// Says that a file has a card that the list does not deal.
+    pub fn misled(&self) -> Error {
+        let name = self.file_name().unwrap_or_default();
+        ErrorKind::Kept.error(format!(
+            "the index `{name}` has a card that the list does not deal: delete it, such as with \
+             `foretile bingo index --delete {name}`, and ask again"
+        ))
+    }
+}
+
+fn cannot_read(path: &Path) -> String {
+    format!("cannot read the index `{}`", path.display())
+}

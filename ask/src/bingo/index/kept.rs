@@ -1,0 +1,86 @@
+//! Lists the indexes in a folder, and removes them.
+
+use std::fs;
+use std::io::{BufRead, ErrorKind as IoError, Read};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{ENDING, Head, IndexOf, KIND, LONGEST_LINE};
+use crate::error::{Context, Error, ErrorKind};
+use crate::files;
+
+/// A file in the folder of indexes.
+#[derive(Serialize)]
+pub struct KeptIndex {
+    /// The file's name.
+    pub name: String,
+    /// The bytes of the file.
+    pub bytes: u64,
+    /// What people call the list; nothing if this program cannot use the file.
+    pub list: Option<String>,
+    /// The rules by which the list is dealt.
+    pub rules: Option<String>,
+    /// The mode.
+    pub mode: Option<String>,
+}
+
+/// Returns the indexes in a folder, ordered by list and mode.
+pub fn kept_indexes(folder: &Path) -> Result<Vec<KeptIndex>, Error> {
+    let cannot = || format!("cannot read the folder `{}`", folder.display());
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == IoError::NotFound => return Ok(Vec::new()),
+        entries => entries.with_context(cannot)?,
+    };
+    let mut kept = Vec::new();
+    for entry in entries {
+        let entry = entry.with_context(cannot)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if is_index(&name) {
+            let bytes = entry.metadata().with_context(cannot)?.len();
+            let head = head(&entry.path());
+            let of = |told: fn(&Head<IndexOf>) -> &String| head.as_ref().map(told).cloned();
+            kept.push(KeptIndex {
+                name,
+                bytes,
+                list: of(|head| &head.list),
+                rules: of(|head| &head.question.rules),
+                mode: of(|head| &head.question.mode),
+            });
+        }
+    }
+    kept.sort_by(|a, b| (&a.list, &a.mode, &a.name).cmp(&(&b.list, &b.mode, &b.name)));
+    Ok(kept)
+}
+
+/// Removes an index from a folder, by its name.
+pub fn remove_index(folder: &Path, name: &str) -> Result<(), Error> {
+    let none = || {
+        let names = kept_indexes(folder).unwrap_or_default();
+        let example = names.first().map_or("all", |kept| &kept.name);
+        ErrorKind::Question
+            .error(format!("`{name}` is not an index: expected the name of one, such as {example}"))
+    };
+    if !is_index(name) {
+        return Err(none());
+    }
+    match fs::remove_file(folder.join(name)) {
+        Err(error) if error.kind() == IoError::NotFound => Err(none()),
+        removed => removed.with_context(|| format!("cannot remove the index `{name}`")),
+    }
+}
+
+/// Returns whether a name is that of an index: 16 hex digits and the ending, without a folder.
+fn is_index(name: &str) -> bool {
+    name.strip_suffix(ENDING).and_then(|name| name.strip_suffix('.')).is_some_and(|digits| {
+        digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    })
+}
+
+/// Reads the first line of an index; none if it is not one of this version.
+fn head(path: &Path) -> Option<Head<IndexOf>> {
+    let mut line = Vec::new();
+    files::open(path).ok()?.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
+    let head: Head<IndexOf> = KIND.open(&line).ok()?;
+    (head.question.program == env!("CARGO_PKG_VERSION")).then_some(head)
+}
