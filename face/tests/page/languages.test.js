@@ -184,7 +184,7 @@ test("the practice page in Japanese and in French", async () => {
 });
 
 test("the language is chosen at the top of the page, and stays", async () => {
-  const { page, close } = await app.open("/puyo", { locale: "en-GB" });
+  const { page, close } = await app.open("/puyo", { locale: "en-GB", serviceWorkers: "block" });
   const choice = page.locator("#language");
   assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
   assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length), 0);
@@ -205,7 +205,7 @@ test("the language is chosen at the top of the page, and stays", async () => {
 });
 
 test("a page without the language says so before it opens, and a choice there leaves the others alone", async () => {
-  const { page, close } = await app.open("/voltorb", { locale: "de-DE" });
+  const { page, close } = await app.open("/voltorb", { locale: "de-DE", serviceWorkers: "block" });
   const links = page.locator("nav a, footer a");
   assert.deepEqual(await links.allTextContents(), ["Voltofalle", "Üben", "Puyo Puyo EN", "Bingo EN", "API EN"]);
   assert.equal(await links.nth(2).locator("abbr").getAttribute("title"), "Englisch");
