@@ -138,23 +138,32 @@ for (const [language, words] of Object.entries(VOLTORB)) {
 
 /** A member of a cause with a number: other numbers and words have other texts. @param {any} member @param {number} number */
 const valueOf = (member, number) => member.const ?? (member.$ref?.endsWith("/Outcome") ? ["won", "quit", "lost"][number % 3] : number);
+/** The pages with causes of their own, and their languages. All other causes are those of Voltorb Flip. @type {Record<string, string[]>} */
+const CAUSES = { voltorb: Object.keys(VOLTORB), puyo: ["ja"], bingo: ["ja"] };
+/** The page that says a cause. @param {{ is: string }} cause */
+const pageOf = ({ is }) => ["puyo", "bingo"].find((page) => is.startsWith(`${page}_`)) ?? "voltorb";
 
 test("every cause that the program can tell has its words in every language", { skip: isSite && "the site joins its scripts" }, async () => {
   const { components } = JSON.parse(readFileSync(new URL("../../../page/openapi.json", import.meta.url), "utf8"));
   const causes = components.schemas.Cause.oneOf.flatMap((/** @type {any} */ { properties }) =>
     [0, 1, 5, 6].map((number) => Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueOf(member, number)]))));
   assert.ok(causes.length > 100, `${causes.length}`);
-  for (const language of Object.keys(VOLTORB)) {
-    const { page, close } = await app.open("/voltorb", phone(language));
-    const told = await page.evaluate(async (causes) => {
+  for (const [name, language] of Object.entries(CAUSES).flatMap(([name, languages]) => languages.map((language) => [name, language]))) {
+    const mine = causes.filter((/** @type {any} */ cause) => pageOf(cause) === name);
+    assert.ok(mine.length > 40, name);
+    const { page, close } = await app.open(`/${name}`, phone(language));
+    const told = await page.evaluate(async ([name, causes]) => {
       // The address is one of the page, and not of this file.
-      const { causeOf } = await import(new URL("voltorb/causes.js", location.href).href);
-      return causes.map((/** @type {any} */ cause) => causeOf("in English", cause));
-    }, causes);
-    const keys = Object.keys(catalogueOf(language)).map((key) => key.split("{")[0]).filter((part) => part.length > 12);
+      const { causeOf } = await import(new URL(`${name}/causes.js`, location.href).href);
+      // What only the program can say stands behind the page's own words, in English and marked.
+      const without = (/** @type {Node | string} */ text) => (text instanceof Element ? [...text.childNodes].filter((node) => !(node instanceof Element && node.lang === "en")).map(({ textContent }) => textContent).join("") : text);
+      return causes.map((/** @type {any} */ cause) => without(causeOf("in English", cause)));
+    }, /** @type {[string, any[]]} */ ([name, mine]));
+    const keys = [language, `${name}/${language}`].filter((file) => name !== "voltorb" || !file.includes("/")).flatMap((file) => Object.keys(catalogueOf(file))).map((key) => key.split("{")[0]).filter((part) => part.length > 12);
     for (const [index, text] of told.entries()) {
-      assert.doesNotMatch(text, /undefined|NaN|in English|[{}]/, JSON.stringify(causes[index]));
+      assert.doesNotMatch(text, /undefined|NaN|in English|\{\w+\}/, JSON.stringify(mine[index]));
       assert.ok(!keys.some((key) => text.startsWith(key)), text);
+      assert.ok(name === "voltorb" || /[ぁ-ん]/.test(text), text);
     }
     await close();
   }
