@@ -109,7 +109,7 @@ for (const [name, bytes] of files) version.update(name).update("\0").update(byte
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs.
 const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name));
-const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$|^icon-512/.test(name);
+const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))

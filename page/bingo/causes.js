@@ -17,7 +17,7 @@ const CAUSES = {
   bingo_untyped: () => t("The goals of this list have no types."),
   bingo_nothing_wanted: () => t("Nothing is wanted yet. Give goals, or a type such as fish=2..5."),
   bingo_conditions: ({ conditions, most }) => t("{conditions} conditions are too many: at most {most}.", { conditions, most }),
-  bingo_board: () => t("This begins as a board of Bingosync but is none. Give one such as {example}.", { example: '[{"name": "Catch a fish"}, …]' }),
+  bingo_board: () => t("This begins as a board of Bingosync but is none. Copy the whole text of the board, or write goals without “[”."),
   bingo_list: () => t("This is not a goal list, or it has mistakes:"),
   bingo_part: () => t("This list has no goals for cards of this mode."),
   bingo_no_list: () => t("There are no goals in this list."),

@@ -4,7 +4,7 @@
 const VERSION = "{version}";
 /** @type {string[]} */
 const FILES = [/*files*/];
-/** What is kept once it was used: the catalogues of other languages, and what programmers and installers read. @type {string[]} */
+/** What is kept once it was used: the catalogues of other languages, and what programmers read. @type {string[]} */
 const LATER = [/*later*/];
 
 /** What the first page says: the WebAssembly modules for this browser, and the language. */

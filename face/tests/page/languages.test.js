@@ -62,8 +62,11 @@ test("the Puyo page in Japanese", async () => {
   assert.match(await page.locator("#move-told").innerText(), /^1手目：軸（紫）は\d列目、子（黄）は[上下左右]。$/);
   await page.locator("#elsewhere").click();
   await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
+  await page.locator("#link").fill("http://example.org");
+  await page.locator("#link").press("Enter");
+  await soon(async () => assert.match(await page.locator("#count").innerText(), /^puyop\.comやIPSのアドレスではありません。/));
   await checkPage(page, "ja", "puyo");
-  await close();
+  await close(/422/);
 });
 
 test("the bingo page in Japanese", async () => {
@@ -75,12 +78,19 @@ test("the bingo page in Japanese", async () => {
   await page.locator("#study-seeds").selectOption("1000");
   await page.getByRole("button", { name: "数える" }).click();
   await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^カード[\d,]+枚。/), 60000);
+  await page.locator("#find-panel summary").click();
+  await page.locator("#goals").fill("Fire Arow");
+  await page.locator("#find").click();
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^「Fire Arow」はこのリストのタスクではありません。近いものは「.+」です。$/));
+  await page.locator("#seed").fill("x");
+  await page.locator("#seed").press("Enter");
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /^「x」はシードではありません。/));
   await checkPage(page, "ja");
   await close();
 });
 
 test("the page for programs in Japanese", async () => {
-  const { page, close } = await app.open("/api", phone("ja-JP"));
+  const { page, close } = await app.open("/api", { ...phone("ja-JP"), serviceWorkers: "block" });
   await soon(async () => assert.ok((await page.getByRole("button", { name: "質問する" }).count()) > 10));
   assert.equal(await page.locator("main a[href='openapi.json'], main a[href='./openapi.json']").count(), 1);
   await checkPage(page, "ja");
@@ -156,7 +166,7 @@ test("every cause that the program can tell has its words in every language", { 
       // The address is one of the page, and not of this file.
       const { causeOf } = await import(new URL(`${name}/causes.js`, location.href).href);
       // What only the program can say stands behind the page's own words, in English and marked.
-      const without = (/** @type {Node | string} */ text) => (text instanceof Element ? [...text.childNodes].filter((node) => !(node instanceof Element && node.lang === "en")).map(({ textContent }) => textContent).join("") : text);
+      const without = (/** @type {string | HTMLElement} */ text) => (typeof text === "string" ? text : [...text.childNodes].map((node) => (node instanceof HTMLElement && node.lang === "en" ? "" : node.textContent)).join(""));
       return causes.map((/** @type {any} */ cause) => without(causeOf("in English", cause)));
     }, /** @type {[string, any[]]} */ ([name, mine]));
     const keys = [language, `${name}/${language}`].filter((file) => name !== "voltorb" || !file.includes("/")).flatMap((file) => Object.keys(catalogueOf(file))).map((key) => key.split("{")[0]).filter((part) => part.length > 12);

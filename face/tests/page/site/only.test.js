@@ -34,6 +34,8 @@ test("it keeps the player's language, those that were used, and all of them in a
   const german = ["words/de.json", "words/practice/de.json"];
   assert.deepEqual(await words(), german);
   cut(true);
+  await page.reload();
+  assert.match(await page.locator("#questions").innerText(), /needs a connection/);
   await page.goto(`${app.link}practice.html`);
   assert.match(await page.locator("nav").innerText(), /Voltofalle\s+Üben/);
   cut(false);
@@ -46,7 +48,8 @@ test("it keeps the player's language, those that were used, and all of them in a
   await soon(async () => assert.deepEqual(await page.evaluate(() => caches.keys()), ["foretile-next"]));
   assert.deepEqual(await words(), used);
   replaced.clear();
-  await close();
+  // The page about the questions was read without a network.
+  await close(/Failed to load resource|openapi\.json/);
 });
 
 test("a browser without SIMD loads the modules without it, and no other browser does", async () => {
