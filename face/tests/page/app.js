@@ -309,7 +309,7 @@ export async function soon(check, ms = 20_000) {
  * @param {Awaited<ReturnType<typeof start>>} app @param {unknown} visit @param {import("playwright-core").BrowserContextOptions} options
  */
 export async function practised(app, visit, options) {
-  const opened = await app.open("/api", options);
+  const opened = await app.open("/puyo", options);
   await opened.page.evaluate((visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)), visit);
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;
