@@ -27,8 +27,10 @@
   const first = (wished, languages) => wished.map((name) => name.split("-")[0]).find((name) => languages.includes(name)) ?? "en";
   const link = new URLSearchParams(location.search).get("lang") ?? "";
   const general = [link, stored(CHOICE), ...navigator.languages];
-  const isLacking = !has.includes(first(general, LANGUAGES));
+  const wish = first(general, LANGUAGES);
+  const isLacking = !has.includes(wish);
   root.lang = first(isLacking ? [link, stored(`${CHOICE}.${page}`), ...general] : general, has);
+  root.dataset.wish = wish;
   root.dataset.languages = has.join(" ");
   root.dataset.asked = location.hash.slice(1);
   // A choice among the few languages of a page leaves the wish for the others as it is.

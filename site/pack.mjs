@@ -18,9 +18,6 @@ const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo"
 
 /** What the pages may load: only what is beside them. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
-/** The pages that ask the module at once. It comes beside the scripts and after them; few browsers still need the other one. */
-const ASKING = ["voltorb", "practice"];
-const MODULE = '<link rel="preload" href="voltorb.wasm" as="fetch" crossorigin fetchpriority="low">\n';
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="theme-color" content="#14574a">
 <link rel="manifest" href="manifest.webmanifest">
@@ -83,6 +80,9 @@ async function joined(scripts) {
 }
 
 const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web"))), ...(await filesOf(modules))]);
+// What runs before anything is painted is one script.
+found.set("language.js", Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))));
+found.delete("modules.js");
 const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
 /** The files of the site. @type {Map<string, Buffer>} */
@@ -97,7 +97,7 @@ for (const [name, title] of Object.entries(PAGES)) {
     .replaceAll("{name}", name)
     .replace(`<a href="${name}"`, `$& aria-current="page"`)
     .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
-    .replace("</head>", (ASKING.includes(name) ? MODULE : "") + HEAD)
+    .replace("</head>", HEAD)
     // A plain host knows no page without its ending.
     .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})"`, "g"), 'href="$1.html"');
   files.set(`${name}.html`, Buffer.from(html));
@@ -106,11 +106,15 @@ files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
-// A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers.
-const names = ["./", ...files.keys()].filter((name) => !/\.(wasm|map)$/.test(name));
+// A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
+// need one language and never the description for programs.
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name));
+const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
+const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))
-  .replace("/*files*/", names.map((name) => JSON.stringify(name)).join(", "));
+  .replace("/*files*/", listed(kept.filter((name) => !isLater(name))))
+  .replace("/*later*/", listed(kept.filter(isLater)));
 files.set("sw.js", Buffer.from(worker));
 
 const fresh = `${target}.part`;

@@ -2,6 +2,10 @@
 //! the same in the reader's language.
 
 use foretile_eyes::{PictureErrorKind, Warning};
+use foretile_games::bingo::MissingPartError;
+use foretile_games::puyo::{
+    OutOfReach, OutOfReachKind, PairsFault, ParseLinkError, ParseLinkErrorKind, ParsePairsError,
+};
 use foretile_games::voltorb::{HitError, HitErrorKind, Outcome, Seed};
 use foretile_search::voltorb::Why;
 use foretile_solve::voltorb::Contradiction;
@@ -10,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5 to 9 for
-/// a column; a card is 0 to 24.
+/// a column; a card is 0 to 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with `bingo`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -76,6 +80,70 @@ pub enum Cause {
     NewVisit { advance: u32 },
     /// Another seed may have been hit, so many frames and seconds later than meant; earlier if negative.
     OtherSeed { seed: Seed, frames_late: i64, seconds_late: i64 },
+    /// A text has no pairs.
+    PuyoNoPairs,
+    /// A letter is none of a puyo.
+    PuyoLetter { letter: char, word: String },
+    /// Half a pair stands before other pairs.
+    PuyoHalfPair { word: String },
+    /// A pattern has more than five different letters.
+    PuyoLetters { count: usize },
+    /// An address is not from a known site.
+    PuyoSite,
+    /// An address is no record of pairs alone: it is damaged, or has garbage or unknown puyos.
+    PuyoRecord,
+    /// A puyo that was not seen cannot be in an address.
+    PuyoUnseen,
+    /// There are more pairs than a game has.
+    PuyoTooMany { pairs: usize, most: usize },
+    /// A pair cannot reach this column, from 1 to 6.
+    PuyoBlocked { column: usize },
+    /// The game is lost after this pair, counted from 1.
+    PuyoLost { pair: usize },
+    /// All pairs are placed, so there is nothing to plan.
+    PuyoAllPlaced { pairs: usize },
+    /// A goal is said to be on a square that cards do not have.
+    BingoSquare { text: String },
+    /// A goal has no name.
+    BingoNameless,
+    /// No goal is named.
+    BingoNoGoal,
+    /// A goal is not one of the list's; the one with the nearest name.
+    BingoUnknownGoal { name: String, nearest: String },
+    /// A type is not one of the list's; the one with the nearest name.
+    BingoUnknownType { name: String, nearest: String },
+    /// The list's goals have no types.
+    BingoUntyped,
+    /// Neither goals nor types are wanted.
+    BingoNothingWanted,
+    /// More is wanted than can be searched for at once.
+    BingoConditions { conditions: usize, most: usize },
+    /// A text that begins as a board of Bingosync is none.
+    BingoBoard,
+    /// A list has mistakes, which only the text says.
+    BingoList,
+    /// A list has no goals for cards of a mode.
+    BingoPart,
+    /// A list has no goals.
+    BingoNoList,
+    /// A list does not say by which rules it is dealt.
+    BingoNoRules,
+    /// A list has its goals in another file.
+    BingoBeside { file: String },
+    /// A list has too few goals for a card.
+    BingoFewGoals { goals: usize, least: usize },
+    /// A list has more goals than can be dealt, or balanced.
+    BingoManyGoals { goals: usize, most: usize },
+    /// A goal's time is none.
+    BingoTime { text: String },
+    /// No seed deals a card.
+    BingoNoCards,
+    /// The rules of this version deal without weights.
+    BingoWeightless,
+    /// A card took too many attempts to tell how it was dealt.
+    BingoTooMuch,
+    /// The rules do not compare the goals of a line.
+    BingoNoClashes,
 }
 
 impl From<&Contradiction> for Cause {
@@ -113,6 +181,46 @@ impl Cause {
             PictureErrorKind::Empty | PictureErrorKind::Undecodable => Some(Self::NoPicture),
             _ => None,
         }
+    }
+
+    /// Returns the cause that a text is not pairs.
+    pub(crate) fn of_pairs(error: &ParsePairsError) -> Option<Self> {
+        let fault = match error {
+            ParsePairsError::Link(error) => return Self::of_address(error),
+            ParsePairsError::Pairs { fault, .. } => fault.clone(),
+            _ => return None,
+        };
+        Some(match fault {
+            PairsFault::Empty => Self::PuyoNoPairs,
+            PairsFault::Letter { letter, word } => Self::PuyoLetter { letter, word },
+            PairsFault::Half { word } => Self::PuyoHalfPair { word },
+            PairsFault::Letters { count, .. } => Self::PuyoLetters { count },
+            _ => return None,
+        })
+    }
+
+    /// Returns the cause that an address is not a record of a game.
+    pub(crate) fn of_address(error: &ParseLinkError) -> Option<Self> {
+        Some(match error.kind() {
+            ParseLinkErrorKind::Site => Self::PuyoSite,
+            _ => Self::PuyoRecord,
+        })
+    }
+
+    /// Returns the cause that a pair cannot be dropped at a placement.
+    pub(crate) fn of_drop(error: &OutOfReach) -> Option<Self> {
+        let is_lost = error.kind() == OutOfReachKind::Lost;
+        (!is_lost).then(|| Self::PuyoBlocked { column: error.placement().column + 1 })
+    }
+
+    /// Returns the cause that a text is not a goal list.
+    pub(crate) fn of_list<Error>(_: &Error) -> Self {
+        Self::BingoList
+    }
+
+    /// Returns the cause that a list cannot deal cards of a mode.
+    pub(crate) fn of_part(_: &MissingPartError) -> Self {
+        Self::BingoPart
     }
 
     /// Returns the cause that no moment near a target gives the seed that was hit.

@@ -127,11 +127,20 @@ impl StdError for Error {
 pub(crate) trait Fails: StdError + Send + Sync + 'static {
     /// Returns the kind that the [`Error`] has then.
     fn kind(&self) -> ErrorKind;
+
+    /// Returns what is wrong as a code with values, if it has one.
+    fn told(&self) -> Option<Cause> {
+        None
+    }
 }
 
 impl Fails for Error {
     fn kind(&self) -> ErrorKind {
         self.kind
+    }
+
+    fn told(&self) -> Option<Cause> {
+        self.cause.clone()
     }
 }
 
@@ -141,11 +150,15 @@ macro_rules! fails {
             fn kind(&self) -> ErrorKind {
                 ErrorKind::$kind
             }
+
+            $(fn told(&self) -> Option<Cause> {
+                Cause::$cause(self).into()
+            })?
         }
 
         impl From<$error> for Error {
             fn from(error: $error) -> Self {
-                ErrorKind::$kind.error(error.to_string())$(.with_cause(Cause::$cause(&error)))?
+                ErrorKind::$kind.error(error.to_string()).with_cause(error.told())
             }
         }
     )*)*};
@@ -155,14 +168,16 @@ macro_rules! fails {
 fails! {
     Question:
         Contradiction => from, voltorb::HitError => of_hit,
+        puyo::OutOfReach => of_drop, puyo::ParseLinkError => of_address, puyo::ParsePairsError => of_pairs,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError,
         bingo::bingosync::ParseFamilyError, bingo::bingosync::ParseLengthError,
-        puyo::OutOfReach, puyo::ParseLinkError, puyo::ParsePairsError,
         voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
         voltorb::ParseBoardError, voltorb::ParseHintsError;
-    List: FormatError, ScriptError, bingo::ReadListError, bingo::MissingPartError;
+    List:
+        FormatError => of_list, ScriptError => of_list, bingo::ReadListError => of_list,
+        bingo::MissingPartError => of_part;
     File: std::io::Error;
     Kept: serde_json::Error, std::str::Utf8Error, Misfit;
     Defect: Disagreement;
@@ -183,7 +198,7 @@ impl<T, E: Fails> Context<T> for Result<T, E> {
     }
 
     fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error> {
-        self.map_err(|error| error.kind().error(message()).because(error))
+        self.map_err(|error| error.kind().error(message()).with_cause(error.told()).because(error))
     }
 }
 
@@ -198,11 +213,16 @@ impl<T> Context<T> for Option<T> {
     }
 }
 
-/// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`.
+/// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`. Before all else may
+/// stand its cause, `bail!(Cause::BingoNoGoal => "…")`.
 macro_rules! bail {
     ($kind:ident, $($message:tt)+) => {
         return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)))
     };
+    ($cause:expr => $kind:ident, $($message:tt)+) => {
+        return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)).with_cause($cause))
+    };
+    ($cause:expr => $($message:tt)+) => { $crate::error::bail!($cause => Question, $($message)+) };
     ($($message:tt)+) => { $crate::error::bail!(Question, $($message)+) };
 }
 

@@ -74,6 +74,77 @@ fn a_file_that_is_no_picture_is_told() {
     assert_eq!(refused("voltorb/read", b"no picture"), json!({"is": "no_picture"}));
 }
 
+/// Returns the cause of the refusal of a question about a goal list.
+fn list_refused(path: &str, asked: &Value) -> Value {
+    let body = asked.to_string();
+    let refused = question(path).unwrap().answer(body.as_bytes(), &Patient).unwrap_err();
+    serde_json::to_value(refused).unwrap()["cause"].take()
+}
+
+#[test]
+fn pairs_and_addresses_that_are_none_are_told() {
+    let link = |text: &str| refused("puyo/link", json!({"pairs": [text]}).to_string().as_bytes());
+    for (text, cause) in [
+        (" ", json!({"is": "puyo_no_pairs"})),
+        ("RG XB", json!({"is": "puyo_letter", "letter": "X", "word": "XB"})),
+        ("RGB RG", json!({"is": "puyo_half_pair", "word": "RGB"})),
+        ("RG ?B", json!({"is": "puyo_unseen"})),
+        ("http://example.org", json!({"is": "puyo_site"})),
+        ("http://www.puyop.com/s/_0", json!({"is": "puyo_record"})),
+        (&"RG".repeat(1_001), json!({"is": "puyo_too_many", "pairs": 1_001, "most": 1_000})),
+    ] {
+        assert_eq!(link(text), cause, "{text}");
+    }
+}
+
+#[test]
+fn placements_that_cannot_be_are_told() {
+    let place = |placed: Vec<&str>, pairs: usize| {
+        let asked = json!({"seed": 1, "colors": 4, "placed": placed, "pairs": pairs});
+        refused("puyo/place", asked.to_string().as_bytes())
+    };
+    // Two columns of eight and of twelve puyos: the pair cannot pass the higher one.
+    let wall = |placed: &'static str, times: usize| vec![placed; times];
+    let high = [wall("2up", 6), wall("1up", 1)].concat();
+    assert_eq!(place(high, 20), json!({"is": "puyo_blocked", "column": 1}));
+    assert_eq!(place(wall("3up", 6), 20), json!({"is": "puyo_lost", "pair": 6}));
+    let plan = json!({"seed": 1, "colors": 4, "placed": ["1up"], "pairs": 1, "goal": "chain"});
+    let cause = refused("puyo/plan", plan.to_string().as_bytes());
+    assert_eq!(cause, json!({"is": "puyo_all_placed", "pairs": 1}));
+}
+
+#[test]
+fn goals_and_lists_that_are_none_are_told() {
+    let find = |goals: &str| {
+        list_refused("bingo/find", &json!({"goals": goals, "seeds": "0..1", "mode": ["normal"]}))
+    };
+    assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x"}));
+    assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
+    assert_eq!(find("Fire Arow")["is"], "bingo_unknown_goal");
+    let deal = |list: Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
+    assert_eq!(deal(json!({"csv": "name,minutes\n"})), json!({"is": "bingo_list"}));
+    assert_eq!(deal(json!({"normal": 1})), json!({"is": "bingo_list"}));
+    let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();
+    let game = |name: &str, more: Value| {
+        let mut asked = json!({"list": goals, "rules": "simple"});
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list_refused(name, &asked)
+    };
+    let found = |more| game("bingo/game-find", more);
+    assert_eq!(found(json!({"seeds": "0..1"})), json!({"is": "bingo_nothing_wanted"}));
+    let unknown = json!({"is": "bingo_unknown_goal", "name": "gaol 7", "nearest": "goal 7"});
+    assert_eq!(found(json!({"seeds": "0..1", "goals": "gaol 7"})), unknown);
+    assert_eq!(found(json!({"seeds": "0..1", "goals": "[1"})), json!({"is": "bingo_board"}));
+    let typed = found(json!({"seeds": "0..1", "type": ["fish=1"]}));
+    assert_eq!(typed, json!({"is": "bingo_untyped"}));
+    let none = game("bingo/game-row", json!({"seed": "1", "row": "row1"}));
+    assert_eq!(none, json!({"is": "bingo_no_clashes"}));
+    let draft = |goals: &str| list_refused("bingo/game-draft", &json!({"goals": goals}));
+    assert_eq!(draft("a\nb"), json!({"is": "bingo_few_goals", "goals": 2, "least": 25}));
+    let js = json!({"seeds": ["1"], "list": {"js": "var other = 1;"}});
+    assert_eq!(list_refused("bingo/game", &js), json!({"is": "bingo_no_list"}));
+}
+
 #[test]
 fn an_error_about_something_else_has_no_cause() {
     assert_eq!(refused("voltorb/deal", br#"{"sed":1}"#), Value::Null);

@@ -3,6 +3,7 @@
 //! One binary for all, because each takes its time to link. What some machines cannot run is in `needing.rs`.
 
 mod bingo;
+mod bingo_index;
 mod cli;
 mod find;
 #[cfg(target_os = "linux")]

@@ -4,8 +4,10 @@ import { ask } from "../ask.js";
 import { byId, fill, h } from "../dom.js";
 import { inEnglish, t } from "../words.js";
 
-const description = await (await fetch("openapi.json")).json();
-fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post }]) => show(path, post)));
+// Without a network, the site has the description only if it was read before.
+const description = await fetch("openapi.json").then((file) => file.json()).catch(() => null);
+if (description) fill(byId("questions"), ...Object.entries(description.paths).map(([path, { post }]) => show(path, post)));
+else fill(byId("questions"), h("p", { className: "fault", role: "alert" }, t("The questions cannot be loaded now: this page needs a connection.")));
 
 /** @param {string} path @param {any} post */
 function show(path, post) {

@@ -34,6 +34,15 @@ export function squaresOf(row) {
 /** Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it. @param {string} seed */
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
 
+/** Whether a text is a seed of Ocarina of Time bingo: what the site's script reads as a whole number. @param {string} seed */
+export const isSeed = (seed) => Number.isSafeInteger(Number(seed)) && Number(seed) >= 0;
+
+/** Returns the seeds from one to another. @param {HTMLInputElement} first @param {HTMLInputElement} last */
+export function seedsOf({ value: first }, { value: last }) {
+  if (!first || !last || Number(first) > Number(last)) throw new Error(t("The first seed must not be after the last one."));
+  return `${first}..${last}`;
+}
+
 /** Formats minutes as minutes and seconds. @param {number} minutes */
 export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.abs(minutes))}`;
 

@@ -2,6 +2,7 @@
 
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, thousands } from "../dom.js";
+import { seedsOf } from "./card.js";
 import { counted } from "../words.js";
 
 /** The most seeds to list. */
@@ -17,7 +18,7 @@ export function findPanel(source, onChoice) {
     () => {
       const { mode, compat, list } = source();
       fill(found);
-      return { goals: goals.value, seeds: `${first.value}..${last.value}`, mode: [mode], compat, ...(list ? { list } : {}) };
+      return { goals: goals.value, seeds: seedsOf(first, last), mode: [mode], compat, ...(list ? { list } : {}) };
     },
     ({ count, matches, scanned }) => {
       fill(

@@ -1,6 +1,7 @@
 // Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
 
 import { ask, said } from "../ask.js";
+import { seedsOf } from "./card.js";
 import { listed } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
@@ -130,7 +131,9 @@ function findPanel(list, onChoice) {
     () => {
       fill(found);
       const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
-      return { ...list(), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: `${first.value}..${last.value}` };
+      const odd = wanted.find((type) => !/.=(\d|\.\.\d)/.test(type));
+      if (odd) throw new Error(t("“{text}” does not say how many. Write a type and a number or a range, such as fish=2..5 or boss=0.", { text: odd }));
+      return { ...list(), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: seedsOf(first, last) };
     },
     ({ count, matches, scanned }) => {
       const seeds = matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed));

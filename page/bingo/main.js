@@ -1,10 +1,11 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest, said } from "../ask.js";
+import { latest, said, sentence } from "../ask.js";
 import { balancePanel } from "./balance.js";
+import "./causes.js";
 import { explainPanel } from "./explain.js";
 import { keep, listOf } from "./list.js";
-import { MARKS, SIDE, SQUARES, START, read, seedOf, squaresOf, time, write } from "./card.js";
+import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
 import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
 import { showReport } from "./report.js";
@@ -13,7 +14,7 @@ import { cardWindows } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
-import { t } from "../words.js";
+import { inEnglish, t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
 const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
@@ -30,7 +31,7 @@ const dealer = latest(
   (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
-const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ?? ""), (message) => take(null, message));
+const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", inEnglish(sentence(card.refused))) : ""), (message) => take(null, message));
 const reporter = latest((answer) => showReport(answer, dealt), (message) => fill(told, message));
 const lineReporter = latest(showLine, (message) => fill(told, message));
 
@@ -233,7 +234,11 @@ state.listen((now) => {
   } else if (asking !== asked) {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
-    else dealer.ask("bingo/deal", source());
+    else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
+    else {
+      dealer.stop();
+      take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
+    }
   }
   asked = asking;
   windows.follow();

@@ -3,6 +3,7 @@
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
+import "./causes.js";
 import * as plan from "./plan.js";
 import { pairShapes, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";

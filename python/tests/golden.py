@@ -14,7 +14,9 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 #: The community's goal lists, which `.ci/setup lists` downloads.
 LISTS = GOLDEN / "lists" / "fetched"
 #: The command line, which `cargo build` builds.
-FORETILE = Path(os.environ.get("FORETILE", GOLDEN.parent / "target" / "debug" / "foretile"))
+FORETILE = Path(
+    os.environ.get("FORETILE", GOLDEN.parent / os.environ.get("CARGO_TARGET_DIR", "target") / "debug" / "foretile")
+)
 
 
 def needs(path: Path, how: str) -> pytest.MarkDecorator:

@@ -16,7 +16,10 @@ function offer(waiting) {
 async function install() {
   // On the first visit the new version is the only one, and takes over by itself.
   const isFirst = !navigator.serviceWorker.controller;
-  const registration = await navigator.serviceWorker.register(new URL(`sw.js?modules=${MODULES}`, import.meta.url));
+  // What the first visit says of the browser goes on to hold: another address would be another version.
+  const known = (await navigator.serviceWorker.getRegistration())?.active?.scriptURL;
+  const address = known ?? new URL(`sw.js?modules=${MODULES}&language=${document.documentElement.dataset.wish}`, import.meta.url);
+  const registration = await navigator.serviceWorker.register(address);
   if (!registration || isFirst) return;
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

@@ -1,21 +1,29 @@
-// The service worker: after the first visit every file comes from here, so the site needs no network.
+// The service worker: after the first visit what the pages need comes from here, so the site needs no network.
 
 // `site/pack.mjs` fills in the version and the files.
 const VERSION = "{version}";
 /** @type {string[]} */
 const FILES = [/*files*/];
+/** What is kept once it was used: the catalogues of other languages, and what programmers read. @type {string[]} */
+const LATER = [/*later*/];
 
-/** The WebAssembly modules for this browser, as the page says. */
-const MODULES = new URL(location.href).searchParams.get("modules")?.split(",") ?? [];
+/** What the first page says: the WebAssembly modules for this browser, and the language. */
+const said = new URL(location.href).searchParams;
+const MODULES = said.get("modules")?.split(",") ?? [];
+const CATALOGUES = LATER.filter((name) => name.endsWith(`/${said.get("language")}.json`));
 
 /** A ServiceWorkerGlobalScope. */
 const worker = /** @type {any} */ (self);
 const CACHE = `foretile-${VERSION}`;
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...fresh, ...MODULES])));
-});
+async function install() {
+  // What the version before has kept is in use.
+  const used = await Promise.all(LATER.map(async (name) => ((await caches.match(name)) ? [name] : [])));
+  const fresh = [...FILES, ...new Set([...CATALOGUES, ...used.flat()])].map((file) => new Request(file, { cache: "reload" }));
+  await (await caches.open(CACHE)).addAll([...fresh, ...MODULES]);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 
 // The pages that are open go on with the version that they have loaded, until their player takes the new one.
 worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
@@ -27,17 +35,21 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
 });
 
+/** Returns the answer that is kept, or else the host's. @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const url = new URL(request.url);
+  const name = url.href.slice(worker.registration.scope.length).replace(/[?#].*/, "");
+  // The first page has three addresses.
+  if (name === "" || name === "index.html") url.pathname = url.pathname.replace(/[^/]*$/, "voltorb.html");
+  const kept = (await cache.match(url, { ignoreSearch: true })) ?? (await cache.match(`${url.origin}${url.pathname}.html`));
+  if (kept) return kept;
+  const fetched = await fetch(request);
+  if (LATER.includes(name) && fetched.ok) await cache.put(name, fetched.clone());
+  return fetched;
+}
+
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(worker.registration.scope)) return;
-  const kept = async () => {
-    const cache = await caches.open(CACHE);
-    const named = async (/** @type {string} */ ending) => {
-      const url = new URL(request.url);
-      url.pathname += ending;
-      return cache.match(url, { ignoreSearch: true });
-    };
-    return (await named("")) ?? (await named(".html")) ?? fetch(request);
-  };
-  event.respondWith(kept());
+  if (request.method === "GET" && request.url.startsWith(worker.registration.scope)) event.respondWith(answer(request));
 });

@@ -13,10 +13,8 @@ const MOST = 16;
 /** How many workers share a long search. */
 export const CORES = Math.min(navigator.hardwareConcurrency || 2, MOST);
 
-/** A module that is valid where the browser knows SIMD: its function returns a vector. */
-const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
-
-const ENDING = WebAssembly.validate(SIMD) ? ".wasm" : "-plain.wasm";
+/** What the names of the modules for this browser end in, as `modules.js` says. */
+const ENDING = document.documentElement.dataset.modules;
 const GAMES = ["voltorb", "puyo", "bingo"];
 /** The modules for this browser. */
 export const MODULES = GAMES.map((game) => game + ENDING);

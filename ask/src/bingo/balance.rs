@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
+use crate::Cause;
 use crate::error::{Error, ensure};
 use state::StateFile;
 
@@ -186,7 +187,7 @@ fn can_deal(before: &Judged) -> Result<(), Error> {
     let seeds = before.failures;
     ensure!(
         before.cards > 0,
-        List,
+        Cause::BingoNoCards => List,
         "none of {seeds} seeds deals a card: expected a list that deals"
     );
     Ok(())
@@ -200,13 +201,14 @@ impl Balance {
         let (name, dealer) = self.source.dealer_from(&text)?;
         ensure!(
             dealer.rules().profile.use_frequency_balancing,
+            Cause::BingoWeightless =>
             "{name} was dealt without weights by this --compat: expected another one, such as npm"
         );
         let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
         let count = own.len();
         ensure!(
             count <= MOST_GOALS,
-            List,
+            Cause::BingoManyGoals { goals: count, most: MOST_GOALS } => List,
             "{count} goals: expected at most {MOST_GOALS} to balance"
         );
         Ok(List { name, text, dealer, own })

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::DealCard;
+use crate::Cause;
 use crate::error::{Error, bail};
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
@@ -121,7 +122,7 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     let seed = &question.seed;
     let Some(attempts) = dealer.explain(seed, MAX_ITERATIONS, MOST_TOLD) else {
         bail!(
-            "there is too much to tell: expected a card for which at most {MOST_TOLD} goals are \
+            Cause::BingoTooMuch => "there is too much to tell: expected a card for which at most {MOST_TOLD} goals are \
              tried; a smaller maximumOffset tries fewer"
         );
     };

@@ -15,6 +15,7 @@ use serde_json::json;
 use super::Source;
 use super::finds::{FindEvent, Finds, Fitting};
 use super::index::IndexOf;
+use crate::Cause;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -297,6 +298,7 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
             Some((number, name)) => {
                 ensure!(
                     (1..=SQUARES).contains(&number),
+                    Cause::BingoSquare { text: piece.to_owned() } =>
                     "`{piece}` is not on a square of the card: expected 1 to 25, such as 7=Fire Arrows"
                 );
                 (name, Some(number - 1))
@@ -308,6 +310,7 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
         }
         ensure!(
             !matches!(name, "?" | ""),
+            Cause::BingoNameless =>
             "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such \
              as 'Fire Arrows;7=Silver Scale'"
         );
@@ -315,6 +318,7 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     }
     ensure!(
         !all.is_empty(),
+        Cause::BingoNoGoal =>
         "`{text}` names no goal: expected at least one, such as 'Fire Arrows'"
     );
     Ok(all)
@@ -340,6 +344,7 @@ impl SeenGoal<'_> {
                 .max_by(|a, b| likeness(&a.name).total_cmp(&likeness(&b.name)))
                 .map_or("", |goal| &goal.name);
             bail!(
+                Cause::BingoUnknownGoal { name: self.name.to_owned(), nearest: nearest.to_owned() } =>
                 "`{}` is not a goal of the list: expected a name or id, such as {nearest}",
                 self.name
             );

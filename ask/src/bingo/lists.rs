@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::formats::{FormatError, from_csv, from_toml};
 use super::profile::ProfileEdit;
+use crate::Cause;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
@@ -99,7 +100,7 @@ impl Source {
             let goals = content.goals.len();
             ensure!(
                 goals <= MOST_GOALS,
-                List,
+                Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
                 "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times more \
                  than a published list",
                 self.name()

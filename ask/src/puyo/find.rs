@@ -10,6 +10,7 @@ use foretile_search::sweep::{self, Event, Hunt, Options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Cause;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 #[cfg(feature = "clap")]
@@ -111,6 +112,7 @@ const MOST_PAIRS: usize = 1_000;
 pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
     ensure!(
         pairs <= MOST_PAIRS,
+        Cause::PuyoTooMany { pairs, most: MOST_PAIRS } =>
         "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
     );
     Ok(())

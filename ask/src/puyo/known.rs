@@ -10,6 +10,7 @@ use foretile_games::puyo::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::Cause;
 use crate::error::{Context, Error, bail, ensure};
 use crate::number::Whole;
 
@@ -200,6 +201,7 @@ impl Known {
             play.drop(pair, placement).with_context(|| format!("placed pair {}", index + 1))?;
             ensure!(
                 !play.is_lost(),
+                Cause::PuyoLost { pair: index + 1 } =>
                 "the game is lost after placed pair {}: expected column 3 lower than 12 rows",
                 index + 1
             );

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::find::check_length;
-use crate::error::{Context, Error, ensure};
+use crate::Cause;
+use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
 
@@ -91,11 +92,13 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
             puyo::Link::queue((0..count).map(|index| queue.pair(index)))
         }
         None if puyo::Link::is_meant(&text) => text.parse()?,
-        None => puyo::Link::queue(text.parse::<SeenPairs>()?.whole().with_context(|| {
-            format!(
+        None => match text.parse::<SeenPairs>()?.whole() {
+            Some(pairs) => puyo::Link::queue(pairs),
+            None => bail!(
+                Cause::PuyoUnseen =>
                 "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR"
-            )
-        })?),
+            ),
+        },
     };
     check_length(link.moves.len())?;
     Ok(Linked {

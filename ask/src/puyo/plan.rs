@@ -17,6 +17,7 @@ pub use told::{Links, Placed, PlanProgress, PlannedPairs, Step};
 pub(super) use told::{links, rows, show};
 
 use super::known::{GameSoFar, Known};
+use crate::Cause;
 use crate::clock;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
@@ -172,6 +173,7 @@ pub fn plan(
     let GameSoFar { start, play, played, coming } = known.game_so_far()?;
     ensure!(
         !coming.is_empty(),
+        Cause::PuyoAllPlaced { pairs: played.len() } =>
         "all {} pairs are placed: expected at least one pair to come, such as with more `pairs`",
         played.len()
     );

@@ -216,7 +216,7 @@ test("errors are sentences for people", async () => {
 });
 
 test("words that players know", async () => {
-  const { page, close } = await app.open("/voltorb");
+  const { page, close } = await app.open("/voltorb", { serviceWorkers: "block" });
   assert.equal(await page.getByRole("link", { name: "API" }).count(), 1);
   await page.locator("#seed-panel > summary").click();
   for (const [panel, field] of [["#find-advanced", "Random numbers before, at most"], ["#seeds-panel", "Random numbers before the first board"]]) {

@@ -7,7 +7,7 @@ import { PHONE, checkAccess, checkWidth, soon, start } from "./app.js";
 const app = await start({ after });
 
 test("every question is described, and its example can be asked", async () => {
-  const { page, close } = await app.open("/api", { viewport: PHONE });
+  const { page, close } = await app.open("/api", { viewport: PHONE, serviceWorkers: "block" });
   const deal = page.getByRole("region", { name: "/ask/voltorb/deal" });
   await deal.getByRole("button", { name: "Ask" }).click();
   await soon(async () => assert.match(await deal.locator("pre").innerText(), /"0112103121011011112121100"/));

@@ -6,12 +6,14 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
 
-export const BINARY = process.env.FORETILE ?? fileURLToPath(new URL("../../../target/debug/foretile", import.meta.url));
+const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
+export const BINARY = process.env.FORETILE ?? resolve(REPOSITORY, process.env.CARGO_TARGET_DIR ?? "target", "debug/foretile");
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 // The same engine without a window around each page, which would take longer than half of the stories.
 const SHELL = "/usr/bin/chromium-headless-shell";
@@ -309,7 +311,7 @@ export async function soon(check, ms = 20_000) {
  * @param {Awaited<ReturnType<typeof start>>} app @param {unknown} visit @param {import("playwright-core").BrowserContextOptions} options
  */
 export async function practised(app, visit, options) {
-  const opened = await app.open("/api", options);
+  const opened = await app.open("/puyo", options);
   await opened.page.evaluate((visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)), visit);
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;

@@ -21,7 +21,7 @@ const WINDOWS = [TOUCH, { ...TOUCH, viewport: { width: 844, height: 390 } }, { v
 for (const options of WINDOWS) {
   const { width, height } = options.viewport;
   test(`an atlas at ${width}x${height}`, async () => {
-    const { page, close } = await app.open("/api", options);
+    const { page, close } = await app.open("/puyo", options);
     await page.goto(pathToFileURL(file).href);
     const names = () => page.locator(".list:visible button").allInnerTexts();
     assert.deepEqual(await names(), ["even.json", "festival.js", "tiers.json"]);

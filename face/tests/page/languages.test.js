@@ -62,8 +62,11 @@ test("the Puyo page in Japanese", async () => {
   assert.match(await page.locator("#move-told").innerText(), /^1手目：軸（紫）は\d列目、子（黄）は[上下左右]。$/);
   await page.locator("#elsewhere").click();
   await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
+  await page.locator("#link").fill("http://example.org");
+  await page.locator("#link").press("Enter");
+  await soon(async () => assert.match(await page.locator("#count").innerText(), /^puyop\.comやIPSのアドレスではありません。/));
   await checkPage(page, "ja", "puyo");
-  await close();
+  await close(/422/);
 });
 
 test("the bingo page in Japanese", async () => {
@@ -75,12 +78,19 @@ test("the bingo page in Japanese", async () => {
   await page.locator("#study-seeds").selectOption("1000");
   await page.getByRole("button", { name: "数える" }).click();
   await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^カード[\d,]+枚。/), 60000);
+  await page.locator("#find-panel summary").click();
+  await page.locator("#goals").fill("Fire Arow");
+  await page.locator("#find").click();
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^「Fire Arow」はこのリストのタスクではありません。近いものは「.+」です。$/));
+  await page.locator("#seed").fill("x");
+  await page.locator("#seed").press("Enter");
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /^「x」はシードではありません。/));
   await checkPage(page, "ja");
   await close();
 });
 
 test("the page for programs in Japanese", async () => {
-  const { page, close } = await app.open("/api", phone("ja-JP"));
+  const { page, close } = await app.open("/api", { ...phone("ja-JP"), serviceWorkers: "block" });
   await soon(async () => assert.ok((await page.getByRole("button", { name: "質問する" }).count()) > 10));
   assert.equal(await page.locator("main a[href='openapi.json'], main a[href='./openapi.json']").count(), 1);
   await checkPage(page, "ja");
@@ -138,23 +148,32 @@ for (const [language, words] of Object.entries(VOLTORB)) {
 
 /** A member of a cause with a number: other numbers and words have other texts. @param {any} member @param {number} number */
 const valueOf = (member, number) => member.const ?? (member.$ref?.endsWith("/Outcome") ? ["won", "quit", "lost"][number % 3] : number);
+/** The pages with causes of their own, and their languages. All other causes are those of Voltorb Flip. @type {Record<string, string[]>} */
+const CAUSES = { voltorb: Object.keys(VOLTORB), puyo: ["ja"], bingo: ["ja"] };
+/** The page that says a cause. @param {{ is: string }} cause */
+const pageOf = ({ is }) => ["puyo", "bingo"].find((page) => is.startsWith(`${page}_`)) ?? "voltorb";
 
 test("every cause that the program can tell has its words in every language", { skip: isSite && "the site joins its scripts" }, async () => {
   const { components } = JSON.parse(readFileSync(new URL("../../../page/openapi.json", import.meta.url), "utf8"));
   const causes = components.schemas.Cause.oneOf.flatMap((/** @type {any} */ { properties }) =>
     [0, 1, 5, 6].map((number) => Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueOf(member, number)]))));
   assert.ok(causes.length > 100, `${causes.length}`);
-  for (const language of Object.keys(VOLTORB)) {
-    const { page, close } = await app.open("/voltorb", phone(language));
-    const told = await page.evaluate(async (causes) => {
+  for (const [name, language] of Object.entries(CAUSES).flatMap(([name, languages]) => languages.map((language) => [name, language]))) {
+    const mine = causes.filter((/** @type {any} */ cause) => pageOf(cause) === name);
+    assert.ok(mine.length > 40, name);
+    const { page, close } = await app.open(`/${name}`, phone(language));
+    const told = await page.evaluate(async ([name, causes]) => {
       // The address is one of the page, and not of this file.
-      const { causeOf } = await import(new URL("voltorb/causes.js", location.href).href);
-      return causes.map((/** @type {any} */ cause) => causeOf("in English", cause));
-    }, causes);
-    const keys = Object.keys(catalogueOf(language)).map((key) => key.split("{")[0]).filter((part) => part.length > 12);
+      const { causeOf } = await import(new URL(`${name}/causes.js`, location.href).href);
+      // What only the program can say stands behind the page's own words, in English and marked.
+      const without = (/** @type {string | HTMLElement} */ text) => (typeof text === "string" ? text : [...text.childNodes].map((node) => (node instanceof HTMLElement && node.lang === "en" ? "" : node.textContent)).join(""));
+      return causes.map((/** @type {any} */ cause) => without(causeOf("in English", cause)));
+    }, /** @type {[string, any[]]} */ ([name, mine]));
+    const keys = [language, `${name}/${language}`].filter((file) => name !== "voltorb" || !file.includes("/")).flatMap((file) => Object.keys(catalogueOf(file))).map((key) => key.split("{")[0]).filter((part) => part.length > 12);
     for (const [index, text] of told.entries()) {
-      assert.doesNotMatch(text, /undefined|NaN|in English|[{}]/, JSON.stringify(causes[index]));
+      assert.doesNotMatch(text, /undefined|NaN|in English|\{\w+\}/, JSON.stringify(mine[index]));
       assert.ok(!keys.some((key) => text.startsWith(key)), text);
+      assert.ok(name === "voltorb" || /[ぁ-ん]/.test(text), text);
     }
     await close();
   }
@@ -184,7 +203,7 @@ test("the practice page in Japanese and in French", async () => {
 });
 
 test("the language is chosen at the top of the page, and stays", async () => {
-  const { page, close } = await app.open("/puyo", { locale: "en-GB" });
+  const { page, close } = await app.open("/puyo", { locale: "en-GB", serviceWorkers: "block" });
   const choice = page.locator("#language");
   assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
   assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length), 0);
@@ -205,7 +224,7 @@ test("the language is chosen at the top of the page, and stays", async () => {
 });
 
 test("a page without the language says so before it opens, and a choice there leaves the others alone", async () => {
-  const { page, close } = await app.open("/voltorb", { locale: "de-DE" });
+  const { page, close } = await app.open("/voltorb", { locale: "de-DE", serviceWorkers: "block" });
   const links = page.locator("nav a, footer a");
   assert.deepEqual(await links.allTextContents(), ["Voltofalle", "Üben", "Puyo Puyo EN", "Bingo EN", "API EN"]);
   assert.equal(await links.nth(2).locator("abbr").getAttribute("title"), "Englisch");

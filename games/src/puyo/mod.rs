@@ -14,7 +14,7 @@ pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
 pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 pub use link::{Link, Move, ParseLinkError, ParseLinkErrorKind, Site};
 pub use seed::{ParseSeedError, Seed};
-pub use seen::{Expected, PairPattern, ParsePairsError, SeenPairs};
+pub use seen::{Expected, PairPattern, PairsFault, ParsePairsError, SeenPairs};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
     can_pop_all, chain_power, colour_bonus, group_bonus, reaches, step_points,

@@ -39,7 +39,7 @@ impl FromStr for SeenPairs {
         let text = linked.as_deref().unwrap_or(text);
         let pairs = read_pairs(text, expected, Colour::from_letter)?;
         if pairs.is_empty() {
-            return Err(ParsePairsError::Pairs { fault: "no pairs".to_owned(), expected });
+            return Err(ParsePairsError::Pairs { fault: PairsFault::Empty, expected });
         }
         Ok(Self(pairs))
     }
@@ -82,8 +82,8 @@ impl FromStr for PairPattern {
         })?;
         let error = |fault| Err(ParsePairsError::Pairs { fault, expected });
         match (pairs.len(), letters.len()) {
-            (0, _) => error("no pairs".to_owned()),
-            (_, count @ 6..) => error(format!("`{text}` has {count} different letters")),
+            (0, _) => error(PairsFault::Empty),
+            (_, count @ 6..) => error(PairsFault::Letters { text: text.to_owned(), count }),
             _ => Ok(Self(pairs)),
         }
     }
@@ -111,7 +111,7 @@ fn read_pairs<T>(
         let mut half = |letter| match letter {
             '?' => Ok(None),
             _ => read(letter).map(Some).ok_or_else(|| ParsePairsError::Pairs {
-                fault: format!("`{letter}` in `{word}` is not {}", expected.letter()),
+                fault: PairsFault::Letter { letter, word: word.to_owned() },
                 expected,
             }),
         };
@@ -122,7 +122,7 @@ fn read_pairs<T>(
                 Some(child) => half(child)?,
                 None if words.peek().is_none() => None,
                 None => {
-                    let fault = format!("`{word}` ends in half a pair, and more pairs follow");
+                    let fault = PairsFault::Half { word: word.to_owned() };
                     return Err(ParsePairsError::Pairs { fault, expected });
                 }
             };
@@ -139,12 +139,39 @@ pub enum ParsePairsError {
     /// The text is meant as pairs.
     Pairs {
         /// What is wrong.
-        fault: String,
+        fault: PairsFault,
         /// Which letters were expected.
         expected: Expected,
     },
     /// The text is meant as a link. The error has the text of this one, so it is not its source.
     Link(ParseLinkError),
+}
+
+/// What is wrong with a text that is meant as pairs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PairsFault {
+    /// It has no pairs.
+    Empty,
+    /// It has a letter that is not expected.
+    Letter {
+        /// The letter.
+        letter: char,
+        /// The letters between two spaces that it is one of.
+        word: String,
+    },
+    /// It has half a pair before other pairs.
+    Half {
+        /// The letters between two spaces that end in half a pair.
+        word: String,
+    },
+    /// It has more than five different letters.
+    Letters {
+        /// The text.
+        text: String,
+        /// The number of different letters.
+        count: usize,
+    },
 }
 
 /// The letters that a text of pairs may have.
@@ -178,7 +205,19 @@ impl fmt::Display for ParsePairsError {
                 ("a letter for one of at most five unknown colours or ? (unseen)", "AB CC ?A")
             }
         };
-        write!(f, "{fault}: expected pairs of two letters, each {letters}, such as {example}")
+        match fault {
+            PairsFault::Empty => f.write_str("no pairs"),
+            PairsFault::Letter { letter, word } => {
+                write!(f, "`{letter}` in `{word}` is not {}", expected.letter())
+            }
+            PairsFault::Half { word } => {
+                write!(f, "`{word}` ends in half a pair, and more pairs follow")
+            }
+            PairsFault::Letters { text, count } => {
+                write!(f, "`{text}` has {count} different letters")
+            }
+        }?;
+        write!(f, ": expected pairs of two letters, each {letters}, such as {example}")
     }
 }
 

@@ -118,6 +118,11 @@ pub enum OutOfReachKind {
 }
 
 impl OutOfReach {
+    /// Returns where the pair was to be dropped.
+    pub const fn placement(&self) -> Placement {
+        self.placement
+    }
+
     /// Returns why the pair cannot be dropped there.
     pub const fn kind(&self) -> OutOfReachKind {
         self.kind

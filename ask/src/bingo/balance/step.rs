@@ -24,6 +24,7 @@ use serde_json::Value;
 
 use super::state::identity;
 use super::{Balance, Balanced, List, can_deal};
+use crate::Cause;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -256,7 +257,7 @@ impl BalanceStep {
         let goals = list.own.len();
         ensure!(
             goals <= MOST_GOALS,
-            List,
+            Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
             "{goals} goals: expected at most {MOST_GOALS}; `foretile bingo balance` takes more"
         );
         let question = identity(&self.balance, &list.text, &list.dealer);

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::table::Table;
+use crate::Cause;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -101,14 +102,14 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let mut goals = read(&question.goals)?;
     ensure!(
         goals.len() >= SQUARES,
-        List,
+        Cause::BingoFewGoals { goals: goals.len(), least: SQUARES } => List,
         "{} goals: expected at least {SQUARES}, because a card has {SQUARES} squares; {} more, one a line",
         goals.len(),
         SQUARES - goals.len()
     );
     ensure!(
         goals.len() <= MOST_GOALS,
-        List,
+        Cause::BingoManyGoals { goals: goals.len(), most: MOST_GOALS } => List,
         "{} goals: expected at most {MOST_GOALS}",
         goals.len()
     );
@@ -179,7 +180,10 @@ fn read(text: &str) -> Result<Vec<Draft>, Error> {
             Some(Value::Number(minutes)) => (row.name(), Some(*minutes)),
             Some(Value::Text(time)) => match minutes(time) {
                 Some(minutes) => (row.name(), Some(minutes)),
-                None => bail!(List, "`{time}` is not a time: expected one such as 5 min or 1:30"),
+                None => bail!(
+                    Cause::BingoTime { text: time.clone() } => List,
+                    "`{time}` is not a time: expected one such as 5 min or 1:30"
+                ),
             },
             _ => with_time(row.name()),
         };

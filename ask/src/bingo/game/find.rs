@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Game, GameList};
+use crate::Cause;
 use crate::bingo::find::{SeenGoal, seen};
 use crate::bingo::finds::{FindEvent, Finds, Fitting};
 use crate::bingo::index::IndexOf;
@@ -209,6 +210,7 @@ impl GameWanted {
         }
         ensure!(
             !self.one_line || !wanted.line.is_empty(),
+            Cause::BingoNoGoal =>
             "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'"
         );
         for name in self.without.split(';').map(str::trim).filter(|name| !name.is_empty()) {
@@ -227,10 +229,12 @@ impl GameWanted {
         let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
         ensure!(
             conditions > 0,
+            Cause::BingoNothingWanted =>
             "nothing is wanted: expected goals, such as 'Catch a fish;Ring a bell', or a type, such as fish=2..5"
         );
         ensure!(
             conditions <= MOST_CONDITIONS,
+            Cause::BingoConditions { conditions, most: MOST_CONDITIONS } =>
             "{conditions} conditions: expected at most {MOST_CONDITIONS}"
         );
         Ok(wanted)
@@ -247,7 +251,7 @@ fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
     let items = match serde_json::from_str(text) {
         Ok(Value::List(items)) => items,
         _ => bail!(
-            "these are not goals: expected a board as Bingosync has it, such as [{{\"name\": \"Catch a fish\"}}, …]"
+            Cause::BingoBoard => "these are not goals: expected a board as Bingosync has it, such as [{{\"name\": \"Catch a fish\"}}, …]"
         ),
     };
     let is_whole = items.len() == SQUARES;
@@ -260,7 +264,7 @@ fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
             }
             None if *item != Value::Null => {
                 bail!(
-                    "item {} has no name: expected one, such as {{\"name\": \"Catch a fish\"}}",
+                    Cause::BingoBoard => "item {} has no name: expected one, such as {{\"name\": \"Catch a fish\"}}",
                     at + 1
                 )
             }
@@ -282,7 +286,10 @@ fn goals_named(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
     if goals.is_empty() {
         let names = dealer.goals().iter().map(|goal| goal.name.as_str());
         let nearest = nearest(names, &wanted);
-        bail!("`{name}` is not a goal of the list: expected one such as {nearest}");
+        bail!(
+            Cause::BingoUnknownGoal { name: name.to_owned(), nearest: nearest.to_owned() } =>
+            "`{name}` is not a goal of the list: expected one such as {nearest}"
+        );
     }
     Ok(goals)
 }
@@ -297,9 +304,12 @@ fn of_type(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
         let all = dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
         match nearest(all.map(String::as_str), &wanted) {
             "" => bail!(
-                "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead"
+                Cause::BingoUntyped => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead"
             ),
-            nearest => bail!("`{name}` is not a type of the list: expected one such as {nearest}"),
+            nearest => bail!(
+                Cause::BingoUnknownType { name: name.to_owned(), nearest: nearest.to_owned() } =>
+                "`{name}` is not a type of the list: expected one such as {nearest}"
+            ),
         }
     }
     Ok(goals)

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameList, SeedText};
+use crate::Cause;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -93,7 +94,7 @@ pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
     let rules = dealer.family();
     if dealer.clash(0, 0).is_none() {
         bail!(
-            "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5"
+            Cause::BingoNoClashes => "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5"
         );
     }
     let answer =

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use super::javascript::{self, GameFile, Goals};
 use super::rules::Rules;
 use super::table::Table;
-use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::Cause;
+use crate::error::{Context, Error, ErrorKind, Fails, bail, ensure};
 use crate::files;
 use crate::json::syntax;
 
@@ -125,7 +126,7 @@ impl Game {
         let goals = dealer.goals().len();
         ensure!(
             goals <= MOST_GOALS,
-            List,
+            Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
             "{name} has {goals} goals: expected at most {MOST_GOALS}, many times more than any list of \
              Bingosync"
         );
@@ -139,7 +140,7 @@ impl Game {
             (Some(file), _) => Told::of_file(file)?,
             (None, Some(list)) => Told::of_document(list)?,
             (None, None) => bail!(
-                List,
+                Cause::BingoNoList => List,
                 "no list: expected the goals of a game, such as [\"Catch a fish\", …] for `simple`"
             ),
         };
@@ -149,7 +150,7 @@ impl Game {
                 bail!(List, "{name} is a list of Ocarina of Time bingo, which other questions deal")
             }
             None => bail!(
-                Question,
+                Cause::BingoNoRules =>
                 "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 \
                  tiers of goals"
             ),
@@ -180,7 +181,8 @@ fn misread(name: &str, family: Family, list: &Value, error: ReadListError) -> Er
         }
         _ => String::new(),
     };
-    ErrorKind::List.error(format!("{name}, as a list of {family}{hint}")).because(error)
+    let message = format!("{name}, as a list of {family}{hint}");
+    ErrorKind::List.error(message).with_cause(error.told()).because(error)
 }
 
 impl Told {
@@ -264,7 +266,9 @@ impl Told {
             Some(Goals::In(path)) => {
                 beside(&path).with_context(|| format!("{name} has its goals in another file"))?
             }
-            None => bail!(List, "{name} has no goals: expected `var bingoList = […]`"),
+            None => {
+                bail!(Cause::BingoNoList => List, "{name} has no goals: expected `var bingoList = […]`")
+            }
         };
         let rules = match rules {
             Some(rules) => Some(rules.parse()?),
@@ -283,7 +287,10 @@ impl Told {
             document.members().unwrap_or_default().iter().map(|(name, _)| name.as_str()).collect();
         let beside = |path: &str| match text("beside") {
             Some(beside) => goals_of(beside, path),
-            None => bail!(List, "{path}: expected its text, too, as the member `beside`"),
+            None => bail!(
+                Cause::BingoBeside { file: path.to_owned() } => List,
+                "{path}: expected its text, too, as the member `beside`"
+            ),
         };
         match (names.as_slice(), text("js"), text("text")) {
             (["js"] | ["js", "beside"] | ["beside", "js"], Some(script), _) => {
