@@ -96,6 +96,25 @@ impl Field {
     /// Pops every group of four or more in the visible rows and the garbage next to them, then lets
     /// the rest fall. Returns `None` if nothing pops.
     pub fn pop(&mut self) -> Option<Pop> {
+        let pop = self.clear_groups()?;
+        self.fall();
+        Some(pop)
+    }
+
+    /// Returns the puyos that [`fall`](Self::fall) would move: the column of each, and the rows it leaves and lands in.
+    pub fn falling(&self) -> Vec<(usize, usize, usize)> {
+        let mut falling = Vec::new();
+        for (column, cells) in self.0.iter().enumerate() {
+            let full = (0..ROWS).filter(|&row| cells[row].is_some());
+            let moves = full.enumerate().filter(|(to, from)| to != from);
+            falling.extend(moves.map(|(to, from)| (column, from, to)));
+        }
+        falling
+    }
+
+    /// Pops every group of four or more in the visible rows and the garbage next to them. What was above them floats
+    /// until it [falls](Self::fall). Returns `None` if nothing pops.
+    pub fn clear_groups(&mut self) -> Option<Pop> {
         let groups = self.groups();
         if groups.is_empty() {
             return None;
@@ -115,7 +134,6 @@ impl Field {
                 }
             }
         }
-        self.fall();
         Some(Pop { groups: groups.iter().map(Vec::len).collect(), colours: colours.len() })
     }
 
@@ -202,6 +220,17 @@ pub(super) mod tests {
         assert_eq!((pop.groups, pop.colours), (vec![4], 1));
         assert_eq!(popping, field(&["....*.", "...GGG"]));
         assert_eq!(popping.pop(), None);
+    }
+
+    #[test]
+    fn what_floats_falls_by_the_empty_cells_below_it() {
+        let mut floating = field(&["..B...", "*.B...", "GRRRR.", "G.Y..."]);
+        assert_eq!(floating.clear_groups(), Some(Pop { groups: vec![4], colours: 1 }));
+        assert_eq!(floating, field(&["..B...", "*.B...", "G.....", "G.Y..."]));
+        assert_eq!(floating.falling(), [(2, 2, 1), (2, 3, 2)]);
+        floating.fall();
+        assert_eq!(floating, field(&["*.B...", "G.B...", "G.Y..."]));
+        assert_eq!(floating.falling(), []);
     }
 
     #[test]

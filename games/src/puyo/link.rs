@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 use self::ParseLinkErrorKind as Kind;
 use super::field::{COLUMNS, Field, Puyo, ROWS};
-use super::{Colour, Orientation, Pair, Placement};
+use super::{Colour, Orientation, Pair, Placement, simulators};
 use crate::text::write_as_text;
 
 /// A field, and the pairs that fall into it.
@@ -114,7 +114,7 @@ impl fmt::Display for ParseLinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{}: expected an address of puyop.com or IPS, such as http://www.puyop.com/s/_0i or \
+            "{}: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or \
              http://ips.karou.jp/simu/ps.html?_0e",
             self.fault
         )
@@ -155,6 +155,9 @@ impl FromStr for Link {
             let fault = format!("`{address}` {fault}");
             ParseLinkError { kind, fault }
         };
+        if let Some(read) = simulators::read(address) {
+            return read.map_err(|(kind, fault)| error(kind, fault));
+        }
         let (site, record) =
             Site::of(address).ok_or_else(|| error(Kind::Site, "is not from a known site"))?;
         // The part after a second underscore sets a task or names a player; it is not read.
@@ -348,7 +351,7 @@ mod tests {
                 }
                 Err(error) => {
                     let error = error.to_string();
-                    prop_assert!(error.contains("expected an address") && error.contains("such as"));
+                    prop_assert!(error.contains("expected an address of puyop.com") && error.contains("such as"));
                 }
             }
         }

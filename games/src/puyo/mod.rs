@@ -7,6 +7,8 @@ mod field;
 mod link;
 mod seed;
 mod seen;
+mod simulators;
+mod time;
 mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
@@ -15,6 +17,7 @@ pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 pub use link::{Link, Move, ParseLinkError, ParseLinkErrorKind, Site};
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, ParsePairsError, SeenPairs};
+pub use time::{NEXT_FRAMES, landing_frames, step_frames};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
     can_pop_all, chain_power, colour_bonus, group_bonus, reaches, step_points,

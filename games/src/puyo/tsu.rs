@@ -155,7 +155,7 @@ pub struct Chain {
 impl Chain {
     /// Returns the points of the chain, without those for an all clear and for fast drops.
     pub fn score(&self) -> u32 {
-        self.steps.iter().enumerate().map(|(step, pop)| step_score(step, pop)).sum()
+        self.steps.iter().enumerate().map(|(step, pop)| pop.points(step)).sum()
     }
 }
 
@@ -196,12 +196,18 @@ pub fn step_points(puyos: u32, bonus: u32) -> u32 {
     10 * puyos * bonus.clamp(1, 999)
 }
 
-/// Returns the points of a chain's step, counted from 0.
-fn step_score(step: usize, pop: &Pop) -> u32 {
-    let groups: u32 = pop.groups.iter().map(|&size| group_bonus(size as u32)).sum();
-    let puyos: usize = pop.groups.iter().sum();
-    let bonus = chain_power(step as u32) + colour_bonus(pop.colours as u32) + groups;
-    step_points(puyos as u32, bonus)
+impl Pop {
+    /// Returns the sum of the chain power and the bonuses if this is a chain's step, counted from 0.
+    pub fn bonus(&self, step: usize) -> u32 {
+        let groups: u32 = self.groups.iter().map(|&size| group_bonus(size as u32)).sum();
+        chain_power(step as u32) + colour_bonus(self.colours as u32) + groups
+    }
+
+    /// Returns the points if this is a chain's step, counted from 0.
+    pub fn points(&self, step: usize) -> u32 {
+        let puyos: usize = self.groups.iter().sum();
+        step_points(puyos as u32, self.bonus(step))
+    }
 }
 
 /// Returns whether all puyos of a colour can still pop, those in the field and those of coming pairs. Fewer than eight
@@ -320,9 +326,8 @@ mod tests {
     /// A step's points are ten a puyo times a factor from 1 to 999. No field has room for a chain that reaches the cap.
     #[test]
     fn the_factor_of_a_step_is_1_to_999() {
-        let points = |step, groups: &[usize], colours| {
-            step_score(step, &Pop { groups: groups.to_vec(), colours })
-        };
+        let points =
+            |step, groups: &[usize], colours| Pop { groups: groups.to_vec(), colours }.points(step);
         assert_eq!(points(0, &[4], 1), 40);
         assert_eq!(points(32, &[4], 1), 40 * 960);
         assert_eq!(points(33, &[4], 1), 40 * 992);
@@ -339,7 +344,7 @@ mod tests {
         let factor = |groups: &[usize], colours| {
             let puyos: usize = groups.iter().sum();
             let pop = Pop { groups: groups.to_vec(), colours };
-            step_score(1, &pop) / (10 * puyos as u32) - 8
+            pop.points(1) / (10 * puyos as u32) - 8
         };
         let groups = [4, 5, 6, 7, 8, 9, 10, 11, 12, 40].map(|size| factor(&[size], 1));
         assert_eq!(groups, [0, 2, 3, 4, 5, 6, 7, 10, 10, 10]);
@@ -365,8 +370,7 @@ mod tests {
 
     #[test]
     fn groups_and_colours_score_more() {
-        let pop =
-            |groups: &[usize], colours| step_score(0, &Pop { groups: groups.to_vec(), colours });
+        let pop = |groups: &[usize], colours| Pop { groups: groups.to_vec(), colours }.points(0);
         // The two tables of <https://puyonexus.com/wiki/Scoring>, for the Tsu rule.
         for (colours, bonus) in [(2, 3), (3, 6), (4, 12), (5, 24)] {
             assert_eq!(pop(&vec![4; colours], colours), 10 * 4 * colours as u32 * bonus);

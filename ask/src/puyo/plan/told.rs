@@ -1,7 +1,8 @@
 //! The answer: what a plan does, move by move.
 
 use foretile_games::puyo::{
-    Chain, ColourCount, Field, Link, Move, Orientation, Pair, Placement, Play, Pop, Seed, Site,
+    ColourCount, Field, Link, Move, NEXT_FRAMES, Orientation, Pair, Placement, Play, Seed, Site,
+    chain_power, landing_frames, step_frames,
 };
 use foretile_solve::puyo::{Planned, Progress, Task};
 #[cfg(feature = "openapi")]
@@ -74,6 +75,11 @@ pub struct Placed {
     pub chain: usize,
     /// The points of this chain.
     pub score: u32,
+    /// The frames from the pair's appearance to that of the next one, 60 a second, if the player moves at once and holds
+    /// Down. Players measured them; those of one game differ a little from those of another.
+    pub frames: u32,
+    /// Whether the chain left the field empty.
+    pub all_clear: bool,
     /// The field before anything pops: a text for each row, the highest first, with `.` for an empty cell and
     /// `*` for garbage. Empty rows at the top are left out.
     pub landed: Vec<String>,
@@ -88,8 +94,17 @@ pub struct Step {
     /// The coloured puyos that pop: column from 1 at the left and row from 1 at the bottom. Garbage next to
     /// them disappears, too.
     pub popping: Vec<[usize; 2]>,
+    /// The chain power of this step.
+    pub power: u32,
+    /// The chain power plus what several colours and large groups add. The points are 10 times the puyos that pop times
+    /// this, or times 1 if it is 0.
+    pub bonus: u32,
     /// The points of this step.
     pub score: u32,
+    /// The puyos that then fall: column, the row that is left and the row of the landing, counted as in `popping`.
+    pub falling: Vec<[usize; 3]>,
+    /// The frames until everything rests again.
+    pub frames: u32,
     /// The field after the rest has fallen, as in `landed`.
     pub field: Vec<String>,
 }
@@ -191,30 +206,119 @@ pub fn links(start: Field, moves: &[(Pair, Placement)]) -> Links {
 pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
     let mut play = Play::new(start);
     let placed = moves.iter().map_while(|&(pair, at)| {
+        let heights = std::array::from_fn(|column| play.field.height(column));
         play.land_pair(pair, at).ok()?;
         let landed = rows(&play.field);
-        let (mut steps, mut pops) = (Vec::new(), Vec::<Pop>::new());
-        let mut points = 0;
-        loop {
-            let groups = play.field.groups();
-            let Some(pop) = play.field.pop() else { break };
-            pops.push(pop);
-            let so_far = Chain { steps: pops.clone(), all_clear: false }.score();
-            let popping = groups.into_iter().flatten();
-            steps.push(Step {
-                popping: popping.map(|(column, row)| [column + 1, row + 1]).collect(),
-                score: so_far - points,
-                field: rows(&play.field),
-            });
-            points = so_far;
-        }
-        let (chain, turn) = (steps.len(), at.orientation);
-        Some(Placed { pair, column: at.column + 1, turn, chain, score: points, landed, steps })
+        let steps: Vec<Step> = (0..).map_while(|number| step(&mut play.field, number)).collect();
+        let frames = landing_frames(&heights, at)? + NEXT_FRAMES;
+        Some(Placed {
+            pair,
+            column: at.column + 1,
+            turn: at.orientation,
+            chain: steps.len(),
+            score: steps.iter().map(|step| step.score).sum(),
+            frames: frames + steps.iter().map(|step| step.frames).sum::<u32>(),
+            all_clear: !steps.is_empty() && play.field.is_empty(),
+            landed,
+            steps,
+        })
     });
     placed.collect()
+}
+
+/// Does a chain's step, counted from 0. Returns `None` if nothing pops.
+fn step(field: &mut Field, number: usize) -> Option<Step> {
+    let popping = field.groups().into_iter().flatten();
+    let popping = popping.map(|(column, row)| [column + 1, row + 1]).collect();
+    let pop = field.clear_groups()?;
+    let falling = field.falling();
+    field.fall();
+    let rows_fallen = falling.iter().map(|&(_, from, to)| from - to).max().unwrap_or_default();
+    Some(Step {
+        popping,
+        power: chain_power(number as u32),
+        bonus: pop.bonus(number),
+        score: pop.points(number),
+        falling: falling.iter().map(|&(column, from, to)| [column + 1, from + 1, to + 1]).collect(),
+        frames: step_frames(rows_fallen),
+        field: rows(field),
+    })
 }
 
 /// Returns the rows of a field, the highest first.
 pub fn rows(field: &Field) -> Vec<String> {
     field.to_string().lines().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::{self, ROWS};
+
+    use super::*;
+
+    /// Numbers without order, the same in every run.
+    fn dice() -> impl FnMut(usize) -> usize {
+        let mut state = 1_u64;
+        move |sides| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % sides
+        }
+    }
+
+    /// Lets the puyos of a step pop and fall as it is told, on the rows before it. Garbage is not in these games.
+    fn played(before: &[String], step: &Step) -> Vec<String> {
+        let mut cells = vec![vec!['.'; 6]; ROWS];
+        for (row, line) in before.iter().rev().enumerate() {
+            cells[row] = line.chars().collect();
+        }
+        for &[column, row] in &step.popping {
+            cells[row - 1][column - 1] = '.';
+        }
+        for &[column, from, to] in &step.falling {
+            cells[to - 1][column - 1] = std::mem::replace(&mut cells[from - 1][column - 1], '.');
+        }
+        let rows = cells.into_iter().rev().map(String::from_iter);
+        rows.skip_while(|row: &String| row == "......").collect()
+    }
+
+    /// Every step of thousands of games pops, falls and scores as `Play::drop` has it.
+    #[test]
+    fn a_chain_is_told_as_the_rules_play_it() {
+        let (mut die, all) = (dice(), Placement::all().collect::<Vec<_>>());
+        let (mut games, mut longest) = (0, 0);
+        while games < 3_000 {
+            let queue = puyo::queue(Seed(die(65_536) as u16), ColourCount::default());
+            let (mut play, mut moves, mut chains) = (Play::default(), Vec::new(), Vec::new());
+            for index in 0..40 {
+                let (pair, at) = (queue.pair(index), all[die(all.len())]);
+                let Ok(chain) = play.drop(pair, at) else { continue };
+                moves.push((pair, at));
+                chains.push((chain, play.field));
+            }
+            let told = show(Field::default(), &moves);
+            assert_eq!(told.len(), moves.len());
+            for (one, (chain, field)) in told.iter().zip(&chains) {
+                assert_eq!(
+                    (one.chain, one.score, one.all_clear),
+                    (chain.steps.len(), chain.score(), chain.all_clear)
+                );
+                let mut now = one.landed.clone();
+                for (number, step) in one.steps.iter().enumerate() {
+                    let puyos = step.popping.len() as u32;
+                    assert_eq!(step.score, 10 * puyos * step.bonus.max(1));
+                    assert_eq!(step.power, chain_power(number as u32));
+                    now = played(&now, step);
+                    assert_eq!(now, step.field);
+                }
+                assert_eq!(now, rows(field));
+                let steps: u32 = one.steps.iter().map(|step| step.frames).sum();
+                assert!(one.frames > steps + NEXT_FRAMES && one.frames < steps + NEXT_FRAMES + 150);
+                longest = longest.max(one.chain);
+            }
+            games += 1;
+        }
+        assert!(longest >= 3, "{longest}");
+    }
 }
