@@ -355,7 +355,30 @@ impl SeenGoal<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+
+    /// What changes the cards of a list has an index of its own.
+    #[test]
+    fn every_list_mode_and_compat_has_its_index() {
+        let mut names = HashSet::new();
+        for (mode, compat) in
+            Mode::ALL.into_iter().flat_map(|mode| Compat::ALL.map(|compat| (mode, compat)))
+        {
+            let source = Source { mode, compat, ..Source::default() };
+            let text = source.text().unwrap();
+            let dealer = source.dealer().unwrap();
+            for text in [&text, &text.replacen("Ice", "Fire", 1)] {
+                let of = index_of(&source, text, &dealer);
+                assert_eq!(
+                    of.file_name().unwrap(),
+                    index_of(&source, text, &dealer).file_name().unwrap()
+                );
+                assert!(names.insert(of.file_name().unwrap()), "{mode} {compat:?}");
+            }
+        }
+    }
 
     #[test]
     fn squares_are_parsed() {

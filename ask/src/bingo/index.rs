@@ -86,7 +86,7 @@ impl IndexOf {
     }
 
     /// Returns the name of its file.
-    fn file_name(&self) -> Result<String, Error> {
+    pub(super) fn file_name(&self) -> Result<String, Error> {
         let question = serde_json::to_string(self)?;
         Ok(format!("{}.{ENDING}", &sha256(question.as_bytes())[..16]))
     }
