@@ -2,6 +2,7 @@
 
 mod capture;
 mod cli;
+mod folders;
 mod interrupt;
 mod web;
 

@@ -1,27 +1,19 @@
 //! Remembers where the board is on the screen, in a file in the user's settings folder.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use foretile_ask::files::write_whole;
 
 use super::Region;
+use crate::folders;
 
 /// Returns our folder in the user's settings.
 fn config_folder() -> anyhow::Result<PathBuf> {
-    let folder = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let found = folder("XDG_CONFIG_HOME")
-        .or_else(|| folder("APPDATA"))
-        .or_else(|| folder("HOME").map(|home| home.join(".config")));
-    match found {
-        Some(found) => Ok(found.join("foretile")),
-        None => {
-            bail!("there is no folder for settings: expected HOME to name one, such as /home/me")
-        }
-    }
+    folders::of_user(["XDG_CONFIG_HOME", "APPDATA"], ".config")
+        .context("there is no folder for settings: expected HOME to name one, such as /home/me")
 }
 
 fn file() -> anyhow::Result<PathBuf> {

@@ -1,16 +1,16 @@
 //! `foretile bingo index`, and the folder that `find --index` keeps its indexes in.
 
-use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use serde::Serialize;
 
 use crate::cli::{Answered, Verdict, write_json};
+use crate::folders;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -73,17 +73,11 @@ fn write_told(told: &Told, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Returns the folder of the indexes, which need not exist yet.
 fn folder() -> anyhow::Result<PathBuf> {
-    let folder = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let beside_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    let found = folder("XDG_CACHE_HOME")
-        .or_else(|| folder("LOCALAPPDATA"))
-        .or_else(|| folder("HOME").map(|home| home.join(beside_home)));
-    match found {
-        Some(found) => Ok(found.join("foretile").join("bingo")),
-        None => bail!(
-            "there is no folder for indexes: expected XDG_CACHE_HOME or HOME to name one, such as /home/me"
-        ),
-    }
+    let ours = folders::of_user(["XDG_CACHE_HOME", "LOCALAPPDATA"], beside_home).context(
+        "there is no folder for indexes: expected XDG_CACHE_HOME or HOME to name one, such as /home/me",
+    )?;
+    Ok(ours.join("bingo"))
 }
 
 /// Returns the folder of the indexes, and creates it.
