@@ -186,7 +186,7 @@ impl Cause {
     /// Returns the cause that a text is not pairs.
     pub(crate) fn of_pairs(error: &ParsePairsError) -> Option<Self> {
         let fault = match error {
-            ParsePairsError::Link(error) => return Self::of_address(error),
+            ParsePairsError::Link(error) => return Some(Self::of_address(error)),
             ParsePairsError::Pairs { fault, .. } => fault.clone(),
             _ => return None,
         };
@@ -200,11 +200,11 @@ impl Cause {
     }
 
     /// Returns the cause that an address is not a record of a game.
-    pub(crate) fn of_address(error: &ParseLinkError) -> Option<Self> {
-        Some(match error.kind() {
+    pub(crate) fn of_address(error: &ParseLinkError) -> Self {
+        match error.kind() {
             ParseLinkErrorKind::Site => Self::PuyoSite,
             _ => Self::PuyoRecord,
-        })
+        }
     }
 
     /// Returns the cause that a pair cannot be dropped at a placement.
@@ -214,7 +214,7 @@ impl Cause {
     }
 
     /// Returns the cause that a text is not a goal list.
-    pub(crate) fn of_list<Error>(_: &Error) -> Self {
+    pub(crate) fn of_list<E>(_: &E) -> Self {
         Self::BingoList
     }
 

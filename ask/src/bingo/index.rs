@@ -9,7 +9,7 @@
 #[cfg(feature = "files")]
 mod kept;
 
-use std::io::{BufRead, ErrorKind as IoError, Read};
+use std::io::{self, BufRead, ErrorKind as IoError, Read};
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
@@ -45,6 +45,15 @@ struct Head<Question> {
     list: String,
     /// The checksum of the cards.
     cards_sha256: String,
+}
+
+impl Head<IndexOf> {
+    /// Reads a file up to its cards. Returns `None` if it is not an index of this layout.
+    fn read(file: &mut impl BufRead) -> io::Result<Option<Self>> {
+        let mut line = Vec::new();
+        file.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        Ok(KIND.open(&line).ok())
+    }
 }
 
 /// What an index belongs to.
@@ -127,12 +136,8 @@ impl IndexOf {
             Err(error) if error.kind() == IoError::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(|| cannot_read(path)),
         };
-        let mut line = Vec::new();
-        let mut start = (&mut file).take(LONGEST_LINE);
-        start.read_until(b'\n', &mut line).with_context(|| cannot_read(path))?;
-        let Ok(Head { question, cards_sha256, .. }) = KIND.open::<Head<Self>>(&line) else {
-            return Ok(None);
-        };
+        let head = Head::read(&mut file).with_context(|| cannot_read(path))?;
+        let Some(Head { question, cards_sha256, .. }) = head else { return Ok(None) };
         if question != *self {
             return Ok(None);
         }

@@ -1,12 +1,12 @@
 //! Lists the indexes in a folder, and removes them.
 
 use std::fs;
-use std::io::{BufRead, ErrorKind as IoError, Read};
+use std::io::ErrorKind as IoError;
 use std::path::Path;
 
 use serde::Serialize;
 
-use super::{ENDING, Head, IndexOf, KIND, LONGEST_LINE};
+use super::{ENDING, Head, IndexOf};
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
 
@@ -79,8 +79,6 @@ fn is_index(name: &str) -> bool {
 
 /// Reads the first line of an index; none if it is not one of this version.
 fn head(path: &Path) -> Option<Head<IndexOf>> {
-    let mut line = Vec::new();
-    files::open(path).ok()?.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
-    let head: Head<IndexOf> = KIND.open(&line).ok()?;
+    let head = Head::read(&mut files::open(path).ok()?).ok()??;
     (head.question.program == env!("CARGO_PKG_VERSION")).then_some(head)
 }
