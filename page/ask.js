@@ -2,16 +2,22 @@
 // the site.
 
 import { Refusal, makeTable, send } from "./door.js";
-import { inEnglish } from "./words.js";
+import { inEnglish, language } from "./words.js";
 
 export { makeTable };
 
 /** Says a cause in the page's language. @type {(english: string, cause: any) => string | Node} */
 let sayCause = inEnglish;
 
-/** Lets a page whose questions have causes say them. @param {typeof sayCause} say */
-export function causesBy(say) {
-  sayCause = say;
+/**
+ * Lets a page say the causes of its questions' errors by their codes. Returns what says one: in English, the program's words.
+ * @template {string | Node} Said
+ * @param {Record<string, (cause: any, english: string) => Said>} codes
+ */
+export function causesBy(codes) {
+  const causeOf = (/** @type {string} */ english, /** @type {any} */ cause) => (language === "en" ? english : codes[cause.is](cause, english));
+  sayCause = causeOf;
+  return causeOf;
 }
 
 /** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */

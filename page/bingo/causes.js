@@ -3,11 +3,9 @@
 
 import { causesBy } from "../ask.js";
 import { h } from "../dom.js";
-import { inEnglish, language, t } from "../words.js";
+import { inEnglish, t } from "../words.js";
 
-/** A cause as the program tells it: its code and its values. @typedef {{ is: string, [name: string]: any }} Cause */
-
-/** What each code says. @type {Record<string, (cause: any) => string>} */
+/** What each code says. @type {Record<string, (cause: any, english: string) => string | HTMLElement>} */
 const CAUSES = {
   bingo_square: ({ text }) => t("“{text}” is on no square of a card: squares are 1 to 25, such as 7=Fire Arrows.", { text }),
   bingo_nameless: () => t("A goal has no name. Give all 25 goals of a card, or only names, such as Fire Arrows;7=Silver Scale."),
@@ -18,7 +16,8 @@ const CAUSES = {
   bingo_nothing_wanted: () => t("Nothing is wanted yet. Give goals, or a type such as fish=2..5."),
   bingo_conditions: ({ conditions, most }) => t("{conditions} conditions are too many: at most {most}.", { conditions, most }),
   bingo_board: () => t("This begins as a board of Bingosync but is none. Copy the whole text of the board, or write goals without “[”."),
-  bingo_list: () => t("This is not a goal list, or it has mistakes:"),
+  // Only the program's words have the details.
+  bingo_list: (_, english) => h("span", {}, t("This is not a goal list, or it has mistakes:"), " ", inEnglish(english)),
   bingo_part: () => t("This list has no goals for cards of this mode."),
   bingo_no_list: () => t("There are no goals in this list."),
   bingo_no_rules: () => t("The list does not say by which rules it is dealt."),
@@ -32,16 +31,5 @@ const CAUSES = {
   bingo_no_clashes: () => t("The rules of this list do not compare the goals of a row."),
 };
 
-/** Codes whose details only the program's words have. */
-const DETAILED = ["bingo_list"];
-
-/**
- * Says a cause in the page's language, with the program's words behind it where they say more.
- * @param {string} english the program's words @param {Cause} cause
- */
-export function causeOf(english, cause) {
-  if (language === "en") return english;
-  const text = CAUSES[cause.is](cause);
-  return DETAILED.includes(cause.is) ? h("span", {}, text, " ", inEnglish(english)) : text;
-}
-causesBy(causeOf);
+/** Says a cause in the page's language. */
+export const causeOf = causesBy(CAUSES);

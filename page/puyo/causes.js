@@ -2,28 +2,19 @@
 // the program's own words.
 
 import { causesBy } from "../ask.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 
-/** A cause as the program tells it: its code and its values. @typedef {{ is: string, [name: string]: any }} Cause */
-
-/** What each code says. @type {Record<string, (cause: any) => string>} */
-const CAUSES = {
+/** Says a cause in the page's language. */
+export const causeOf = causesBy({
   puyo_no_pairs: () => t("There are no pairs. Give some, such as RG BR YR."),
   puyo_letter: ({ letter, word }) => t("“{letter}” in “{word}” is no puyo. Use R, G, B, Y, P, or ? for one that was not seen, such as RG BR ?Y.", { letter, word }),
   puyo_half_pair: ({ word }) => t("“{word}” ends in half a pair, and more pairs follow. Only the last pair may lack a puyo.", { word }),
   puyo_letters: ({ count }) => t("{count} different letters are too many: there are five colours.", { count }),
-  puyo_site: () => t("This address is not one of puyop.com or IPS. Take one such as http://www.puyop.com/s/_0i."),
+  puyo_site: () => t("This address is not one of puyop.com, IPS, PuyoSim or puyo-rsrch. Take one such as http://www.puyop.com/s/_0i."),
   puyo_record: () => t("This address cannot be read: it is not complete, or has more than pairs. Take one such as http://www.puyop.com/s/_0i."),
   puyo_unseen: () => t("These pairs have puyos that were not seen. Give whole pairs, such as RG BR YR."),
   puyo_too_many: ({ pairs, most }) => t("{pairs} pairs are too many: at most {most}.", { pairs, most }),
   puyo_blocked: ({ column }) => t("The pair cannot get to column {column}: other columns are too high.", { column }),
   puyo_lost: ({ pair }) => t("After pair {pair} the game is lost: column 3 is full.", { pair }),
   puyo_all_placed: ({ pairs }) => t("All {pairs} pairs are placed, so there is nothing to plan.", { pairs }),
-};
-
-/**
- * Says a cause in the page's language.
- * @param {string} english the program's words @param {Cause} cause
- */
-export const causeOf = (english, cause) => (language === "en" ? english : CAUSES[cause.is](cause));
-causesBy(causeOf);
+});

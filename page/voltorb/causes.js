@@ -16,8 +16,8 @@ const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" });
 /** The sums that a line with so many Voltorbs can have, such as 3–9. @param {number} voltorbs */
 const sumsOf = (voltorbs) => (voltorbs === SIDE ? "0" : sumsWith(voltorbs).join("–"));
 
-/** What each code says. @type {Record<string, (cause: any) => string>} */
-const CAUSES = {
+/** Says a cause in the page's language. */
+export const causeOf = causesBy({
   line_hint: (it) => {
     const [name, hint] = [line(it.line), `${it.sum}:${it.voltorbs}`];
     return it.voltorbs > SIDE ? t("{line}: {hint} is not possible. A line has at most five Voltorbs.", { line: name, hint }) : t("{line}: {hint} is not possible. With so many Voltorbs, the sum is {range}.", { line: name, hint, range: sumsOf(it.voltorbs) });
@@ -55,11 +55,4 @@ const CAUSES = {
   visit_start: ({ advance, noted }) => t("you began at advance {advance}, not {noted}", { advance, noted }),
   new_visit: ({ advance }) => t("you left the table and began anew at advance {advance}", { advance }),
   other_seed: (it) => t("the seed is {seed} (delay {frames}, clock {seconds} s)", { seed: hex(it.seed), frames: signed.format(it.frames_late), seconds: signed.format(it.seconds_late) }),
-};
-
-/**
- * Says a cause in the page's language. In English these are the program's words.
- * @param {string} english the program's words @param {Cause} cause
- */
-export const causeOf = (english, cause) => (language === "en" ? english : CAUSES[cause.is](cause));
-causesBy(causeOf);
+});

@@ -26,8 +26,8 @@ pub struct Known {
     )]
     #[serde(default)]
     seed: Option<Seed>,
-    /// An address of puyop.com or IPS whose pairs come; its field is the start, and what is placed in it is
-    /// played first
+    /// An address of puyop.com, IPS or puyo-rsrch whose pairs come; its field is the start, and what is
+    /// placed in it is played first
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
     #[serde(default)]
     pairs_from: Option<String>,
@@ -43,7 +43,7 @@ pub struct Known {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(extend("default" = USUAL_PAIRS)))]
     pairs: Option<Count>,
-    /// An address of puyop.com or IPS whose field is the start
+    /// An address of puyop.com, IPS, PuyoSim or puyo-rsrch whose field is the start
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
     #[serde(default)]
     field: Option<String>,

@@ -16,7 +16,7 @@ use crate::number::Whole;
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Link {
-    /// The pairs, such as 'RG BR YR', or an address of puyop.com or IPS
+    /// The pairs, such as 'RG BR YR', or an address of puyop.com, IPS, PuyoSim or puyo-rsrch
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
     #[serde(default)]
     pairs: Vec<String>,

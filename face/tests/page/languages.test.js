@@ -64,7 +64,7 @@ test("the Puyo page in Japanese", async () => {
   await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
   await page.locator("#link").fill("http://example.org");
   await page.locator("#link").press("Enter");
-  await soon(async () => assert.match(await page.locator("#count").innerText(), /^puyop\.comやIPSのアドレスではありません。/));
+  await soon(async () => assert.match(await page.locator("#count").innerText(), /^puyop\.com、IPS、PuyoSim、puyo-rsrchのアドレスではありません。/));
   await checkPage(page, "ja", "puyo");
   await close(/422/);
 });
