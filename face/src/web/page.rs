@@ -73,6 +73,7 @@ const FILES: &[File] = files![
     "puyo/field.js"
     "puyo/main.js"
     "puyo/pairs.js"
+    "puyo/plan.css"
     "puyo/plan.js"
     "puyo/player.js"
     "puyo/shapes.js"
