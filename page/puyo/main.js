@@ -17,6 +17,10 @@ const state = stateOf({ name: "puyo", start: START, read, write });
 let asked = null;
 /** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
 let shown = null;
+/** Whether a seed's queue was shown before. @type {boolean | null} */
+let wasChosen = null;
+/** A phone that is held upright: there the entry folds once the queue is known. */
+const narrow = matchMedia("(max-width: 44rem)");
 
 const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
@@ -105,8 +109,14 @@ state.listen((now) => {
   colors.value = String(now.colors);
   errors.value = String(now.errors);
   for (const name of FILTERS) input(name).checked = now[name];
+  const set = [colors.selectedOptions[0].text, now.errors && errors.selectedOptions[0].text, ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim())];
+  fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
+  if (wasChosen !== (now.seed !== null)) byId("entry", HTMLDetailsElement).open = now.seed === null || !narrow.matches;
+  wasChosen = now.seed !== null;
+  byId("puyo").classList.toggle("chosen", wasChosen);
   showPalette(now);
-  fill(byId("seen"), ...pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern)));
+  const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
+  fill(byId("seen"), shapes.length ? shapes : h("p", { className: "quiet" }, t("Tap or type the puyos you see, the lower one of each pair first.")));
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
@@ -116,7 +126,7 @@ state.listen((now) => {
   if (!known) {
     finder.stop();
     fill(byId("matches"));
-    tell(t("Which pairs do you see?"));
+    tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed) }));
   }
   asked = known ? asking : null;
   show(now.seed, now.colors);

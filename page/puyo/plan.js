@@ -6,8 +6,10 @@ import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.j
 import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
 import { counted, t } from "../words.js";
+import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
-import { after, draw, isStill, landing, playChain } from "./field.js";
+import { draw, isStill } from "./field.js";
+import { player } from "./player.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const SLOT = "puyo.plan";
@@ -28,8 +30,6 @@ let moves = [];
 let pairs = [];
 /** Stops the plan in the making. @type {AbortController | null} */
 let running = null;
-/** Ends the chain that is being shown. */
-let playing = new AbortController();
 
 /**
  * What a plan can be for: its name, what a plan comes to, what is said of a proven one, and a list of numbers that is
@@ -59,6 +59,21 @@ fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(sec
 time.value = USUAL_TIME;
 
 const choice = chooser(field, show, placeElsewhere);
+const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
+
+/** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
+function firingAt() {
+  if (moves[game.step - 1]?.chain) return game.step;
+  const last = moves.findLastIndex(({ chain }) => chain) + 1;
+  return last > game.step ? last : 0;
+}
+
+/** The chain of the pair that was placed last, or else the last one to come. */
+function chainToPlay() {
+  const firing = firingAt();
+  const move = moves[firing - 1];
+  return move ? { move, landed: landing(after(moves[firing - 2]), move), isPlaced: firing === game.step } : null;
+}
 
 /** Placements in the program's notation. @param {PuyoMove[]} moves */
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
@@ -102,7 +117,7 @@ function drop() {
 /** Hides the plan. */
 export function close() {
   drop();
-  playing.abort();
+  chain.close();
   choice.close();
   panel.hidden = true;
 }
@@ -195,16 +210,11 @@ async function plan() {
 
 /** Goes to a number of placed pairs. @param {number} step @param {boolean} [isPlayed] whether to show what the pair before it does */
 async function goTo(step, isPlayed = false) {
-  playing.abort();
+  chain.close();
   game.step = Math.max(0, Math.min(step, moves.length));
   choice.close();
-  const move = moves[game.step - 1];
-  const isChain = isPlayed && move?.steps.length && !isStill();
-  if (!isChain) return show();
-  const { signal } = (playing = new AbortController());
-  show();
-  await playChain(field, move, (chain) => fill(byId("fired"), t("Chain {chain}", { chain })), signal);
-  if (!signal.aborted) show();
+  if (isPlayed && moves[game.step - 1]?.chain && !isStill()) await chain.run();
+  else show();
 }
 
 /** Places the next pair as planned. */
@@ -240,7 +250,7 @@ elsewhere.addEventListener("click", async () => {
     return show();
   }
   const [mine, step] = [game, game.step];
-  playing.abort();
+  chain.close();
   try {
     const { places } = await replay(game.moves.slice(0, step));
     if (game === mine && game.step === step) choose(places);
@@ -276,9 +286,12 @@ function show() {
   const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
   const last = moves[step - 1];
   const landed = last && !last.chain ? landing(after(moves[step - 2]), last) : [];
-  draw(field, before, { ghost, landed, column: chosen?.axis[0] });
+  if (chain.isOpen()) chain.draw();
+  else draw(field, before, { ghost, landed, fallen: chain.fallen(), column: chosen?.axis[0] });
+  chain.wire();
   fill(byId("coming"), pairs.slice(step, step + 3).map((pair, index) => h("div", { className: "pair", role: "img", "aria-label": t("pair {number}: {pair}", { number: step + index + 1, pair: [...pair].map(nameOf).join(" ") }) }, h("small", {}, step + index + 1), pairShapes(pair))));
-  fill(byId("fired"), last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : "");
+  fill(byId("fired"), chain.told() || (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""));
+  fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
   const words = upNext();
   if (byId("move-told").textContent !== words) fill(byId("move-told"), words);
   if (!running && !told.textContent) fill(told, summaryOfAll());

@@ -49,7 +49,44 @@ interface PuyoMove {
   score: number;
   /** The field before anything pops. */
   landed: string[];
-  steps: { popping: number[][]; score: number; field: string[] }[];
+  steps: PuyoLink[];
+}
+
+/** A link of a chain. Cells are columns and rows, what falls has the row before and the row of the landing. */
+interface PuyoLink {
+  popping: number[][];
+  falling: number[][];
+  score: number;
+  frames: number;
+  field: string[];
+}
+
+/** Where a chain can be stopped: what has fallen, and what pops next with what points; at the end nothing. */
+interface PuyoStop {
+  rows: string[];
+  fallen: number[][];
+  popping: number[][];
+  score: number;
+  /** The points with those of the links before. */
+  total: number;
+  frames: number;
+}
+
+/** What is marked on a field: where a pair would land, what has landed just now, what pops, and what has fallen. */
+interface PuyoMarks {
+  ghost?: PuyoCell[];
+  landed?: PuyoCell[];
+  popping?: number[][];
+  fallen?: number[][];
+}
+
+/** What a cell of the field shows. */
+interface PuyoShown extends PuyoCell {
+  isGhost: boolean;
+  isPopping: boolean;
+  isLanded: boolean;
+  /** By how many rows it has fallen. */
+  fell: number;
 }
 
 /** A puyo in a cell: column from the left and row from below, both from 1. */

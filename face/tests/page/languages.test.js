@@ -52,6 +52,8 @@ test("the Puyo page in Japanese", async () => {
   const { page, close } = await app.open("/puyo#colors=4&pairs=PYBBBYGG", phone("ja-JP"));
   await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補のシードは\d+個です。$/));
   await checkPage(page, "ja", "puyo");
+  // One seed fits, so the pairs have folded.
+  await page.locator("#entry > summary").click();
   await page.locator("#matches button").first().click();
   const seed = await page.getByRole("textbox", { name: "シード", exact: true }).inputValue();
   await soon(async () => assert.ok((await page.locator("#queue-title").innerText()).startsWith(`${seed}の配ぷよ 色の対応 `)));

@@ -60,7 +60,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   // The chain is shown step by step.
   await page.keyboard.press("ArrowRight");
   for (let chain = 1; chain <= Number(length); chain++) {
-    await soon(async () => assert.equal(await text(page, "fired"), `Chain ${chain}`));
+    await soon(async () => assert.match(await text(page, "fired"), new RegExp(`^Chain ${chain}: [\\d,]+ points$`)));
     assert.ok((await page.locator("#field .popping").count()) >= 4);
   }
   await soon(async () => assert.equal(await text(page, "fired"), `Chain ${length}, ${points} points`));
@@ -81,6 +81,70 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   await page.getByRole("button", { name: "Show its queue" }).click();
   await soon(async () => assert.deepEqual(await step(page), [0, 0]));
   assert.equal(await text(page, "plan-told"), "");
+  await close();
+});
+
+/** The placements of the earliest all clear of seed 0xFFFF, which ends with a chain of several links. */
+const CLEAR = { seed: 65535, colors: 4, goal: "clear", pairs: 12, time_limit: 60 };
+
+test("the chain of a plan is played, paused, and looked at link by link", async () => {
+  const { page, close } = await app.open("/puyo");
+  const { moves } = await ask(page, "puyo/plan", CLEAR);
+  const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
+  const game = { seed: 65535, colors: 4, goal: "clear", moves: placed, step: 2, isPlan: true, proven: true };
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), game);
+  await page.goto(`${app.link}puyo#seed=0xFFFF`);
+  await page.reload();
+  await soon(async () => assert.deepEqual(await step(page), [2, moves.length]));
+  const { landed, steps, chain, score } = moves.at(-1);
+  assert.ok(chain >= 3);
+  const numbers = steps.map((/** @type {PuyoLink} */ { score }) => score.toLocaleString("en"));
+  const button = (/** @type {string} */ name) => page.getByRole("group", { name: "The chain" }).getByRole("button", { name });
+  /** The stop before a link: what lies there, what pops, and what is said. @param {number} link from 1 */
+  const checkStop = async (link) => {
+    assert.equal(await text(page, "fired"), `Chain ${link}: ${numbers[link - 1]} points`);
+    assert.deepEqual(await field(page), link === 1 ? landed : steps[link - 2].field);
+    assert.equal(await page.locator("#field .popping").count(), steps[link - 1].popping.length);
+  };
+  // A step goes to the pair that fires, whatever is placed.
+  await button("One link on").click();
+  assert.deepEqual(await step(page), [moves.length, moves.length]);
+  await checkStop(1);
+  assert.equal(await page.locator("#fired").getAttribute("role"), "status");
+  assert.ok(await button("One link back").isDisabled());
+  for (let link = 2; link <= chain; link++) {
+    await page.keyboard.press(".");
+    await checkStop(link);
+    assert.ok((await page.locator("#field .fallen").count()) === steps[link - 2].falling.length);
+  }
+  const total = steps.reduce((/** @type {number} */ sum, /** @type {PuyoLink} */ { score }) => sum + score, 0);
+  assert.equal(await text(page, "fired-total"), `${total.toLocaleString("en")} points so far`);
+  await page.keyboard.press(".");
+  assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`);
+  await checkField(page);
+  assert.ok(await button("One link on").isDisabled());
+  await page.keyboard.press(",");
+  await checkStop(chain);
+  await button("One link back").click();
+  await checkStop(chain - 1);
+  await checkAccess(page);
+  // From there to the end, and then from the start until it is paused.
+  await page.getByLabel("Speed of the chain").selectOption("4");
+  await button("Play the chain").click();
+  await soon(async () => assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`));
+  await checkField(page);
+  await page.getByLabel("Speed of the chain").selectOption("0.5");
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+  await page.keyboard.press("Space");
+  await soon(async () => assert.equal(await text(page, "fired"), `Chain 1: ${numbers[0]} points`));
+  await page.keyboard.press("Space");
+  await checkStop(1);
+  assert.ok(await button("Play the chain").isVisible());
+  assert.equal(await page.locator("#field.runs").count(), 0);
+  // Another pair ends it.
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await text(page, "fired"), "");
+  await checkField(page);
   await close();
 });
 

@@ -49,7 +49,9 @@ test("puyos are tapped, unseen halves too, and taken back", { skip: notInFirefox
   assert.match(page.url(), /pairs=\?G\?B/);
   await page.getByRole("button", { name: "Undo" }).tap();
   assert.match(page.url(), /pairs=RG\?B/);
+  await page.getByText("Options: 4 colours").tap();
   await page.getByRole("checkbox", { name: /Colours unknown/ }).check();
+  await page.getByText("Options: 4 colours · Colours unknown (each letter stands for some colour)").waitFor();
   await page.getByRole("button", { name: "Clear" }).tap();
   for (const letter of "ABCC") await palette.getByRole("button", { name: letter, exact: true }).tap();
   await soon(async () => assert.equal(await count(page), "4,889 seeds fit."));
@@ -131,6 +133,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByLabel("Pairs or a link").fill(wrong);
   await page.getByRole("button", { name: "Take" }).click();
   await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
+  await page.getByText("Options: 4 colours").click();
   await page.getByLabel("Misread puyos").selectOption("1");
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   assert.match(page.url(), /errors=1/);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { isFirefox, soon, start } from "./app.js";
+import { ask, isFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -20,8 +20,8 @@ const PARTS = ["board", "advice", "actions"];
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/** The boxes of the parts, and of the ten hints, in pixels of the window. @param {Page} page @returns {Promise<Record<string, Box>>} */
-const boxes = (page) =>
+/** The boxes of the parts, and of the ten hints, in pixels of the window. @param {Page} page @param {string[]} [names] @returns {Promise<Record<string, Box>>} */
+const boxes = (page, names = PARTS) =>
   page.evaluate((parts) => {
     const box = (/** @type {Element | null} */ it) => {
       const { left, top, right, bottom, width, height } = it?.getBoundingClientRect() ?? { left: NaN, top: NaN, right: NaN, bottom: NaN, width: 0, height: 0 };
@@ -31,37 +31,42 @@ const boxes = (page) =>
     const hints = [...document.querySelectorAll(".hint")].map((it, line) => [`hint ${line}`, box(it)]);
     const pressed = [...document.querySelectorAll(`[data-part="actions"] button`)].filter((it) => it.checkVisibility()).map((it) => [`button ${it.id}`, box(it)]);
     return Object.fromEntries([...named, ...hints, ...pressed]);
-  }, PARTS);
+  }, names);
 
 /** Everything is in the window, nothing lies on something else, and the text of the advice is not cut. @param {Page} page @param {string} where */
 async function checkSight(page, where) {
   const found = await boxes(page);
+  await checkBoxes(page, where, found, PARTS);
+  assert.ok(found.board.right - found.board.left >= 260 && Object.keys(found).length >= 14, `${where}: ${JSON.stringify(found.board)}`);
+  const cut = await page.locator(`[data-part="advice"]`).evaluate((it) => {
+    const { bottom } = it.getBoundingClientRect();
+    return [...it.children].filter((child) => child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1).map((child) => child.textContent);
+  });
+  assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
+}
+
+/** All boxes are in the window, no part lies on another, and no button's text is cut. @param {Page} page @param {string} where @param {Record<string, Box>} found @param {string[]} parts */
+async function checkBoxes(page, where, found, parts) {
   const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
   for (const [name, { left, top, right, bottom }] of Object.entries(found)) {
     assert.ok(left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, `${where}: ${name} is at ${JSON.stringify(found[name])} in ${innerWidth}x${innerHeight}`);
   }
-  assert.ok(found.board.right - found.board.left >= 260 && Object.keys(found).length >= 14, `${where}: ${JSON.stringify(found.board)}`);
-  for (const one of PARTS) for (const other of PARTS) {
+  for (const one of parts) for (const other of parts) {
     if (one >= other) continue;
     const [a, b] = [found[one], found[other]];
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     assert.ok(across <= 0.5 || down <= 0.5, `${where}: ${one} lies on ${other}`);
   }
-  const cut = await page.locator(`[data-part="advice"]`).evaluate((it) => {
-    const { bottom } = it.getBoundingClientRect();
-    return [...it.children].filter((child) => child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1).map((child) => child.textContent);
-  });
-  assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
   const names = await page.locator("main .bar button, main .bar button > span").evaluateAll((all) => all.filter((it) => it.checkVisibility() && it.textContent?.trim() && it.scrollWidth > it.clientWidth + 1 && it.clientWidth).map((it) => it.textContent));
   assert.deepEqual(names, [], `${where}: the text of a button is cut`);
 }
 
-/** Compares the parts with the sketch of this page and window. @param {Page} page @param {string} name @param {number[]} size */
-async function checkSketch(page, name, size) {
+/** Compares the parts with the sketch of this page and window. @param {Page} page @param {string} name @param {number[]} size @param {string[]} [parts] */
+async function checkSketch(page, name, size, parts = PARTS) {
   const sketch = readFileSync(new URL(`../../../docs/design/${name}-${size.join("x")}.svg`, import.meta.url), "utf8");
-  const found = await boxes(page);
-  for (const part of PARTS) {
+  const found = await boxes(page, parts);
+  for (const part of parts) {
     const [, x, y, width, height] = new RegExp(`data-part="${part}"><rect x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`).exec(sketch)?.map(Number) ?? [];
     const { left, top, right, bottom } = found[part];
     const off = Math.max(...[left - x, top - y, right - x - width, bottom - y - height].map(Math.abs));
@@ -110,6 +115,66 @@ for (const size of WINDOWS) {
   });
 }
 
+test("in every language, the texts of buttons and links fit a small phone", async () => {
+  for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
+    const { page, close } = await app.open("/icon.svg", { ...options(WINDOWS[0]), locale });
+    for (const path of ["voltorb", "practice", "puyo", "bingo"]) {
+      await page.goto(app.link + path);
+      await page.locator("html[data-ready]").waitFor();
+      const cut = await page.locator("nav, header a, header button, main button, main select").evaluateAll((all) =>
+        all.filter((it) => {
+          const { left, right } = it.getBoundingClientRect();
+          const isCut = left < 0 || right > window.innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1;
+          return it.checkVisibility() && it.clientWidth && isCut;
+        }).map((it) => it.textContent?.trim()));
+      assert.deepEqual(cut, [], `${path} in ${locale}`);
+    }
+    await close();
+  }
+});
+
+/** A game of seed 0xFFFF, whose earliest all clear fires its chain with the tenth pair. */
+const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true };
+const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field", "coming", "actions", "chain"]];
+
+for (const size of WINDOWS) {
+  test(`what a player needs of Puyo Puyo is in sight at ${size.join("x")}`, async () => {
+    for (const [state, hash, ready] of /** @type {[string, string, RegExp][]} */ ([
+      ["nothing seen", "", /^Which pairs/],
+      ["some pairs seen", "#colors=4&pairs=RGBBGR", /^6 seeds fit/],
+      ["no seed fits", "#colors=4&pairs=RGBBGRBBBB", /^No seed deals/],
+    ])) {
+      const { page, close } = await app.open(`/puyo${hash}`, options(size));
+      await soon(async () => assert.match(await page.locator("#count").innerText(), ready));
+      await checkBoxes(page, `${state}, ${size.join("x")}`, await boxes(page, ENTERED), ENTERED);
+      if (state.startsWith("some") && hasSketch(size)) await checkSketch(page, "puyo-pairs", size, ENTERED);
+      await close();
+    }
+    const { page, close } = await app.open("/icon.svg", options(size));
+    const { moves } = await page.goto(`${app.link}puyo`).then(() => ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 }));
+    const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
+    await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: placed, step: 7 });
+    await page.goto(`${app.link}puyo#seed=0xFFFF`);
+    await page.reload();
+    await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 8/));
+    for (const [state, act] of /** @type {[string, () => Promise<void>][]} */ ([
+      ["a plan", async () => {}],
+      ["a pair elsewhere", () => page.locator("#elsewhere").click().then(() => page.locator("#choosing").waitFor())],
+      ["a chain", () => page.locator("#elsewhere").click().then(() => page.locator("#chain-on").click())],
+    ])) {
+      await act();
+      const where = `${state}, ${size.join("x")}`;
+      // Whoever looks for a place looks at no chain.
+      const parts = PLAYED.filter((part) => part !== "chain" || state !== "a pair elsewhere");
+      await checkBoxes(page, where, await boxes(page, parts), parts);
+      if (state === "a plan" && hasSketch(size)) await checkSketch(page, "puyo", size, PLAYED);
+      const { field } = await boxes(page, PLAYED);
+      assert.ok(field.right - field.left >= 140, `${where}: ${JSON.stringify(field)}`);
+    }
+    await close();
+  });
+}
+
 /** How far the page has moved what was in sight already, as browsers count it. Only Chromium does. @param {string} path @param {number[]} size @param {(page: Page) => Promise<unknown>} ready */
 async function shiftOf(path, size, ready) {
   const { page, close } = await app.open("/icon.svg", { ...options(size), serviceWorkers: "block" });
@@ -147,6 +212,8 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/practice#puzzles", shows("#headline", /Which card/)],
     ["/practice#statistics", shows("#statistics-told", /No round/)],
     ["/puyo", shows("#count", /Which pairs/)],
+    ["/puyo#pairs=RGBBGR", shows("#count", /6 seeds/)],
+    ["/puyo#seed=0x1234", shows("#move-told", /^Plan/)],
     ["/bingo#seed=1", shows(".square", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],

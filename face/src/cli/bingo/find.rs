@@ -137,7 +137,11 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let question = ask::Find {
         seeds: seeds.unwrap_or_else(ask::usual_seeds),
-        lists: if document.is_some() { Vec::new() } else { lists },
+        // Standard input is read already.
+        lists: lists
+            .into_iter()
+            .filter(|list| document.is_none() || list.as_os_str() != "-")
+            .collect(),
         document,
         modes,
         compat: compat.unwrap_or_default(),

@@ -1,0 +1,128 @@
+// The chain that the Puyo page plays is the chain of the rules: what the player draws at each stop, for many plans of the
+// built module, beside a second and plain writing of the rules. The last field and the points are those of
+// `foretile puyo place`.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { after, shownOf, stopsOf } from "../../../../page/puyo/chain.js";
+import { BINARY } from "../app.js";
+
+const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+const foretile = await open();
+
+const PLANS = process.env.FORETILE_ALL ? 4000 : 300;
+/** Every so many plans, the command line is asked for the same placements. */
+const TOLD_EVERY = process.env.FORETILE_ALL ? 20 : 5;
+const [COLUMNS, ROWS, VISIBLE] = [6, 13, 12];
+
+/** @typedef {string[][]} Field columns from the left, each from the bottom up, without empty cells */
+
+/** @param {string[]} rows as the program tells a field @returns {Field} */
+const columnsOf = (rows) => Array.from({ length: COLUMNS }, (_, column) => rows.toReversed().map((row) => row[column]).filter((letter) => letter !== "."));
+
+/** What the page draws, as columns. Nothing may float. @param {PuyoShown[]} shown @returns {Field} */
+function drawn(shown) {
+  /** @type {Field} */
+  const field = Array.from({ length: COLUMNS }, () => []);
+  for (const { column, row, letter } of shown.toSorted((one, other) => one.row - other.row)) {
+    if (letter === ".") continue;
+    assert.equal(field[column - 1].length, row - 1, `something floats in column ${column}`);
+    field[column - 1].push(letter);
+  }
+  return field;
+}
+
+/** The groups of four and more, as cells from 0. Row 13 counts for none. @param {Field} field */
+function groupsOf(field) {
+  const seen = new Set();
+  const groups = [];
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let row = 0; row < Math.min(field[column].length, VISIBLE); row++) {
+      const colour = field[column][row];
+      /** @type {number[][]} */
+      const group = [];
+      const todo = [[column, row]];
+      for (let cell = todo.pop(); cell; cell = todo.pop()) {
+        const [x, y] = cell;
+        if (y < 0 || y >= VISIBLE || field[x]?.[y] !== colour || seen.has(`${x} ${y}`)) continue;
+        seen.add(`${x} ${y}`);
+        group.push(cell);
+        todo.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
+      }
+      if (group.length >= 4) groups.push(group);
+    }
+  }
+  return groups;
+}
+
+/** The points of a link, by the tables of Puyo Puyo Tsu. @param {Field} field @param {number[][][]} groups @param {number} link from 0 */
+function pointsOf(field, groups, link) {
+  const power = link < 4 ? [0, 8, 16, 32][link] : 32 * (link - 2);
+  const colours = new Set(groups.map(([[x, y]]) => field[x][y])).size;
+  const large = groups.map(({ length }) => (length > 10 ? 10 : [0, 2, 3, 4, 5, 6, 7][length - 4]));
+  const bonus = power + [0, 3, 6, 12, 24][colours - 1] + large.reduce((sum, more) => sum + more, 0);
+  return 10 * groups.flat().length * Math.max(bonus, 1);
+}
+
+/** Checks what the page draws of a move, and returns its points. @param {Field} before @param {PuyoMove} move */
+function check(before, move) {
+  // The halves fall on their columns, the lower one first.
+  const side = { up: 0, down: 0, left: -1, right: 1 }[move.turn];
+  const halves = [[move.column - 1, move.pair[0]], [move.column - 1 + side, move.pair[1]]];
+  let field = before.map((column) => [...column]);
+  for (const [column, letter] of /** @type {[number, string][]} */ (move.turn === "down" ? halves.toReversed() : halves)) if (field[column].length < ROWS) field[column].push(letter);
+
+  const stops = stopsOf(move);
+  let total = 0;
+  for (const [link, stop] of stops.entries()) {
+    const shown = shownOf(stop.rows, stop);
+    assert.deepEqual(drawn(shown), field, `link ${link + 1}`);
+    const groups = groupsOf(field);
+    const popping = shown.filter(({ isPopping }) => isPopping).map(({ column, row }) => `${column} ${row}`);
+    assert.deepEqual(popping.sort(), groups.flat().map(([x, y]) => `${x + 1} ${y + 1}`).sort());
+    assert.equal(link === stops.length - 1, !groups.length, "the chain ends when nothing pops any more");
+    if (!groups.length) break;
+    assert.equal(stop.score, pointsOf(field, groups, link));
+    total += stop.score;
+    assert.equal(stop.total, total);
+    // What is above a popped puyo falls by as many rows as popped below it.
+    const gone = new Set(popping);
+    const falls = field.flatMap((column, x) => column.flatMap((_, y) => {
+      const below = Array.from({ length: y }, (_, row) => `${x + 1} ${row + 1}`).filter((cell) => gone.has(cell)).length;
+      return gone.has(`${x + 1} ${y + 1}`) || !below ? [] : [`${x + 1} ${y + 1 - below} ${below}`];
+    }));
+    const next = stops[link + 1];
+    const fell = shownOf(next.rows, next).filter(({ fell }) => fell > 0).map(({ column, row, fell }) => `${column} ${row} ${fell}`);
+    assert.deepEqual(fell.sort(), falls.sort());
+    field = field.map((column, x) => column.filter((_, y) => !gone.has(`${x + 1} ${y + 1}`)));
+  }
+  assert.deepEqual(columnsOf(after(move)), field);
+  assert.equal(move.score, total);
+  assert.equal(move.chain, stops.length - 1);
+  return { field, total };
+}
+
+test(`the page plays the chains of ${PLANS} plans as the rules have them, and ends where foretile puyo place does`, () => {
+  let [longest, links] = [0, 0];
+  for (let plan = 0; plan < PLANS; plan++) {
+    // All plans are of different seeds; 40503 has no factor with 65536.
+    const seed = (plan * 40503) % 65536;
+    const colors = 3 + (plan % 3);
+    const goal = ["chain", "score", "clear"][Math.floor(plan / 3) % 3];
+    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, pairs: 8 + (plan % 40), time_limit: 0.02 });
+    /** @type {{ field: Field, total: number }} */
+    let now = { field: columnsOf([]), total: 0 };
+    for (const move of moves) {
+      now = check(now.field, move);
+      longest = Math.max(longest, move.chain);
+      links += move.chain;
+    }
+    if (plan % TOLD_EVERY || !moves.length) continue;
+    const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`).join(",");
+    const told = JSON.parse(execFileSync(BINARY, ["puyo", "place", String(seed), "--colors", String(colors), "--placed", placed, "--json"], { encoding: "utf8" }));
+    assert.deepEqual(columnsOf(told.field), now.field);
+    assert.equal(told.moves.at(-1).score, now.total);
+  }
+  assert.ok(longest >= 10 && links > 5 * PLANS, `${links} links, the longest chain has ${longest}`);
+});
