@@ -283,6 +283,8 @@ state.listen((now) => {
   byId("list-name").textContent = own ? [own.name, own.rules].filter(Boolean).join(" · ") : t("Sample list");
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
+  // What was asked about another card, or another list, is late now.
+  if (asking !== asked) [dealer, gameDealer].forEach((it) => it.stop());
   if (now.seed === "") {
     dealt = null;
     fill(told);
@@ -290,10 +292,7 @@ state.listen((now) => {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
     else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else {
-      dealer.stop();
-      take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
-    }
+    else take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
   }
   asked = asking;
   windows.follow();

@@ -24,7 +24,7 @@ export function proposePanel(list, load) {
         found,
         h("ol", { lang: "en" }, edits.map(({ edit }) => h("li", {}, edit))),
         measures(before, after),
-        h("div", { className: "bar" },
+        h("p", { className: "bar" },
           h("button", { onclick: () => load({ name: t("changed list"), list: { text }, rules }) }, t("Deal from the changed list")),
           h("button", { onclick: () => saveList(text) }, t("Download the list"))),
       );
