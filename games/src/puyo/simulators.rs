@@ -76,7 +76,7 @@ fn repeated(text: &str) -> Result<Vec<char>, Fault> {
         let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
         let count = if digits == 0 { Ok(1) } else { rest[..digits].parse() };
         rest = &rest[digits..];
-        let count = count.ok().filter(|count| cells.len() + count <= COLUMNS * ROWS);
+        let count = count.ok().filter(|&count| count <= COLUMNS * ROWS - cells.len());
         let count = count.ok_or((Kind::Field, "has a field with too many cells"))?;
         cells.extend(std::iter::repeat_n(letter, count));
     }
@@ -133,6 +133,12 @@ mod tests {
             ("https://puyo-rsrch.com/simus?fs=a77", "too few cells", Kind::Field),
             (
                 "https://puyo-rsrch.com/simus?fs=a99999999999999999999",
+                "too many cells",
+                Kind::Field,
+            ),
+            // Its cells and those before it are more than a number can say.
+            (
+                "https://puyo-rsrch.com/simus?fs=aa18446744073709551615",
                 "too many cells",
                 Kind::Field,
             ),
