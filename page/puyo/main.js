@@ -5,6 +5,7 @@ import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousan
 import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
 import "./causes.js";
 import * as plan from "./plan.js";
+import * as rescue from "./rescue.js";
 import { pairShapes, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
 import { counted, t } from "../words.js";
@@ -122,6 +123,7 @@ state.listen((now) => {
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
   const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, errors: now.errors, limit: LISTED };
   const asking = JSON.stringify(question);
+  if (asking !== asked) rescue.close();
   if (known && asking !== asked) finder.ask("puyo/find", question);
   if (!known) {
     finder.stop();
@@ -177,6 +179,7 @@ function showMatches({ count, matches }) {
     more(count, matches.length),
   );
   markChosen();
+  if (count === 0 && asked) rescue.offer(JSON.parse(asked), search);
   if (count === 1 && now.seed === null) state.set({ seed: matches[0].seed, offset: matches[0].offset });
 }
 

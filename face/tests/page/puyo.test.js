@@ -133,7 +133,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByLabel("Pairs or a link").fill(wrong);
   await page.getByRole("button", { name: "Take" }).click();
   await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
-  await page.getByText("Options: 4 colours").click();
+  await page.getByText("Options: 4 colours", { exact: true }).click();
   await page.getByLabel("Misread puyos").selectOption("1");
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   assert.match(page.url(), /errors=1/);
@@ -143,4 +143,56 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
   await checkAccess(page);
   await close(/422/);
+});
+
+test("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
+  const { page, close } = await app.open("/puyo");
+  const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
+  const offers = page.getByRole("group", { name: "What else may be true" }).getByRole("button");
+  const NUMBER = /^(no|one|[\d,]+) (?:seeds?|places?)$/;
+  /** Each offer finds what the program finds, and only those that find something can be tapped. @param {any} question @param {[string, any][]} changes */
+  const checkOffers = async (question, changes) => {
+    await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
+    for (const [index, [name, change]] of changes.entries()) {
+      const { count: expected } = await ask(page, "puyo/find", { ...question, ...change });
+      await soon(async () => assert.match(await offers.nth(index).locator("strong").innerText(), NUMBER));
+      assert.equal(await offers.nth(index).locator("span").innerText(), name);
+      const [, told] = NUMBER.exec(await offers.nth(index).locator("strong").innerText()) ?? [];
+      assert.equal(told === "no" ? 0 : told === "one" ? 1 : Number(told.replaceAll(",", "")), expected, name);
+      assert.equal(await offers.nth(index).isDisabled(), expected === 0, name);
+    }
+    assert.equal(await offers.count(), changes.length);
+  };
+  const take = async (/** @type {string} */ text) => {
+    await page.getByLabel("Pairs or a link").fill(text);
+    await page.getByRole("button", { name: "Take" }).click();
+  };
+  const ALL = /** @type {[string, any][]} */ ([
+    ["One puyo is misread", { errors: 1 }],
+    ["From the middle of a match", { anywhere: true }],
+    ["Order within a pair unknown", { unordered: true }],
+    ["3 colours", { colors: 3 }],
+    ["5 colours", { colors: 5 }],
+  ]);
+  // From the middle of a match.
+  const middle = pairs.slice(40, 50);
+  await take(middle.join(""));
+  await checkOffers({ pairs: middle, colors: 4 }, ALL);
+  await checkAccess(page);
+  await offers.filter({ hasText: "From the middle of a match" }).click();
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  assert.match(page.url(), /anywhere=1.*offset=40/);
+  assert.equal(await offers.count(), 0);
+  // One misread puyo: with two of them, one more each time.
+  await page.getByText("Options: 4 colours · Anywhere in the queue").click();
+  await page.getByLabel("Anywhere in the queue").uncheck();
+  const swapped = (/** @type {string} */ pair) => `${pair[0] === "R" ? "G" : "R"}${pair[1]}`;
+  const wrong = [...pairs.slice(0, 3).map(swapped), ...pairs.slice(3, 12)];
+  const off = wrong.filter((pair, index) => pair !== pairs[index]).length;
+  await take(wrong.join(""));
+  await checkOffers({ pairs: wrong, colors: 4 }, ALL);
+  assert.ok(off > 1 && (await offers.first().isDisabled()));
+  await page.getByLabel("Misread puyos").selectOption("1");
+  await checkOffers({ pairs: wrong, colors: 4, errors: 1 }, [["Up to 2 puyos are misread", { errors: 2 }], ...ALL.slice(1)]);
+  await close();
 });
