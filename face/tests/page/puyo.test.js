@@ -196,3 +196,66 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   await checkOffers({ pairs: wrong, colors: 4, errors: 1 }, [["Up to 2 puyos are misread", { errors: 2 }], ...ALL.slice(1)]);
   await close();
 });
+
+test("fields, pairs and placements come from the addresses of simulators", async () => {
+  const { page, close } = await app.open("/puyo");
+  const take = async (/** @type {string} */ text) => {
+    await page.getByLabel("Pairs or a link").fill(text);
+    await page.getByRole("button", { name: "Take" }).click();
+  };
+  const step = () => page.locator("#at").inputValue();
+  /** The field as it is shown, without the ghost. */
+  const field = () => page.locator("#field").evaluate((field) => {
+    const letters = [...field.children].map((cell) => cell.querySelector(".puyo:not(.ghost)")?.textContent ?? ".");
+    const rows = Array.from({ length: 13 }, (_, row) => letters.slice(6 * row, 6 * row + 6).join(""));
+    return rows.filter((row) => row !== "......");
+  });
+  const next = () => page.locator("#coming .pair").first().getAttribute("aria-label");
+
+  // A match from its start: its pairs find the seed, and are placed as the address has them.
+  const placed = ["1up", "3right", "6down", "5left", "2up", "4up", "1right", "6up", "3up"];
+  const begun = await ask(page, "puyo/place", { seed: 0x1234, placed });
+  await take(begun.links.ips);
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  await soon(async () => assert.equal(await step(), String(placed.length)));
+  assert.deepEqual(await field(), begun.field);
+  assert.match(await next() ?? "", /^pair 10: /);
+
+  // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
+  await take("http://www.puyop.com/s/100SSS_");
+  await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
+  assert.match(page.url(), /field=100SSS&gone=3/);
+  assert.match(await next() ?? "", /^pair 4: /);
+  await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
+  await page.getByLabel("The field was pasted. Pairs gone before it:").press("Enter");
+  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  await checkAccess(page);
+  await page.reload();
+  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  assert.deepEqual(await field(), [".R....", "******"]);
+  await page.getByLabel("Time to think").selectOption("1");
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
+  const planned = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 12, placed: kept.moves });
+  const { chain, score } = planned.moves.at(-1);
+  assert.equal(await page.locator("#plan-told").innerText(), `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`);
+  await page.getByRole("button", { name: "To the end" }).click();
+  assert.deepEqual(await field(), planned.field);
+  await page.getByRole("button", { name: "Without the field" }).click();
+  await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
+  assert.deepEqual(await field(), []);
+
+  // A field and the pairs after it, from the middle of a match.
+  const middle = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 40, placed });
+  await take(middle.links.puyop);
+  await soon(async () => assert.match(page.url(), /seed=0x1234&offset=40&field=100SSS&gone=40/));
+  await soon(async () => assert.equal(await step(), String(placed.length)));
+  assert.deepEqual(await field(), middle.field);
+  assert.match(await next() ?? "", /^pair 50: /);
+
+  // A puyo that floats.
+  await take("http://www.puyop.com/s/8000_");
+  await soon(async () => assert.match(await page.locator("#plan-told .fault").innerText(), /float/));
+  await close(/422/);
+});
