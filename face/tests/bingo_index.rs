@@ -1,4 +1,4 @@
-//! The indexes that `bingo find --index` keeps: the answer is the one without them, whatever is in their files.
+//! The indexes that `bingo find --index` keeps: what is listed is what is listed without them, whatever is in their files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -37,8 +37,9 @@ impl Kept {
         command
     }
 
+    /// Asks with an index, and lists all.
     fn with_index(&self) -> Output {
-        self.find(&["--index"]).output().unwrap()
+        self.find(&["--index", "--limit", "100000"]).output().unwrap()
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -175,11 +176,77 @@ fn a_forged_index_shows_no_wrong_card() {
     assert!(fault(&output).contains(&expected), "{}", fault(&output));
 }
 
+/// A forged card that is not listed is counted, and the answer says that it is counted by the index alone.
+#[test]
+fn only_listed_cards_are_dealt_again() {
+    let kept = Kept::new();
+    let all = answer(&kept.with_index());
+    let count = all["count"].as_u64().unwrap();
+    let matches = all["matches"].as_array().unwrap();
+    assert_eq!((matches.len() as u64, &all["by_index"]), (count, &Value::Null));
+    for listed in [0, 1, 100, count - 1, count, count + 1] {
+        let limit = ["--limit".to_owned(), listed.to_string()];
+        let limit = limit.each_ref().map(String::as_str);
+        let plain = answer(&kept.find(&limit).output().unwrap());
+        let more = count.saturating_sub(listed);
+        let mut expected = all.clone();
+        expected["matches"].as_array_mut().unwrap().truncate(listed as usize);
+        assert_eq!(plain, expected, "{listed}");
+        if more > 0 {
+            expected["by_index"] = json!(more);
+        }
+        let found = answer(&kept.find(&[&limit[..], &["--index"]].concat()).output().unwrap());
+        assert_eq!(found, expected, "{listed}");
+    }
+
+    let [file] = kept.files().try_into().unwrap();
+    let (head, mut cards) = parts(&fs::read(&file).unwrap());
+    let bytes = cards.len() / 1_000_000;
+    let found = matches[0]["seed"].as_u64().unwrap() as usize;
+    let card = cards[(found - 1) * bytes..found * bytes].to_vec();
+    cards[(999_998 - 1) * bytes..999_998 * bytes].copy_from_slice(&card);
+    fs::write(&file, sealed(&head, &cards)).unwrap();
+    let found = answer(&kept.find(&["--index", "--limit", "5"]).output().unwrap());
+    assert_eq!((&found["count"], &found["by_index"]), (&json!(count + 1), &json!(count - 4)));
+    assert_eq!(found["matches"].as_array().unwrap(), &matches[..5]);
+}
+
+#[test]
+fn what_is_not_listed_is_said() {
+    let kept = Kept::new();
+    let told = |more: &[&str]| {
+        let mut find = kept.foretile(&["find", "--rules", "simple", "--list", "list.json"]);
+        let found = find.args(["--goals", "Catch fish 1"]).args(more).output().unwrap();
+        let text = String::from_utf8(found.stdout).unwrap();
+        (text.lines().count(), text.lines().last().unwrap_or_default().to_owned())
+    };
+    let (lines, last) = told(&["--seeds", "1..3000"]);
+    let count = lines - 1;
+    assert_eq!(last, format!("{count} of 3000 seeds fit"));
+    let (lines, last) = told(&["--seeds", "1..3000", "--limit", "7"]);
+    let more = count - 7;
+    let expected =
+        format!("{count} of 3000 seeds fit; {more} are not listed: --limit {count} lists all");
+    assert_eq!((lines, last), (8, expected));
+    let (lines, last) = told(&["--seeds", "1..3000", "--index"]);
+    let more = count - 500;
+    let expected = format!(
+        "{count} of 3000 seeds fit, {more} of them by the index alone; {more} are not listed: --limit {count} deals \
+         and lists all"
+    );
+    assert_eq!((lines, last), (501, expected));
+}
+
 #[test]
 fn two_programs_share_an_index() {
     let kept = Kept::new();
-    let spawn =
-        || kept.find(&["--index"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let spawn = || {
+        kept.find(&["--index", "--limit", "100000"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
     let both = [spawn(), spawn()].map(|child| child.wait_with_output().unwrap());
     let [one, other] = both.each_ref().map(answer);
     assert_eq!((&one, kept.files().len()), (&other, 1));

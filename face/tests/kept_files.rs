@@ -196,8 +196,10 @@ fn a_changed_checkpoint_is_refused() {
     assert_eq!(answer(&search.join()), whole);
     let mut stopped = kept.clone();
     stopped["complete"] = json!(false);
-    stopped["found"] = json!([]);
     stopped["done"] = json!([]);
+    write_sealed(&file, &stopped);
+    assert_refused(&search.shard(shard, &[]), &file, "is not in a block of shard");
+    stopped["found"] = json!([]);
     write_sealed(&file, &stopped);
     assert_refused(&search.join(), &file, "not finished");
     search.shard(shard, &[]);

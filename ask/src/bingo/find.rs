@@ -1,7 +1,7 @@
 //! Finds the seeds of a card that was seen.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
 use foretile_games::bingo::{Compat, Dealer, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Source;
-use super::finds::{FindEvent, Finds, Fitting};
+use super::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, Listed, join};
 use super::index::IndexOf;
 use crate::Cause;
 use crate::error::{Error, ErrorKind, bail, ensure};
@@ -46,10 +46,10 @@ pub struct Find {
     /// Threads to search with [default: as many as the machine runs at once]
     #[serde(skip)]
     pub threads: Option<NonZero<usize>>,
-    /// The most cards to list, to bound memory
+    /// How many cards to list
     #[serde(skip)]
-    pub most_listed: Option<usize>,
-    /// The folder of indexes; one is dealt where it is missing
+    pub listed: Listed,
+    /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again
     #[serde(skip)]
     pub index: Option<PathBuf>,
 }
@@ -65,14 +65,9 @@ impl Find {
             modes: Vec::new(),
             compat: Compat::default(),
             threads: None,
-            most_listed: None,
+            listed: Listed::default(),
             index: None,
         }
-    }
-
-    /// Lists at most this many cards, to bound memory.
-    pub fn at_most(&mut self, listed: usize) {
-        self.most_listed = Some(listed);
     }
 }
 
@@ -88,20 +83,6 @@ impl Question for Find {
 /// The seeds of a search by default: those of the community's tools.
 pub fn usual() -> Span<u64> {
     Span { first: *USUAL_SEEDS.start(), last: *USUAL_SEEDS.end() }
-}
-
-/// The cards that fit, ordered by list, then mode, then seed.
-#[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct CardsFound {
-    /// The cards, or the first of them if there are too many to keep.
-    pub matches: Vec<FoundCard>,
-    /// The number of cards that fit.
-    pub count: usize,
-    /// The number of seeds searched, counted once for every list and mode.
-    pub scanned: u64,
-    /// Whether all seeds were searched.
-    pub complete: bool,
 }
 
 /// A card that fits.
@@ -122,30 +103,20 @@ pub struct FoundCard {
 }
 
 impl Fitting for FoundCard {
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn goals(&self) -> &[String] {
         &self.goals
     }
-}
-
-impl From<Finds<FoundCard>> for CardsFound {
-    fn from(Finds { matches, count, scanned, complete, .. }: Finds<FoundCard>) -> Self {
-        Self { matches, count, scanned, complete }
-    }
-}
-
-/// The cards that fit in a shard of the seeds.
-#[derive(Serialize, Deserialize)]
-pub struct FoundPart {
-    found: CardsFound,
-    /// The number of cards listed of each list and mode, in their order.
-    listed: Vec<usize>,
 }
 
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
     tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
-) -> Result<CardsFound, Error> {
+) -> Result<CardsFound<FoundCard>, Error> {
     Ok(find_shard(question, Shard::WHOLE, tell)?.found)
 }
 
@@ -154,10 +125,10 @@ pub fn find_shard(
     question: &Find,
     shard: Shard,
     mut tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
-) -> Result<FoundPart, Error> {
+) -> Result<FoundPart<FoundCard>, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
-    let (mut found, mut listed) = (Finds::new(question.most_listed), Vec::new());
+    let (mut finds, mut listed) = (Finds::new(question.listed), Vec::new());
     let mut unknown = None;
     for source in sources(question)? {
         let text = source.text()?;
@@ -170,26 +141,15 @@ pub fn find_shard(
                 continue;
             }
         };
-        let before = found.matches.len();
+        let before = finds.found.matches.len();
         let options = Options { threads: question.threads, shard, ..Options::default() };
-        let index = match &question.index {
-            Some(folder) => {
-                let of = index_of(&source, &text, &dealer);
-                let tell = |scanned| tell(FindEvent::Scanned(scanned));
-                let Some(index) =
-                    of.index(folder, &source.name(), &dealer, question.threads, tell)?
-                else {
-                    found.complete = false;
-                    break;
-                };
-                Some((of, index))
-            }
-            None => None,
-        };
-        let mut hunt = CardHunt::new(&dealer, question.seeds.into(), wanted);
-        if let Some((_, index)) = &index {
-            hunt = hunt.with_index(index);
-        }
+        let kept = question.index.as_deref().map(|folder| Kept {
+            folder,
+            of: index_of(&source, &text, &dealer),
+            list: source.name(),
+            seeds: question.seeds.into(),
+        });
+        let hunt = CardHunt::new(&dealer, RangeInclusive::from(question.seeds), wanted);
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
             mode: source.mode,
@@ -197,20 +157,15 @@ pub fn find_shard(
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
-        found.search(&hunt, &options, card, &mut tell);
-        if let Some((of, _)) = &index
-            && hunt.was_misled()
-        {
-            return Err(of.misled());
-        }
-        listed.push(found.matches.len() - before);
-        if !found.complete {
+        finds.search(&hunt, kept, &options, card, &mut tell)?;
+        listed.push(finds.found.matches.len() - before);
+        if !finds.found.complete {
             break;
         }
     }
     match unknown {
         Some(error) if listed.is_empty() => Err(error),
-        _ => Ok(FoundPart { found: found.into(), listed }),
+        _ => Ok(FoundPart { found: finds.found, listed }),
     }
 }
 
@@ -221,28 +176,8 @@ fn index_of(source: &Source, text: &str, dealer: &Dealer) -> IndexOf {
 }
 
 /// Joins what was found in all shards.
-pub fn join_find(question: &Find, parts: Vec<FoundPart>) -> CardsFound {
-    let mut joined = Finds::new(question.most_listed);
-    let sources = parts.iter().map(|part| part.listed.len()).max().unwrap_or(0);
-    let mut by_source: Vec<Vec<FoundCard>> = Vec::new();
-    by_source.resize_with(sources, Vec::new);
-    let mut count = 0;
-    for FoundPart { found, listed } in parts {
-        count += found.count;
-        joined.scanned += found.scanned;
-        joined.complete &= found.complete;
-        let mut cards = found.matches.into_iter();
-        for (source, listed) in by_source.iter_mut().zip(listed) {
-            source.extend(cards.by_ref().take(listed));
-        }
-    }
-    for mut cards in by_source {
-        cards.sort_by_key(|card| card.seed);
-        cards.into_iter().for_each(|card| joined.add(card));
-    }
-    // The shards counted cards that they did not list, too.
-    joined.count = count;
-    joined.into()
+pub fn join_find(question: &Find, parts: Vec<FoundPart<FoundCard>>) -> CardsFound<FoundCard> {
+    join(question.listed, parts)
 }
 
 /// Returns every list in every mode.

@@ -2,16 +2,49 @@
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
 
+use foretile_search::bingo::{CardSearch, IndexHunt};
 use foretile_search::sweep::{self, Event, Hunt, Options, Scanned};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// The bytes of goals after which no more cards are listed, where memory is bounded.
-const MOST_LETTERS: usize = 8 << 20;
+use super::index::IndexOf;
+use crate::error::Error;
+
+/// How much of what is found is listed. All is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// The most cards.
+    cards: usize,
+    /// After how many bytes of goals no more cards are listed.
+    letters: usize,
+}
+
+impl Listed {
+    /// Lists at most this many cards.
+    pub const fn most(cards: usize) -> Self {
+        Self { cards, letters: usize::MAX }
+    }
+
+    /// Lists at most this many cards, and fewer if their goals are long, to bound memory.
+    pub const fn bounded(cards: usize) -> Self {
+        Self { cards, letters: 8 << 20 }
+    }
+}
+
+/// Lists all.
+impl Default for Listed {
+    fn default() -> Self {
+        Self::most(usize::MAX)
+    }
+}
 
 /// An event of a running search for cards.
 pub enum FindEvent<'a, Card> {
-    /// A card that fits. Cards come in the order of the answer.
+    /// A card that is listed. Cards come in the order of the answer.
     Found(&'a Card),
     /// A block of seeds is done.
     Scanned(Scanned),
@@ -19,118 +52,261 @@ pub enum FindEvent<'a, Card> {
 
 /// A card that fits.
 pub(super) trait Fitting {
+    /// Its seed.
+    fn seed(&self) -> u64;
+
     /// Its goals, row by row.
     fn goals(&self) -> &[String];
 }
 
-/// What was found so far.
-pub(super) struct Finds<Card> {
-    /// The cards that are listed.
+/// The cards that fit, ordered by list, then mode, then seed.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema), schemars(rename = "{Card}s"))]
+pub struct CardsFound<Card> {
+    /// The cards, or the first of them.
     pub matches: Vec<Card>,
     /// The number of cards that fit.
     pub count: usize,
-    /// The number of seeds searched.
+    /// The number of seeds searched, counted once for every list and mode.
     pub scanned: u64,
     /// Whether all seeds were searched.
     pub complete: bool,
-    /// How many more cards can be listed.
-    cards: usize,
-    /// After how many more bytes of goals no more cards are listed.
-    letters: usize,
+    /// How many cards of the count an index has and the search did not deal again; not there if none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub by_index: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The cards that fit in a shard of the seeds.
+#[derive(Serialize, Deserialize)]
+pub struct FoundPart<Card> {
+    pub(super) found: CardsFound<Card>,
+    /// The number of cards listed of each list and mode, in their order.
+    pub(super) listed: Vec<usize>,
+}
+
+/// The index of a list, in a folder.
+pub(super) struct Kept<'a> {
+    pub folder: &'a Path,
+    pub of: IndexOf,
+    /// What people call the list.
+    pub list: String,
+    /// The seeds to search.
+    pub seeds: RangeInclusive<u64>,
+}
+
+/// What was found so far.
+pub(super) struct Finds<Card> {
+    pub found: CardsFound<Card>,
+    /// What can still be listed.
+    left: Listed,
 }
 
 impl<Card: Fitting> Finds<Card> {
-    /// Starts a list, of at most so many cards where memory is bounded.
-    pub fn new(most_listed: Option<usize>) -> Self {
-        let (cards, letters) = match most_listed {
-            Some(cards) => (cards, MOST_LETTERS),
-            None => (usize::MAX, usize::MAX),
-        };
-        Self { matches: Vec::new(), count: 0, scanned: 0, complete: true, cards, letters }
+    /// Starts a list.
+    pub const fn new(left: Listed) -> Self {
+        let found =
+            CardsFound { matches: Vec::new(), count: 0, scanned: 0, complete: true, by_index: 0 };
+        Self { found, left }
     }
 
     /// Counts a card, and lists it if those before it left room. Then what is listed of a shard has all
-    /// its cards that are listed of the whole.
-    pub fn add(&mut self, card: Card) {
-        self.count += 1;
-        if self.cards > 0 && self.letters > 0 {
-            let letters = card.goals().iter().map(String::len).sum();
-            self.cards -= 1;
-            self.letters = self.letters.saturating_sub(letters);
-            self.matches.push(card);
+    /// its cards that are listed of the whole. Returns the card if it is listed.
+    fn add(&mut self, card: impl FnOnce() -> Card) -> Option<&Card> {
+        self.found.count += 1;
+        if self.left.cards == 0 || self.left.letters == 0 {
+            return None;
         }
+        let card = card();
+        let letters = card.goals().iter().map(String::len).sum();
+        self.left.cards -= 1;
+        self.left.letters = self.left.letters.saturating_sub(letters);
+        self.found.matches.push(card);
+        self.found.matches.last()
     }
 
-    /// Adds all that a hunt finds, after what was found before. `tell` may break to stop it.
-    pub fn search<H: Hunt>(
+    /// Adds all that a search finds, after what was found before, by an index if one is kept. `tell` may break to
+    /// stop it.
+    pub fn search<H: CardSearch>(
+        &mut self,
+        hunt: &H,
+        kept: Option<Kept<'_>>,
+        options: &Options,
+        card: impl Fn(H::Found) -> Card,
+        mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let Some(Kept { folder, of, list, seeds }) = kept else {
+            self.found.scanned += self.deal(hunt, options, card, tell);
+            return Ok(());
+        };
+        let scanned = |scanned| tell(FindEvent::Scanned(scanned));
+        let Some(index) = of.index(folder, &list, hunt.dealer(), options.threads, scanned)? else {
+            self.found.complete = false;
+            return Ok(());
+        };
+        let [before, within, after] = index.split(seeds);
+        self.found.scanned += self.deal(&hunt.over(before.into()), options, &card, &mut tell);
+        if self.found.complete {
+            let searched = IndexHunt::new(&index, within, hunt);
+            self.look_up(&searched, hunt, options, &card, &mut tell).ok_or_else(|| of.misled())?;
+        }
+        if self.found.complete {
+            self.found.scanned += self.deal(&hunt.over(after.into()), options, &card, &mut tell);
+        }
+        Ok(())
+    }
+
+    /// Adds all that an index finds. Only the cards that are listed are dealt again; none is returned if one of them
+    /// does not fit.
+    fn look_up<H: CardSearch>(
+        &mut self,
+        searched: &IndexHunt<'_, H>,
+        hunt: &H,
+        options: &Options,
+        card: impl Fn(H::Found) -> Card,
+        mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+    ) -> Option<()> {
+        let (mut seeds, mut scanned) = (Vec::new(), 0);
+        let ended = sweep::run(searched, options, |event| match event {
+            Event::Found(seed) => {
+                seeds.push(seed);
+                ControlFlow::Continue(())
+            }
+            Event::Scanned(block) => {
+                scanned = block.places;
+                tell(FindEvent::Scanned(block))
+            }
+        });
+        if ended.is_break() {
+            self.found.complete = false;
+            return Some(());
+        }
+        seeds.sort_unstable();
+        let rest = seeds.split_off(self.left.cards.min(seeds.len()));
+        let (shown, before) = (seeds.len(), self.found.count);
+        let again = Options { threads: options.threads, ..Options::default() };
+        self.deal(&hunt.over(seeds.into()), &again, card, tell);
+        if !self.found.complete {
+            return Some(());
+        }
+        self.found.scanned += scanned;
+        self.found.by_index += rest.len();
+        let dealt = self.found.count - before;
+        self.found.count += rest.len();
+        (dealt == shown).then_some(())
+    }
+
+    /// Adds all that a hunt finds by dealing. Returns the number of seeds that it went over.
+    fn deal<H: Hunt>(
         &mut self,
         hunt: &H,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
         mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
-    ) {
+    ) -> u64 {
         let (mut blocks, mut scanned) = (InOrder::default(), 0);
         let ended = sweep::run(hunt, options, |event| match event {
             Event::Found(found) => {
-                blocks.push(card(found));
+                blocks.push(found);
                 ControlFlow::Continue(())
             }
             Event::Scanned(block) => {
                 scanned = block.places;
-                for card in blocks.finish(block.block) {
-                    let told = tell(FindEvent::Found(&card));
-                    self.add(card);
-                    told?;
+                for found in blocks.finish(block.block) {
+                    self.list(|| card(found), &mut tell)?;
                 }
                 tell(FindEvent::Scanned(block))
             }
         });
-        self.scanned += scanned;
         if ended.is_break() {
-            for card in blocks.rest() {
-                let _ = tell(FindEvent::Found(&card));
-                self.add(card);
+            for found in blocks.rest() {
+                let _ = self.list(|| card(found), &mut tell);
             }
-            self.complete = false;
+            self.found.complete = false;
+        }
+        scanned
+    }
+
+    /// Adds a card, and tells of it if it is listed.
+    fn list(
+        &mut self,
+        card: impl FnOnce() -> Card,
+        tell: &mut impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.add(card) {
+            Some(card) => tell(FindEvent::Found(card)),
+            None => ControlFlow::Continue(()),
         }
     }
 }
 
-/// Sorts cards by block, because blocks are done in any order.
-struct InOrder<Card> {
-    /// The cards found since the last block was done.
-    current: Vec<Card>,
+/// Joins what was found in all shards.
+pub(super) fn join<Card: Fitting>(listed: Listed, parts: Vec<FoundPart<Card>>) -> CardsFound<Card> {
+    let mut joined = Finds::new(listed);
+    let sources = parts.iter().map(|part| part.listed.len()).max().unwrap_or(0);
+    let mut by_source: Vec<Vec<Card>> = Vec::new();
+    by_source.resize_with(sources, Vec::new);
+    let mut count = 0;
+    for FoundPart { found, listed } in parts {
+        count += found.count;
+        joined.found.scanned += found.scanned;
+        joined.found.by_index += found.by_index;
+        joined.found.complete &= found.complete;
+        let mut cards = found.matches.into_iter();
+        for (source, listed) in by_source.iter_mut().zip(listed) {
+            source.extend(cards.by_ref().take(listed));
+        }
+    }
+    for mut cards in by_source {
+        cards.sort_by_key(Fitting::seed);
+        for card in cards {
+            joined.add(|| card);
+        }
+    }
+    // The shards counted cards that they did not list, too.
+    joined.found.count = count;
+    joined.found
+}
+
+/// Sorts finds by block, because blocks are done in any order.
+struct InOrder<Found> {
+    /// The finds since the last block was done.
+    current: Vec<Found>,
     /// Blocks that are done while an earlier one is not.
-    waiting: BTreeMap<u64, Vec<Card>>,
+    waiting: BTreeMap<u64, Vec<Found>>,
     /// The first block that is not done.
     next: u64,
 }
 
-impl<Card> Default for InOrder<Card> {
+impl<Found> Default for InOrder<Found> {
     fn default() -> Self {
         Self { current: Vec::new(), waiting: BTreeMap::new(), next: 0 }
     }
 }
 
-impl<Card> InOrder<Card> {
-    /// Adds a card of the block that will be done next.
-    fn push(&mut self, card: Card) {
+impl<Found> InOrder<Found> {
+    /// Adds a find of the block that will be done next.
+    fn push(&mut self, card: Found) {
         self.current.push(card);
     }
 
-    /// Marks a block as done, and returns the cards of all blocks whose turn it is now.
-    fn finish(&mut self, block: u64) -> Vec<Card> {
+    /// Marks a block as done, and returns the finds of all blocks whose turn it is now.
+    fn finish(&mut self, block: u64) -> Vec<Found> {
         self.waiting.insert(block, mem::take(&mut self.current));
-        let mut cards = Vec::new();
+        let mut finds = Vec::new();
         while let Some(more) = self.waiting.remove(&self.next) {
-            cards.extend(more);
+            finds.extend(more);
             self.next += 1;
         }
-        cards
+        finds
     }
 
-    /// Returns the cards of blocks that are done while an earlier one is not.
-    fn rest(self) -> impl Iterator<Item = Card> {
+    /// Returns the finds of blocks that are done while an earlier one is not.
+    fn rest(self) -> impl Iterator<Item = Found> {
         self.waiting.into_values().flatten()
     }
 }

@@ -1,10 +1,11 @@
-//! Keeps the cards of a list's million seeds in a folder, so that a search deals only what fits.
+//! Keeps the cards of a list's million seeds in a folder, so that a search deals only what it shows.
 //!
 //! A file has a line of JSON, which is sealed like a checkpoint, and then the cards. The line says of which question
 //! they are, and their checksum. A file that is damaged or not of this question is dealt again and replaced.
 //!
-//! Nothing is believed that matters: a search deals every card again that it finds, and compares some cards at the
-//! start. An edited file with right checksums could hide a card, but never show a wrong one.
+//! A search deals every card again that it shows, and compares some cards at the start. An edited file with right
+//! checksums could hide a card, and change the count of those that are not shown, but never show a wrong one. The answer
+//! says how many it counts by the index alone.
 
 #[cfg(feature = "files")]
 mod kept;

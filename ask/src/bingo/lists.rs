@@ -1,6 +1,7 @@
 //! Reads goal lists.
 #![doc = include_str!("lists.md")]
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,7 @@ pub struct Source {
     pub list: Option<PathBuf>,
     /// The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and
     /// `{"csv": TEXT}` are lists too
+    // With `list`, too, it is what that file has.
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
@@ -61,18 +63,27 @@ impl Source {
 
     /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
     pub fn dealer_of_version(&self) -> Result<(String, Dealer), Error> {
-        self.dealer_from(&self.text()?)
+        let (version, _, dealer) = self.everything()?;
+        Ok((version, dealer))
     }
 
-    /// Like [`Self::dealer_of_version`], from a text that was read already.
+    /// Like [`Self::dealer_of_version`], from the text of the list, which was read already.
     pub fn dealer_from(&self, text: &str) -> Result<(String, Dealer), Error> {
-        let (version, _, dealer) = self.ready(self.list_from(text)?)?;
+        let list = match &self.document {
+            Some(document) => translated(document)?,
+            None => Cow::Owned(parse(text, &self.name())?),
+        };
+        let (version, _, dealer) = self.ready(self.list_in(&list)?)?;
         Ok((version, dealer))
     }
 
     /// Like [`Self::dealer_of_version`], and returns the list too.
     pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
-        self.ready(self.list_from(&self.text()?)?)
+        let list = match &self.document {
+            Some(document) => translated(document)?,
+            None => Cow::Owned(parse(&self.text()?, &self.name())?),
+        };
+        self.ready(self.list_in(&list)?)
     }
 
     fn ready(&self, list: GoalList) -> Result<(String, GoalList, Dealer), Error> {
@@ -87,15 +98,15 @@ impl Source {
 
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
     pub fn text(&self) -> Result<String, Error> {
-        match (&self.document, &self.list) {
-            (Some(document), _) => Ok(serde_json::to_string(&translated(document)?)?),
-            (None, Some(file)) => text(file),
+        match (&self.list, &self.document) {
+            (Some(file), _) => text(file),
+            (None, Some(document)) => Ok(serde_json::to_string(&*translated(document)?)?),
             (None, None) => Ok(SAMPLE.to_owned()),
         }
     }
 
-    fn list_from(&self, text: &str) -> Result<GoalList, Error> {
-        let list = GoalList::read(&parse(text, &self.name())?).with_context(|| self.name())?;
+    fn list_in(&self, document: &Value) -> Result<GoalList, Error> {
+        let list = GoalList::read(document).with_context(|| self.name())?;
         for (part, content) in list.parts() {
             let goals = content.goals.len();
             ensure!(
@@ -111,23 +122,25 @@ impl Source {
 
     /// Returns what messages call the list.
     pub(super) fn name(&self) -> String {
-        match (&self.document, &self.list) {
-            (Some(_), _) => "the list".to_owned(),
-            (None, Some(file)) => file.display().to_string(),
+        match (&self.list, &self.document) {
+            (Some(file), _) => file.display().to_string(),
+            (None, Some(_)) => "the list".to_owned(),
             (None, None) => "the sample".to_owned(),
         }
     }
 }
 
 /// Returns the list inside a question, which is a document or a text in another format.
-fn translated(document: &Value) -> Result<Value, Error> {
+fn translated(document: &Value) -> Result<Cow<'_, Value>, Error> {
     let text = |format| document.get(format).map(|list| (list.text(), document.members()));
     match (text("toml"), text("csv")) {
-        (None, None) => Ok(document.clone()),
+        (None, None) => Ok(Cow::Borrowed(document)),
         (Some((Some(toml), Some([_]))), _) => {
-            from_toml(toml).context("the TOML is not a goal list")
+            Ok(Cow::Owned(from_toml(toml).context("the TOML is not a goal list")?))
         }
-        (_, Some((Some(csv), Some([_])))) => from_csv(csv).context("the CSV is not a goal list"),
+        (_, Some((Some(csv), Some([_])))) => {
+            Ok(Cow::Owned(from_csv(csv).context("the CSV is not a goal list")?))
+        }
         _ => bail!(
             List,
             "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
@@ -174,7 +187,7 @@ mod tests {
     use super::*;
 
     fn sample() -> GoalList {
-        Source::default().list_from(SAMPLE).unwrap()
+        Source::default().everything().unwrap().1
     }
 
     /// With the sample, nearly every seed has a card in every mode.

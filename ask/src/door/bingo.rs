@@ -41,7 +41,7 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::draft_game(&it)),
     ),
-    Question::new::<bingo::FindGame, bingo::GameCardsFound>(
+    Question::new::<bingo::FindGame, bingo::CardsFound<bingo::FoundGameCard>>(
         "bingo/game-find",
         "The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
@@ -122,7 +122,7 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::row(&it)),
     ),
-    Question::new::<bingo::Find, bingo::CardsFound>(
+    Question::new::<bingo::Find, bingo::CardsFound<bingo::FoundCard>>(
         "bingo/find",
         "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
@@ -182,14 +182,14 @@ pub const BINGO: &[Question] = &[
 /// Reads a search of cards, and bounds it.
 fn find(sent: Sent) -> Result<bingo::Find, Refused> {
     let mut question: bingo::Find = asked(json::read(sent.body))?;
-    question.at_most(MOST_CARDS);
+    question.listed = bingo::Listed::bounded(MOST_CARDS);
     Ok(question)
 }
 
 /// Reads a search of cards of another game, and bounds it.
 fn find_game(sent: Sent) -> Result<bingo::FindGame, Refused> {
     let mut question: bingo::FindGame = asked(json::read(sent.body))?;
-    question.at_most(MOST_CARDS);
+    question.listed = bingo::Listed::bounded(MOST_CARDS);
     Ok(question)
 }
 

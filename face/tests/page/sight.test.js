@@ -115,6 +115,24 @@ for (const size of WINDOWS) {
   });
 }
 
+test("in every language, the texts of buttons and links fit a small phone", async () => {
+  for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
+    const { page, close } = await app.open("/icon.svg", { ...options(WINDOWS[0]), locale });
+    for (const path of ["voltorb", "practice", "puyo", "bingo"]) {
+      await page.goto(app.link + path);
+      await page.locator("html[data-ready]").waitFor();
+      const cut = await page.locator("nav, header a, header button, main button, main select").evaluateAll((all) =>
+        all.filter((it) => {
+          const { left, right } = it.getBoundingClientRect();
+          const isCut = left < 0 || right > window.innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1;
+          return it.checkVisibility() && it.clientWidth && isCut;
+        }).map((it) => it.textContent?.trim()));
+      assert.deepEqual(cut, [], `${path} in ${locale}`);
+    }
+    await close();
+  }
+});
+
 /** A game of seed 0xFFFF, whose earliest all clear fires its chain with the tenth pair. */
 const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true };
 const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field", "coming", "actions", "chain"]];

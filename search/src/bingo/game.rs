@@ -3,9 +3,9 @@
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::bingo::bingosync::{Card, Dealer, Seen};
-use foretile_games::bingo::{Row, SQUARES, Seed};
+use foretile_games::bingo::{Row, SQUARES};
 
-use super::index::{Index, Indexed, Sieve};
+use super::{CardSearch, Goals, Seeds};
 use crate::sweep::Hunt;
 
 /// How many squares of a card have one of these goals.
@@ -77,11 +77,11 @@ impl Test {
 }
 
 /// A search for the seeds of a card.
+#[derive(Clone)]
 pub struct GameHunt<'a> {
     dealer: &'a Dealer,
-    seeds: RangeInclusive<u64>,
+    seeds: Seeds,
     test: Test,
-    sieve: Sieve<'a>,
 }
 
 /// A seed whose card is as wanted.
@@ -97,25 +97,28 @@ pub struct GameMatch {
 pub const SITE_SEEDS: RangeInclusive<u64> = 1..=1_000_000;
 
 impl<'a> GameHunt<'a> {
-    /// Creates a search in a range of seeds.
+    /// Creates a search.
     ///
     /// # Panics
-    /// If a goal is not in the dealer's list, a square is above 24, or a seed is above [`Seed::MAX`].
-    pub fn new(dealer: &'a Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Self {
-        assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
-        let test = Test::new(wanted, dealer.goals().len());
-        Self { dealer, seeds, test, sieve: Sieve::default() }
+    /// If a goal is not in the dealer's list, or a square is above 24.
+    pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: CardWanted) -> Self {
+        Self { dealer, seeds: seeds.into(), test: Test::new(wanted, dealer.goals().len()) }
+    }
+}
+
+impl CardSearch for GameHunt<'_> {
+    type Dealer = Dealer;
+
+    fn dealer(&self) -> &Dealer {
+        self.dealer
     }
 
-    /// Asks an index before it deals a card. What is found is the same.
-    #[must_use]
-    pub fn with_index(self, index: &'a Index) -> Self {
-        Self { sieve: Sieve::of(index), ..self }
+    fn fits(&self, goals: &Goals) -> bool {
+        self.test.fits(&goals.map(u32::from))
     }
 
-    /// Returns whether the search gave up because the index has a card that the list does not deal.
-    pub fn was_misled(&self) -> bool {
-        self.sieve.was_misled()
+    fn over(&self, seeds: Seeds) -> Self {
+        Self { seeds, ..self.clone() }
     }
 }
 
@@ -123,28 +126,18 @@ impl Hunt for GameHunt<'_> {
     type Found = GameMatch;
 
     fn space(&self) -> u64 {
-        (self.seeds.end() + 1).saturating_sub(*self.seeds.start())
+        self.seeds.count()
     }
 
     fn block(&self) -> u64 {
-        1 << 10
+        self.seeds.block(1 << 10)
     }
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<GameMatch>) -> ControlFlow<()> {
-        for seed in places.map(|place| self.seeds.start() + place) {
-            let text = || seed.to_string();
-            let indexed = self.sieve.card(seed);
-            let may_fit = match indexed {
-                Indexed::Unknown => {
-                    !self.test.knows_squares() || self.dealer.may_deal(&text(), &self.test.seen)
-                }
-                Indexed::NoCard => false,
-                Indexed::Card(goals) => self.test.fits(&goals.map(u32::from)),
-            };
-            if may_fit {
-                let card = self.dealer.deal(&text()).ok();
-                self.sieve.confirm(indexed, card.map(|card| card.map(|goal| goal as u16)))?;
-                let card = card.filter(|card| self.test.fits(card));
+        for seed in places.map(|place| self.seeds.at(place)) {
+            let text = seed.to_string();
+            if !self.test.knows_squares() || self.dealer.may_deal(&text, &self.test.seen) {
+                let card = self.dealer.deal(&text).ok().filter(|card| self.test.fits(card));
                 found.extend(card.map(|card| GameMatch { seed, card }));
             }
         }

@@ -1,4 +1,4 @@
-//! The cards of many seeds, dealt once. A search that has them deals only the cards that fit again.
+//! The cards of many seeds, dealt once. A search that has them deals nothing, and says which cards fit by them.
 //!
 //! A card is the numbers of its 25 goals, with as many bits each as the list needs, in whole bytes. The least
 //! significant bits come first. For a list of 300 goals, that is 9 bits:
@@ -14,10 +14,10 @@
 
 use std::array;
 use std::ops::{ControlFlow, Range, RangeInclusive};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use foretile_games::bingo::{self, MAX_ITERATIONS, SQUARES, Seed, bingosync};
 
+use super::Seeds;
 use crate::sweep::{self, Event, Hunt, Options, Scanned};
 
 /// The goals of a card, by their places in the list.
@@ -71,6 +71,22 @@ pub struct Index {
     layout: Layout,
     /// The cards, and a few bytes more, so that a whole word can be read everywhere.
     cards: Vec<u8>,
+}
+
+/// A search for seeds that can test a card without dealing it.
+pub trait CardSearch: Hunt + Sized {
+    /// What deals the cards.
+    type Dealer: Deals;
+
+    /// Returns what deals the cards.
+    fn dealer(&self) -> &Self::Dealer;
+
+    /// Returns whether a card is as wanted.
+    fn fits(&self, goals: &Goals) -> bool;
+
+    /// Returns the same search over other seeds.
+    #[must_use]
+    fn over(&self, seeds: Seeds) -> Self;
 }
 
 /// What an index says of a seed.
@@ -182,6 +198,14 @@ impl Index {
         &self.cards[..self.cards.len() - WORD]
     }
 
+    /// Splits seeds into those before the index, those in it, and those after it.
+    pub fn split(&self, seeds: RangeInclusive<u64>) -> [Range<u64>; 3] {
+        let (start, end) = (*seeds.start(), seeds.end() + 1);
+        let [first, last] =
+            [*self.seeds.start(), self.seeds.end() + 1].map(|seed| seed.clamp(start, end));
+        [start..first, first..last, last..end]
+    }
+
     /// Returns the card of a seed.
     pub fn card(&self, seed: u64) -> Indexed {
         if !self.seeds.contains(&seed) {
@@ -209,44 +233,6 @@ impl Index {
     }
 }
 
-/// What a search asks before it deals a card.
-#[derive(Debug, Default)]
-pub struct Sieve<'a> {
-    index: Option<&'a Index>,
-    misled: AtomicBool,
-}
-
-impl<'a> Sieve<'a> {
-    /// Asks an index.
-    pub const fn of(index: &'a Index) -> Self {
-        Self { index: Some(index), misled: AtomicBool::new(false) }
-    }
-
-    /// Returns whether there is an index.
-    pub const fn has_index(&self) -> bool {
-        self.index.is_some()
-    }
-
-    /// Returns the card that the index has for a seed.
-    pub fn card(&self, seed: u64) -> Indexed {
-        self.index.map_or(Indexed::Unknown, |index| index.card(seed))
-    }
-
-    /// Compares a card of the index with the one that was dealt. Breaks if they differ.
-    pub fn confirm(&self, indexed: Indexed, dealt: Option<Goals>) -> ControlFlow<()> {
-        if indexed == Indexed::Unknown || indexed == dealt.map_or(Indexed::NoCard, Indexed::Card) {
-            return ControlFlow::Continue(());
-        }
-        self.misled.store(true, Ordering::Relaxed);
-        ControlFlow::Break(())
-    }
-
-    /// Returns whether the index had a card that the list does not deal.
-    pub fn was_misled(&self) -> bool {
-        self.misled.load(Ordering::Relaxed)
-    }
-}
-
 /// Deals all cards. It finds the first place and the stored cards of every block.
 struct Dealing<'a, D> {
     dealer: &'a D,
@@ -271,6 +257,37 @@ impl<D: Deals> Hunt for Dealing<'_, D> {
         let seeds = seed(places.start)..=seed(places.end - 1);
         self.dealer.deal_each(seeds, |card| self.layout.write(card, &mut cards));
         found.push((places.start, cards));
+        ControlFlow::Continue(())
+    }
+}
+
+/// Finds the seeds of an index whose cards fit. It deals nothing.
+pub struct IndexHunt<'a, H> {
+    index: &'a Index,
+    seeds: Range<u64>,
+    search: &'a H,
+}
+
+impl<'a, H: CardSearch> IndexHunt<'a, H> {
+    /// Creates a search of an index, in a range of its seeds. Those that it does not have are not found.
+    pub const fn new(index: &'a Index, seeds: Range<u64>, search: &'a H) -> Self {
+        Self { index, seeds, search }
+    }
+}
+
+impl<H: CardSearch> Hunt for IndexHunt<'_, H> {
+    type Found = u64;
+
+    fn space(&self) -> u64 {
+        self.seeds.end - self.seeds.start
+    }
+
+    fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+        let fits = |seed: &u64| match self.index.card(*seed) {
+            Indexed::Card(goals) => self.search.fits(&goals),
+            Indexed::NoCard | Indexed::Unknown => false,
+        };
+        found.extend(places.map(|place| self.seeds.start + place).filter(fits));
         ControlFlow::Continue(())
     }
 }

@@ -8,6 +8,7 @@
 mod game;
 mod hindsight;
 mod index;
+mod seeds;
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
@@ -15,9 +16,8 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 
 pub use game::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS, Test};
 pub use hindsight::Hindsight;
-pub use index::{Deals, Goals, Index, Indexed};
-
-use index::Sieve;
+pub use index::{CardSearch, Deals, Goals, Index, IndexHunt, Indexed};
+pub use seeds::Seeds;
 
 use crate::sweep::Hunt;
 
@@ -31,16 +31,15 @@ pub struct Wanted {
 }
 
 /// A search for the seeds of a card.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CardHunt<'a> {
     dealer: &'a Dealer,
-    seeds: RangeInclusive<u64>,
+    seeds: Seeds,
     wanted: Vec<Wanted>,
     /// The known squares, each with the difficulties that allow its goal, as bits.
     suits: Vec<(usize, u32)>,
     /// The known goals of the card.
     hindsight: Hindsight<'a>,
-    sieve: Sieve<'a>,
 }
 
 /// A seed whose card has all wanted goals.
@@ -56,12 +55,12 @@ pub struct Match {
 pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
 
 impl<'a> CardHunt<'a> {
-    /// Creates a search for cards with all these goals in a range of seeds.
+    /// Creates a search for cards with all these goals.
     ///
     /// # Panics
     /// If a square is above 24, a goal is not in the dealer's deck, or a seed is above [`Seed::MAX`].
-    pub fn new(dealer: &'a Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Self {
-        assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
+    pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: Vec<Wanted>) -> Self {
+        let seeds = seeds.into();
         let suits = |wanted: &Wanted| {
             let square = wanted.square?;
             assert!(square < SQUARES, "squares go from 0 to 24, not {square}");
@@ -72,18 +71,7 @@ impl<'a> CardHunt<'a> {
         };
         let suits = wanted.iter().filter_map(suits).collect();
         let hindsight = Hindsight::new(dealer, known(&wanted));
-        Self { dealer, seeds, suits, hindsight, wanted, sieve: Sieve::default() }
-    }
-
-    /// Asks an index before it deals a card. What is found is the same.
-    #[must_use]
-    pub fn with_index(self, index: &'a Index) -> Self {
-        Self { sieve: Sieve::of(index), ..self }
-    }
-
-    /// Returns whether the search gave up because the index has a card that the list does not deal.
-    pub fn was_misled(&self) -> bool {
-        self.sieve.was_misled()
+        Self { dealer, seeds, suits, hindsight, wanted }
     }
 
     /// Returns whether the seed's magic square allows the goals whose squares are known.
@@ -92,13 +80,24 @@ impl<'a> CardHunt<'a> {
         self.suits.iter().all(|&(place, suits)| suits >> square[place] & 1 != 0)
             && self.hindsight.fits(&square)
     }
+}
 
-    /// Returns whether a card has all wanted goals.
+impl CardSearch for CardHunt<'_> {
+    type Dealer = Dealer;
+
+    fn dealer(&self) -> &Dealer {
+        self.dealer
+    }
+
     fn fits(&self, goals: &Goals) -> bool {
         self.wanted.iter().all(|wanted| match wanted.square {
             Some(square) => wanted.goals.contains(&goals[square]),
             None => goals.iter().any(|goal| wanted.goals.contains(goal)),
         })
+    }
+
+    fn over(&self, seeds: Seeds) -> Self {
+        Self { seeds, ..self.clone() }
     }
 }
 
@@ -117,30 +116,20 @@ impl Hunt for CardHunt<'_> {
     type Found = Match;
 
     fn space(&self) -> u64 {
-        (self.seeds.end() + 1).saturating_sub(*self.seeds.start())
+        self.seeds.count()
     }
 
     fn block(&self) -> u64 {
-        if self.suits.is_empty() && !self.sieve.has_index() { 1 << 7 } else { 1 << 12 }
+        self.seeds.block(if self.suits.is_empty() { 1 << 7 } else { 1 << 12 })
     }
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<Match>) -> ControlFlow<()> {
         let mut table = None;
-        for seed in places.map(|place| self.seeds.start() + place) {
-            let indexed = self.sieve.card(seed);
-            let may_fit = match indexed {
-                Indexed::Unknown => self.may_fit(seed),
-                Indexed::NoCard => false,
-                Indexed::Card(goals) => self.fits(&goals),
-            };
-            if may_fit {
-                let table = table.get_or_insert_with(|| self.dealer.table());
-                let text = Seed::try_from(seed).expect("`new` checked the range");
-                let card = table.deal(&text, MAX_ITERATIONS);
-                self.sieve.confirm(indexed, card.map(|card| card.goals))?;
-                let card = card.filter(|card| self.fits(&card.goals));
-                found.extend(card.map(|card| Match { seed, card }));
-            }
+        for seed in places.map(|place| self.seeds.at(place)).filter(|seed| self.may_fit(*seed)) {
+            let table = table.get_or_insert_with(|| self.dealer.table());
+            let text = Seed::try_from(seed).expect("`Seeds` checked them");
+            let card = table.deal(&text, MAX_ITERATIONS).filter(|card| self.fits(&card.goals));
+            found.extend(card.map(|card| Match { seed, card }));
         }
         ControlFlow::Continue(())
     }

@@ -1,7 +1,7 @@
 //! Finds the seeds of a card of another game.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
 use foretile_games::bingo::bingosync::{Dealer, Options as DealtWith, Place, Seen};
@@ -16,7 +16,7 @@ use serde_json::json;
 use super::{Game, GameList};
 use crate::Cause;
 use crate::bingo::find::{SeenGoal, seen};
-use crate::bingo::finds::{FindEvent, Finds, Fitting};
+use crate::bingo::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, Listed, join};
 use crate::bingo::index::IndexOf;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -34,9 +34,9 @@ pub struct FindGame {
     pub game: Game,
     /// Threads to search with.
     pub threads: Option<NonZero<usize>>,
-    /// The most cards to list, to bound memory.
-    pub most_listed: Option<usize>,
-    /// The folder of indexes; one is dealt where it is missing.
+    /// How many cards to list.
+    pub listed: Listed,
+    /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again.
     pub index: Option<PathBuf>,
 }
 
@@ -136,46 +136,23 @@ impl Question for FindGame {
     }
 }
 
-/// The cards that fit, ordered by seed.
-#[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct GameCardsFound {
-    /// The cards, or the first of them if there are too many to keep.
-    pub matches: Vec<GameCardFound>,
-    /// The number of cards that fit.
-    pub count: usize,
-    /// The number of seeds searched.
-    pub scanned: u64,
-    /// Whether all seeds were searched.
-    pub complete: bool,
-}
-
 /// A card that fits.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct GameCardFound {
+pub struct FoundGameCard {
     /// The seed.
     pub seed: u64,
     /// The goals' texts, row by row.
     pub goals: Vec<String>,
 }
 
-impl Fitting for GameCardFound {
+impl Fitting for FoundGameCard {
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
     fn goals(&self) -> &[String] {
         &self.goals
-    }
-}
-
-impl From<Finds<GameCardFound>> for GameCardsFound {
-    fn from(Finds { matches, count, scanned, complete, .. }: Finds<GameCardFound>) -> Self {
-        Self { matches, count, scanned, complete }
-    }
-}
-
-impl FindGame {
-    /// Lists at most this many cards, to bound memory.
-    pub fn at_most(&mut self, listed: usize) {
-        self.most_listed = Some(listed);
     }
 }
 
@@ -324,48 +301,38 @@ fn nearest<'a>(texts: impl Iterator<Item = &'a str>, wanted: &str) -> &'a str {
 /// Searches. Calls `tell` with every event; it may break to stop the search.
 pub fn find_game(
     question: &FindGame,
-    tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
-) -> Result<GameCardsFound, Error> {
-    find_game_shard(question, Shard::WHOLE, tell)
+    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+) -> Result<CardsFound<FoundGameCard>, Error> {
+    Ok(find_game_shard(question, Shard::WHOLE, tell)?.found)
 }
 
 /// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`].
 pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
-    mut tell: impl FnMut(FindEvent<'_, GameCardFound>) -> ControlFlow<()>,
-) -> Result<GameCardsFound, Error> {
+    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+) -> Result<FoundPart<FoundGameCard>, Error> {
     let list = question.game.read()?;
     let dealer = &list.dealer;
     let wanted = question.wanted.of(dealer)?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
-    let mut found = Finds::new(question.most_listed);
-    let index = match &question.index {
+    let kept = match &question.index {
         Some(folder) => {
-            let of = index_of(&list)?;
-            let tell = |scanned| tell(FindEvent::Scanned(scanned));
-            let Some(index) = of.index(folder, &list.name, dealer, question.threads, tell)? else {
-                found.complete = false;
-                return Ok(found.into());
-            };
-            Some((of, index))
+            let (of, seeds) = (index_of(&list)?, question.wanted.seeds.into());
+            Some(Kept { folder, of, list: list.name.clone(), seeds })
         }
         None => None,
     };
-    let mut hunt = GameHunt::new(dealer, question.wanted.seeds.into(), wanted);
-    if let Some((_, index)) = &index {
-        hunt = hunt.with_index(index);
-    }
+    let hunt = GameHunt::new(dealer, RangeInclusive::from(question.wanted.seeds), wanted);
     let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
-    let card = |GameMatch { seed, card }: GameMatch| GameCardFound {
+    let card = |GameMatch { seed, card }: GameMatch| FoundGameCard {
         seed,
         goals: card.map(name).to_vec(),
     };
-    found.search(&hunt, &options, card, tell);
-    match &index {
-        Some((of, _)) if hunt.was_misled() => Err(of.misled()),
-        _ => Ok(found.into()),
-    }
+    let mut finds = Finds::new(question.listed);
+    finds.search(&hunt, kept, &options, card, tell)?;
+    let listed = vec![finds.found.matches.len()];
+    Ok(FoundPart { found: finds.found, listed })
 }
 
 /// Returns what the index of a list is.
@@ -378,20 +345,11 @@ fn index_of(list: &GameList) -> Result<IndexOf, Error> {
 }
 
 /// Joins what was found in all shards.
-pub fn join_find_game(question: &FindGame, parts: Vec<GameCardsFound>) -> GameCardsFound {
-    let mut joined = Finds::new(question.most_listed);
-    let (mut cards, mut count) = (Vec::new(), 0);
-    for part in parts {
-        count += part.count;
-        joined.scanned += part.scanned;
-        joined.complete &= part.complete;
-        cards.extend(part.matches);
-    }
-    cards.sort_by_key(|card| card.seed);
-    cards.into_iter().for_each(|card| joined.add(card));
-    // The shards counted cards that they did not list, too.
-    joined.count = count;
-    joined.into()
+pub fn join_find_game(
+    question: &FindGame,
+    parts: Vec<FoundPart<FoundGameCard>>,
+) -> CardsFound<FoundGameCard> {
+    join(question.listed, parts)
 }
 
 #[cfg(test)]

@@ -30,8 +30,7 @@ pub use compare::{
 pub use deal::{DealGame, GameCard, GameDealt, GameGoal, SeedText, deal_game, deal_seed};
 pub use draft::{DraftGame, GameDrafted, draft as draft_game, text as list_text};
 pub use find::{
-    FindGame, GameCardFound, GameCardsFound, GameWanted, Quota, find_game, find_game_shard,
-    join_find_game,
+    FindGame, FoundGameCard, GameWanted, Quota, find_game, find_game_shard, join_find_game,
 };
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};

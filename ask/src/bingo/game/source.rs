@@ -62,25 +62,29 @@ pub struct GameList {
     pub dealer: Dealer,
 }
 
-/// Whose rules a file's list says it is dealt by, and what it is, if the file can be read only once.
+/// Whose rules a file's list says it is dealt by, and what it is, so that it need not be read again.
 pub struct Whose {
     /// The rules; none if the list says none.
     pub rules: Option<Rules>,
-    /// The document of a list on standard input, as [`Game`] and `Source` take it.
+    /// The document, as [`Game`] and `Source` take it: of standard input always, of a file if `Source` takes it.
     pub document: Option<Value>,
 }
 
 /// Reads whose rules deal the list in a file; `-` is standard input.
 pub fn whose(file: &Path) -> Result<Whose, Error> {
     if file.as_os_str() != "-" {
-        let rules = Told::of_file(file)?.rules;
+        let Told { rules, form, .. } = Told::of_file(file)?;
         ensure!(
             rules.is_some() || file.extension().is_none_or(|ending| ending != "js"),
             Question,
             "{} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
             file.display()
         );
-        return Ok(Whose { rules, document: None });
+        let document = match form {
+            Form::List(list) if !matches!(rules, Some(Rules::Family(_))) => Some(list),
+            _ => None,
+        };
+        return Ok(Whose { rules, document });
     }
     let text = text(file)?;
     let beside = |path: &str| bail!(List, "its goals are in {path}: expected a file beside it");

@@ -19,6 +19,9 @@ use super::list::{refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
+/// The most seeds that are listed by an index: each is dealt again, which may take a tenth of a millisecond.
+const LISTED_BY_INDEX: usize = 500;
+
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
@@ -61,6 +64,9 @@ pub struct Flags {
     /// Keep the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
     #[arg(long)]
     index: bool,
+    /// The most seeds to list; all are counted [default: all; 500 with --index]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
@@ -84,9 +90,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         lang,
         compat,
         index,
+        limit,
         threads,
         json,
     } = flags;
+    let limit = limit.or(index.then_some(LISTED_BY_INDEX));
+    let listed = limit.map(ask::Listed::most).unwrap_or_default();
     let of_games = [
         ("--without", without.is_some()),
         ("--type", !types.is_empty()),
@@ -118,7 +127,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
         };
         let index = index.then(new_folder).transpose()?;
-        let question = ask::FindGame { wanted, game, threads, index, ..ask::FindGame::default() };
+        let question = ask::FindGame { wanted, game, threads, listed, index };
         return game::find::run(&question, json, out);
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
@@ -128,11 +137,16 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let question = ask::Find {
         seeds: seeds.unwrap_or_else(ask::usual_seeds),
-        lists: if document.is_some() { Vec::new() } else { lists },
+        // Standard input is read already.
+        lists: lists
+            .into_iter()
+            .filter(|list| document.is_none() || list.as_os_str() != "-")
+            .collect(),
         document,
         modes,
         compat: compat.unwrap_or_default(),
         threads,
+        listed,
         index: index.then(new_folder).transpose()?,
         ..ask::Find::goals(goals)
     };
@@ -141,19 +155,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 
 fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     let found = search(json, out, write_found, |tell| ask::find(question, tell))?;
-    finish(&found, found.count, found.scanned, found.complete, json, out)
+    finish(&found, json, out)
 }
 
 /// An event of a search, told to a closure that may break to stop it.
 type Tell<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
-pub fn search<Card, Found>(
+pub fn search<Card>(
     json: bool,
     out: &mut dyn Write,
     write_found: fn(&Card, &mut dyn Write) -> io::Result<()>,
-    ask: impl FnOnce(Tell<'_, Card>) -> Result<Found, foretile_ask::Error>,
-) -> anyhow::Result<Found> {
+    ask: impl FnOnce(Tell<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
+) -> anyhow::Result<ask::CardsFound<Card>> {
     let progress = Progress::new();
     let mut written = Ok(());
     let found = ask(&mut |event| match event {
@@ -169,19 +183,25 @@ pub fn search<Card, Found>(
 }
 
 /// Writes the end of a search: how many cards fit, of how many.
-pub fn finish(
-    found: &impl Serialize,
-    count: usize,
-    scanned: u64,
-    complete: bool,
+pub fn finish<Card: Serialize>(
+    found: &ask::CardsFound<Card>,
     json: bool,
     out: &mut dyn Write,
 ) -> Answered {
+    let ask::CardsFound { matches, count, scanned, complete, by_index } = found;
     if json {
         write_json(out, found)?;
     } else {
-        let so_far = if complete { "" } else { " so far; stopped before the end" };
-        writeln!(out, "{count} of {scanned} seeds fit{so_far}")?;
+        write!(out, "{count} of {scanned} seeds fit")?;
+        match (complete, count - matches.len()) {
+            (false, _) => writeln!(out, " so far; stopped before the end")?,
+            (true, 0) => writeln!(out)?,
+            (true, more) if *by_index > 0 => writeln!(
+                out,
+                ", {by_index} of them by the index alone; {more} are not listed: --limit {count} deals and lists all"
+            )?,
+            (true, more) => writeln!(out, "; {more} are not listed: --limit {count} lists all")?,
+        }
     }
     Ok(match count {
         _ if !complete => Verdict::Stopped,

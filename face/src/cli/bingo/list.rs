@@ -68,7 +68,6 @@ impl HowFlags {
             (None, Some(file)) => ask::whose(file)?,
             (rules, _) => ask::Whose { rules, document: None },
         };
-        let list = list.filter(|_| document.is_none());
         match rules {
             Some(ask::Rules::Family(family)) => {
                 let known =
@@ -76,7 +75,8 @@ impl HowFlags {
                 refuse(&known, family.name())?;
                 let mode = self.mode.map(|mode| mode.parse()).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
-                Ok(Whose::Game(ask::Game { file: list, document, rules, mode, lang }))
+                let file = list.filter(|_| document.is_none());
+                Ok(Whose::Game(ask::Game { file, document, rules, mode, lang }))
             }
             _ => {
                 if self.lang.is_some() {
@@ -87,6 +87,8 @@ impl HowFlags {
                 let mode: Mode =
                     self.mode.map(|mode| mode.parse()).transpose()?.unwrap_or_default();
                 let (compat, profile) = (self.compat.unwrap_or_default(), self.profile);
+                // Standard input is read already.
+                let list = list.filter(|file| document.is_none() || file.as_os_str() != "-");
                 Ok(Whose::Oot(ask::Source { list, document, mode, compat, profile }))
             }
         }

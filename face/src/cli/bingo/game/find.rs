@@ -10,9 +10,9 @@ use crate::cli::bingo::find::{finish, search};
 /// Searches, and prints what is found at once.
 pub fn run(question: &ask::FindGame, json: bool, out: &mut dyn Write) -> Answered {
     let found = search(json, out, write_found, |tell| ask::find_game(question, tell))?;
-    finish(&found, found.count, found.scanned, found.complete, json, out)
+    finish(&found, json, out)
 }
 
-fn write_found(card: &ask::GameCardFound, out: &mut dyn Write) -> io::Result<()> {
+fn write_found(card: &ask::FoundGameCard, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "seed {}", card.seed)
 }

@@ -1,0 +1,76 @@
+//! The seeds that a search goes over.
+
+use std::ops::{Range, RangeInclusive};
+
+use foretile_games::bingo::Seed;
+
+/// The seeds of a search, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seeds(Which);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Which {
+    All(Range<u64>),
+    Some(Vec<u64>),
+}
+
+/// How many seeds are a block if most of them are dealt.
+const FEW: u64 = 1 << 4;
+
+impl Seeds {
+    /// Returns the number of seeds.
+    pub(super) fn count(&self) -> u64 {
+        match &self.0 {
+            Which::All(seeds) => seeds.end.saturating_sub(seeds.start),
+            Which::Some(seeds) => seeds.len() as u64,
+        }
+    }
+
+    /// Returns the seed at a place.
+    pub(super) fn at(&self, place: u64) -> u64 {
+        match &self.0 {
+            Which::All(seeds) => seeds.start + place,
+            Which::Some(seeds) => seeds[place as usize],
+        }
+    }
+
+    /// Returns the length of a search's block, given what it is for a range.
+    pub(super) const fn block(&self, of_range: u64) -> u64 {
+        match self.0 {
+            Which::All(_) => of_range,
+            Which::Some(_) => FEW,
+        }
+    }
+
+    fn checked(which: Which, last: Option<u64>) -> Self {
+        assert!(last.is_none_or(|last| last <= Seed::MAX), "seeds go up to {}", Seed::MAX);
+        Self(which)
+    }
+}
+
+/// # Panics
+/// If a seed is above [`Seed::MAX`].
+impl From<RangeInclusive<u64>> for Seeds {
+    fn from(seeds: RangeInclusive<u64>) -> Self {
+        let (first, last) = seeds.into_inner();
+        Self::from(first..last.saturating_add(1))
+    }
+}
+
+/// # Panics
+/// If a seed is above [`Seed::MAX`].
+impl From<Range<u64>> for Seeds {
+    fn from(seeds: Range<u64>) -> Self {
+        let last = seeds.end.checked_sub(1);
+        Self::checked(Which::All(seeds), last)
+    }
+}
+
+/// # Panics
+/// If a seed is above [`Seed::MAX`].
+impl From<Vec<u64>> for Seeds {
+    fn from(seeds: Vec<u64>) -> Self {
+        let last = seeds.iter().max().copied();
+        Self::checked(Which::Some(seeds), last)
+    }
+}
