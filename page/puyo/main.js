@@ -2,9 +2,10 @@
 
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
-import { MOST_ERRORS, START, UNSEEN, hex, letters, pairsOf, parseSeed, read, write } from "./pairs.js";
+import { MOST_ERRORS, MOST_GONE, START, UNSEEN, fieldIn, hex, letters, pairsOf, parseSeed, puyosIn, read, write } from "./pairs.js";
 import "./causes.js";
 import * as plan from "./plan.js";
+import * as rescue from "./rescue.js";
 import { pairShapes, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
 import { counted, t } from "../words.js";
@@ -39,7 +40,9 @@ for (const name of FILTERS) {
   });
 }
 state.wireButtons();
-on("clear", "click", () => search({ seen: "" }));
+on("clear", "click", () => search({ seen: "", field: "", gone: 0 }));
+on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
+on("no-field", "click", () => state.set({ field: "", gone: 0 }));
 onSubmit("by-seed", () => {
   const seed = parseSeed(input("seed").value);
   if (seed === null) tell(t("This is not a seed: expected up to four hex digits, such as 0x1A2B."), true);
@@ -93,13 +96,26 @@ onSubmit("by-link", () => {
   input("link").value = "";
 });
 
-/** Reads pairs, or the address of a page that shows them. @param {string} text */
+/** Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known. @type {string[]} */
+let pasted = [];
+
+/** Reads pairs, or the address of a page that shows them or a field. @param {string} text */
 async function take(text) {
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
   if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && search({ seen });
   try {
-    const { pairs } = await ask("puyo/link", { pairs: [text.trim()] });
-    search({ seen: pairs.join(""), pattern: false });
+    const { pairs, moves, puyop } = await ask("puyo/link", { pairs: [text.trim()] });
+    const field = fieldIn(puyop);
+    // Each pair that is gone has left two puyos, if nothing has popped.
+    const gone = puyosIn(field) >> 1;
+    pasted = [];
+    for (const { placement } of moves) {
+      if (!placement) break;
+      pasted.push(`${placement.column + 1}${placement.orientation}`);
+    }
+    if (pairs.length) return search({ seen: pairs.join(""), pattern: false, anywhere: field !== "" || state.get().anywhere, field, gone: 0 });
+    state.set({ field, gone });
+    if (state.get().seed === null) tell(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
     tell(said(error), true);
   }
@@ -108,6 +124,8 @@ async function take(text) {
 state.listen((now) => {
   colors.value = String(now.colors);
   errors.value = String(now.errors);
+  byId("from").hidden = !now.field;
+  input("gone").value = String(now.gone);
   for (const name of FILTERS) input(name).checked = now[name];
   const set = [colors.selectedOptions[0].text, now.errors && errors.selectedOptions[0].text, ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim())];
   fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
@@ -122,6 +140,7 @@ state.listen((now) => {
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
   const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, errors: now.errors, limit: LISTED };
   const asking = JSON.stringify(question);
+  if (asking !== asked) rescue.close();
   if (known && asking !== asked) finder.ask("puyo/find", question);
   if (!known) {
     finder.stop();
@@ -129,7 +148,7 @@ state.listen((now) => {
     tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed) }));
   }
   asked = known ? asking : null;
-  show(now.seed, now.colors);
+  show(now);
 });
 
 /** Shows a button for every letter that can be typed. @param {PuyoState} state */
@@ -140,9 +159,9 @@ function showPalette(state) {
   fill(palette, letters(state).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, state.pattern))));
 }
 
-/** @param {number | null} seed @param {number} count */
-function show(seed, count) {
-  const asking = JSON.stringify([seed, count]);
+/** @param {PuyoState} state */
+function show({ seed, colors: count, field, gone }) {
+  const asking = JSON.stringify([seed, count, field, gone]);
   if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
   else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
   else markSeen();
@@ -171,13 +190,20 @@ function showMatches({ count, matches }) {
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
-      h("button", { "data-match": `${seed} ${offset}`, onclick: () => state.set({ seed, offset }) },
+      h("button", { "data-match": `${seed} ${offset}`, onclick: () => choose({ seed, offset }) },
         hex(seed), now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 }))),
     ),
     more(count, matches.length),
   );
   markChosen();
-  if (count === 1 && now.seed === null) state.set({ seed: matches[0].seed, offset: matches[0].offset });
+  if (count === 0 && asked) rescue.offer(JSON.parse(asked), search);
+  if (count === 1 && now.seed === null) choose(matches[0]);
+}
+
+/** Shows the queue of a match. A field that was pasted with the pairs comes right before them. @param {PuyoMatch} match */
+function choose({ seed, offset }) {
+  const { field, gone, anywhere } = state.get();
+  state.set({ seed, offset, gone: field && anywhere ? offset : gone });
 }
 
 /** @param {PuyoQueue} dealt */
@@ -191,7 +217,11 @@ function showQueue(dealt) {
     byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
   input("seed").value = hex(seed);
   markSeen();
-  plan.open(dealt, state.get().colors);
+  const { colors, seen, offset, field, gone } = state.get();
+  // The address begins with these pairs, and its placements with the field.
+  const isPasted = seen.length > 0 && pasted.length > 0 && (field ? gone === offset : offset === 0);
+  plan.open(pairs, { seed, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : []);
+  pasted = [];
 }
 
 /** Marks the pairs of the queue that were seen, and the next one. */

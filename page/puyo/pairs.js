@@ -7,8 +7,11 @@ export const PATTERN = [..."ABCDE"];
 /** The most puyos that may be misread. */
 export const MOST_ERRORS = 3;
 
+/** The most pairs of a queue that can be gone before a field. */
+export const MOST_GONE = 127;
+
 /** @type {PuyoState} */
-export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0 };
+export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0, field: "", gone: 0 };
 
 /** The letters that can be typed. @param {PuyoState} state */
 export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
@@ -25,6 +28,19 @@ export function parseSeed(text) {
   return digits === undefined ? null : parseInt(digits, 16);
 }
 
+/** The letters of a field in an address of puyop.com: two cells each, `left * 8 + right`, and three for a row. */
+const FIELD = /^[0-9a-zA-Z[\]]{0,39}$/;
+const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ[]";
+
+/** The address that shows a field. @param {string} field */
+export const fieldAddress = (field) => `http://www.puyop.com/s/${field}_`;
+
+/** The letters of the field in an address of puyop.com. @param {string} address */
+export const fieldIn = (address) => /\/s\/(.*)_/.exec(address)?.[1] ?? "";
+
+/** The number of puyos in a field. @param {string} field */
+export const puyosIn = (field) => [...field].reduce((sum, letter) => sum + Math.min(LETTERS.indexOf(letter) >> 3, 1) + Math.min(LETTERS.indexOf(letter) & 7, 1), 0);
+
 /** @param {URLSearchParams} url @param {PuyoState} start @returns {PuyoState} */
 export function read(url, start) {
   const pattern = url.has("pattern");
@@ -40,11 +56,13 @@ export function read(url, start) {
     errors: Math.min(Number(url.get("errors")) >>> 0, MOST_ERRORS),
     seed: parseSeed(url.get("seed") ?? ""),
     offset: Number(url.get("offset")) || 0,
+    field: FIELD.test(url.get("field") ?? "") ? (url.get("field") ?? "") : "",
+    gone: Math.min(Number(url.get("gone")) >>> 0, MOST_GONE),
   };
 }
 
 /** @param {PuyoState} state @returns {Record<string, string>} */
-export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset }) {
+export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset, field, gone }) {
   return {
     colors: String(colors),
     ...(seen && { pairs: seen }),
@@ -54,5 +72,7 @@ export function write({ colors, seen, unordered, anywhere, pattern, errors, seed
     ...(errors && { errors: String(errors) }),
     ...(seed !== null && { seed: hex(seed) }),
     ...(seed !== null && offset && { offset: String(offset) }),
+    ...(field && { field }),
+    ...(field && gone && { gone: String(gone) }),
   };
 }

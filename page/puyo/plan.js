@@ -10,6 +10,7 @@ import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
 import { draw, isStill } from "./field.js";
 import { player } from "./player.js";
+import { fieldAddress } from "./pairs.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const SLOT = "puyo.plan";
@@ -23,11 +24,13 @@ const [go, elsewhere] = ["plan-go", "elsewhere"].map((id) => byId(id, HTMLButton
 const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
 
 /** What is kept of the queue in play. @type {PuyoGame} */
-let game = { seed: 0, colors: 4, goal: "chain", moves: [], step: 0, isPlan: false, proven: false };
+let game = { seed: 0, colors: 4, field: "", gone: 0, goal: "chain", moves: [], step: 0, isPlan: false, proven: false };
 /** What the placements do. @type {PuyoMove[]} */
 let moves = [];
-/** All pairs of the queue. @type {string[]} */
+/** All pairs to place, from the first one that is not gone. @type {string[]} */
 let pairs = [];
+/** The field at the start. @type {string[]} */
+let start = [];
 /** Stops the plan in the making. @type {AbortController | null} */
 let running = null;
 
@@ -72,29 +75,52 @@ function firingAt() {
 function chainToPlay() {
   const firing = firingAt();
   const move = moves[firing - 1];
-  return move ? { move, landed: landing(after(moves[firing - 2]), move), isPlaced: firing === game.step } : null;
+  return move ? { move, landed: landing(fieldAt(firing - 1), move), isPlaced: firing === game.step } : null;
 }
+
+/** The field after so many placements. @param {number} step */
+const fieldAt = (step) => (step ? after(moves[step - 1]) : start);
 
 /** Placements in the program's notation. @param {PuyoMove[]} moves */
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 
 /** The question about the queue after some placements. @param {string[]} placed */
-const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed });
+const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed, ...(game.field && { field: fieldAddress(game.field), skip: game.gone }) });
 
 /** Asks what placements do. @param {string[]} placed @returns {Promise<PuyoPlaced>} */
 const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
 
-/** Shows a queue, with what was kept of its plan. @param {PuyoQueue} dealt @param {number} colors */
-export async function open(dealt, colors) {
+/**
+ * Shows a queue, with what was kept of its plan, or with what is placed already.
+ * @param {string[]} queue @param {PuyoBegin} begin @param {string[]} placed
+ */
+export async function open(queue, begin, placed) {
   close();
-  pairs = dealt.pairs;
+  pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];
   const kept = load(tab, SLOT) ?? load(device, SLOT);
-  const mine = (game = { seed: dealt.seed, colors, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
-  moves = [];
+  const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
+  [moves, start] = [[], []];
   panel.hidden = false;
   fill(told);
   show();
-  if (kept?.seed !== dealt.seed || kept.colors !== colors || !Array.isArray(kept.moves)) return;
+  try {
+    if (begin.field) {
+      const { field } = await replay([]);
+      if (game !== mine) return;
+      start = field;
+      show();
+    }
+    if (placed.length) {
+      take(await replay(placed), false);
+      game.step = moves.length;
+      show();
+    }
+  } catch (error) {
+    if (game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+    return;
+  }
+  const isSame = kept && /** @type {const} */ (["seed", "colors", "field", "gone"]).every((name) => (kept[name] || 0) === (begin[name] || 0));
+  if (placed.length || !isSame || !Array.isArray(kept.moves)) return;
   try {
     const placed = await replay(kept.moves);
     if (game !== mine) return;
@@ -140,7 +166,7 @@ function summaryOfAll() {
 }
 
 /** How a plan ends. @param {PuyoMove[]} plan @returns {End} */
-const endOf = (plan) => ({ chain: plan[plan.length - 1].chain, score: plan[plan.length - 1].score, pair: plan.length });
+const endOf = (plan) => ({ chain: plan[plan.length - 1].chain, score: plan[plan.length - 1].score, pair: game.gone + plan.length });
 
 /** Whether a plan is better than another one for the same pairs. @param {PuyoMove[]} one @param {PuyoMove[]} other */
 function isBetter(one, other) {
@@ -176,7 +202,7 @@ async function plan() {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
-        fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
+        fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: game.gone + best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
       }, controller.signal);
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;
@@ -261,7 +287,7 @@ elsewhere.addEventListener("click", async () => {
 
 /** Where a pair goes, in words. @param {string} pair @param {number} column @param {PuyoTurn} turn */
 function placement(pair, column, turn) {
-  const values = { number: game.step + 1, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
+  const values = { number: game.gone + game.step + 1, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
   if (turn === "up") return t("Pair {number}: {axis} in column {column}, {other} above it.", values);
   if (turn === "down") return t("Pair {number}: {axis} in column {column}, {other} below it.", values);
   if (turn === "left") return t("Pair {number}: {axis} in column {column}, {other} to its left.", values);
@@ -281,15 +307,15 @@ function upNext() {
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
-  const [before, next, chosen, pair] = [after(moves[step - 1]), moves[step], choice.chosen(), pairs[step] ?? ""];
+  const [before, next, chosen, pair] = [fieldAt(step), moves[step], choice.chosen(), pairs[step] ?? ""];
   const ends = chosen && [{ cell: chosen.axis, letter: pair[0] }, { cell: chosen.other, letter: pair[1] }];
   const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
   const last = moves[step - 1];
-  const landed = last && !last.chain ? landing(after(moves[step - 2]), last) : [];
+  const landed = last && !last.chain ? landing(fieldAt(step - 1), last) : [];
   if (chain.isOpen()) chain.draw();
   else draw(field, before, { ghost, landed, fallen: chain.fallen(), column: chosen?.axis[0] });
   chain.wire();
-  fill(byId("coming"), pairs.slice(step, step + 3).map((pair, index) => h("div", { className: "pair", role: "img", "aria-label": t("pair {number}: {pair}", { number: step + index + 1, pair: [...pair].map(nameOf).join(" ") }) }, h("small", {}, step + index + 1), pairShapes(pair))));
+  fill(byId("coming"), pairs.slice(step, step + 3).map((pair, index) => h("div", { className: "pair", role: "img", "aria-label": t("pair {number}: {pair}", { number: game.gone + step + index + 1, pair: [...pair].map(nameOf).join(" ") }) }, h("small", {}, game.gone + step + index + 1), pairShapes(pair))));
   fill(byId("fired"), chain.told() || (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""));
   fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
   const words = upNext();

@@ -15,6 +15,10 @@ interface PuyoState {
   seed: number | null;
   /** The number of pairs in the queue before the first one seen. */
   offset: number;
+  /** The field with which the plan begins, in the letters of puyop.com. */
+  field: string;
+  /** How many pairs of the queue are gone before this field. */
+  gone: number;
 }
 
 /** A seed that `puyo/find` found. */
@@ -106,6 +110,8 @@ interface PuyoPlace {
 /** The answer of `puyo/place`. */
 interface PuyoPlaced {
   moves: PuyoMove[];
+  /** The field after them. */
+  field: string[];
   places: PuyoPlace[];
   links: { puyop: string; ips: string };
 }
@@ -122,10 +128,16 @@ interface PuyoPlanned {
   proven: boolean;
 }
 
-/** What is kept of a queue in play. */
-interface PuyoGame {
+/** How a game begins: its queue, the field, and how many pairs are gone before. */
+interface PuyoBegin {
   seed: number;
   colors: number;
+  field: string;
+  gone: number;
+}
+
+/** What is kept of a queue in play. */
+interface PuyoGame extends PuyoBegin {
   /** What the plan is for. */
   goal: string;
   /** Where the pairs go, such as 3up: those that were placed, and those that are planned. */

@@ -133,7 +133,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByLabel("Pairs or a link").fill(wrong);
   await page.getByRole("button", { name: "Take" }).click();
   await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
-  await page.getByText("Options: 4 colours").click();
+  await page.getByText("Options: 4 colours", { exact: true }).click();
   await page.getByLabel("Misread puyos").selectOption("1");
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   assert.match(page.url(), /errors=1/);
@@ -142,5 +142,120 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
   assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
   await checkAccess(page);
+  await close(/422/);
+});
+
+test("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
+  const { page, close } = await app.open("/puyo");
+  const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
+  const offers = page.getByRole("group", { name: "What else may be true" }).getByRole("button");
+  const NUMBER = /^(no|one|[\d,]+) (?:seeds?|places?)$/;
+  /** Each offer finds what the program finds, and only those that find something can be tapped. @param {any} question @param {[string, any][]} changes */
+  const checkOffers = async (question, changes) => {
+    await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
+    for (const [index, [name, change]] of changes.entries()) {
+      const { count: expected } = await ask(page, "puyo/find", { ...question, ...change });
+      await soon(async () => assert.match(await offers.nth(index).locator("strong").innerText(), NUMBER));
+      assert.equal(await offers.nth(index).locator("span").innerText(), name);
+      const [, told] = NUMBER.exec(await offers.nth(index).locator("strong").innerText()) ?? [];
+      assert.equal(told === "no" ? 0 : told === "one" ? 1 : Number(told.replaceAll(",", "")), expected, name);
+      assert.equal(await offers.nth(index).isDisabled(), expected === 0, name);
+    }
+    assert.equal(await offers.count(), changes.length);
+  };
+  const take = async (/** @type {string} */ text) => {
+    await page.getByLabel("Pairs or a link").fill(text);
+    await page.getByRole("button", { name: "Take" }).click();
+  };
+  const ALL = /** @type {[string, any][]} */ ([
+    ["One puyo is misread", { errors: 1 }],
+    ["From the middle of a match", { anywhere: true }],
+    ["Order within a pair unknown", { unordered: true }],
+    ["3 colours", { colors: 3 }],
+    ["5 colours", { colors: 5 }],
+  ]);
+  // From the middle of a match.
+  const middle = pairs.slice(40, 50);
+  await take(middle.join(""));
+  await checkOffers({ pairs: middle, colors: 4 }, ALL);
+  await checkAccess(page);
+  await offers.filter({ hasText: "From the middle of a match" }).click();
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  assert.match(page.url(), /anywhere=1.*offset=40/);
+  assert.equal(await offers.count(), 0);
+  // One misread puyo: with two of them, one more each time.
+  await page.getByText("Options: 4 colours · Anywhere in the queue").click();
+  await page.getByLabel("Anywhere in the queue").uncheck();
+  const swapped = (/** @type {string} */ pair) => `${pair[0] === "R" ? "G" : "R"}${pair[1]}`;
+  const wrong = [...pairs.slice(0, 3).map(swapped), ...pairs.slice(3, 12)];
+  const off = wrong.filter((pair, index) => pair !== pairs[index]).length;
+  await take(wrong.join(""));
+  await checkOffers({ pairs: wrong, colors: 4 }, ALL);
+  assert.ok(off > 1 && (await offers.first().isDisabled()));
+  await page.getByLabel("Misread puyos").selectOption("1");
+  await checkOffers({ pairs: wrong, colors: 4, errors: 1 }, [["Up to 2 puyos are misread", { errors: 2 }], ...ALL.slice(1)]);
+  await close();
+});
+
+test("fields, pairs and placements come from the addresses of simulators", async () => {
+  const { page, close } = await app.open("/puyo");
+  const take = async (/** @type {string} */ text) => {
+    await page.getByLabel("Pairs or a link").fill(text);
+    await page.getByRole("button", { name: "Take" }).click();
+  };
+  const step = () => page.locator("#at").inputValue();
+  /** The field as it is shown, without the ghost. */
+  const field = () => page.locator("#field").evaluate((field) => {
+    const letters = [...field.children].map((cell) => cell.querySelector(".puyo:not(.ghost)")?.textContent ?? ".");
+    const rows = Array.from({ length: 13 }, (_, row) => letters.slice(6 * row, 6 * row + 6).join(""));
+    return rows.filter((row) => row !== "......");
+  });
+  const next = () => page.locator("#coming .pair").first().getAttribute("aria-label");
+
+  // A match from its start: its pairs find the seed, and are placed as the address has them.
+  const placed = ["1up", "3right", "6down", "5left", "2up", "4up", "1right", "6up", "3up"];
+  const begun = await ask(page, "puyo/place", { seed: 0x1234, placed });
+  await take(begun.links.ips);
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  await soon(async () => assert.equal(await step(), String(placed.length)));
+  assert.deepEqual(await field(), begun.field);
+  assert.match(await next() ?? "", /^pair 10: /);
+
+  // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
+  await take("http://www.puyop.com/s/100SSS_");
+  await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
+  assert.match(page.url(), /field=100SSS&gone=3/);
+  assert.match(await next() ?? "", /^pair 4: /);
+  await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
+  await page.getByLabel("The field was pasted. Pairs gone before it:").press("Enter");
+  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  await checkAccess(page);
+  await page.reload();
+  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  assert.deepEqual(await field(), [".R....", "******"]);
+  await page.getByLabel("Time to think").selectOption("1");
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
+  const planned = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 12, placed: kept.moves });
+  const { chain, score } = planned.moves.at(-1);
+  assert.equal(await page.locator("#plan-told").innerText(), `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`);
+  await page.getByRole("button", { name: "To the end" }).click();
+  assert.deepEqual(await field(), planned.field);
+  await page.getByRole("button", { name: "Without the field" }).click();
+  await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
+  assert.deepEqual(await field(), []);
+
+  // A field and the pairs after it, from the middle of a match.
+  const middle = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 40, placed });
+  await take(middle.links.puyop);
+  await soon(async () => assert.match(page.url(), /seed=0x1234&offset=40&field=100SSS&gone=40/));
+  await soon(async () => assert.equal(await step(), String(placed.length)));
+  assert.deepEqual(await field(), middle.field);
+  assert.match(await next() ?? "", /^pair 50: /);
+
+  // A puyo that floats.
+  await take("http://www.puyop.com/s/8000_");
+  await soon(async () => assert.match(await page.locator("#plan-told .fault").innerText(), /float/));
   await close(/422/);
 });

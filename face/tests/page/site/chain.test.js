@@ -15,6 +15,10 @@ const PLANS = process.env.FORETILE_ALL ? 4000 : 300;
 /** Every so many plans, the command line is asked for the same placements. */
 const TOLD_EVERY = process.env.FORETILE_ALL ? 20 : 5;
 const [COLUMNS, ROWS, VISIBLE] = [6, 13, 12];
+/** Fields in which some plans begin: empty, with two rows of garbage, and with garbage on one side. */
+const FIELDS = ["", "SSSSSS", "600600600"].map((field) => `http://www.puyop.com/s/${field}_`);
+/** How much garbage has gone. */
+let cleared = 0;
 
 /** @typedef {string[][]} Field columns from the left, each from the bottom up, without empty cells */
 
@@ -45,7 +49,7 @@ function groupsOf(field) {
       const todo = [[column, row]];
       for (let cell = todo.pop(); cell; cell = todo.pop()) {
         const [x, y] = cell;
-        if (y < 0 || y >= VISIBLE || field[x]?.[y] !== colour || seen.has(`${x} ${y}`)) continue;
+        if (colour === "*" || y < 0 || y >= VISIBLE || field[x]?.[y] !== colour || seen.has(`${x} ${y}`)) continue;
         seen.add(`${x} ${y}`);
         group.push(cell);
         todo.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
@@ -79,6 +83,11 @@ function check(before, move) {
     const shown = shownOf(stop.rows, stop);
     assert.deepEqual(drawn(shown), field, `link ${link + 1}`);
     const groups = groupsOf(field);
+    /** Garbage beside what pops goes, too, except in row 13. */
+    const popped = new Set(groups.flat().map(([x, y]) => `${x + 1} ${y + 1}`));
+    const beside = (/** @type {number[]} */ [x, y]) => [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]].some(([x, y]) => popped.has(`${x + 1} ${y + 1}`));
+    const garbage = field.flatMap((column, x) => column.flatMap((letter, y) => (letter === "*" && y < VISIBLE && beside([x, y]) ? [`${x + 1} ${y + 1}`] : [])));
+    cleared += garbage.length;
     const popping = shown.filter(({ isPopping }) => isPopping).map(({ column, row }) => `${column} ${row}`);
     assert.deepEqual(popping.sort(), groups.flat().map(([x, y]) => `${x + 1} ${y + 1}`).sort());
     assert.equal(link === stops.length - 1, !groups.length, "the chain ends when nothing pops any more");
@@ -87,7 +96,7 @@ function check(before, move) {
     total += stop.score;
     assert.equal(stop.total, total);
     // What is above a popped puyo falls by as many rows as popped below it.
-    const gone = new Set(popping);
+    const gone = new Set([...popping, ...garbage]);
     const falls = field.flatMap((column, x) => column.flatMap((_, y) => {
       const below = Array.from({ length: y }, (_, row) => `${x + 1} ${row + 1}`).filter((cell) => gone.has(cell)).length;
       return gone.has(`${x + 1} ${y + 1}`) || !below ? [] : [`${x + 1} ${y + 1 - below} ${below}`];
@@ -110,9 +119,10 @@ test(`the page plays the chains of ${PLANS} plans as the rules have them, and en
     const seed = (plan * 40503) % 65536;
     const colors = 3 + (plan % 3);
     const goal = ["chain", "score", "clear"][Math.floor(plan / 3) % 3];
-    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, pairs: 8 + (plan % 40), time_limit: 0.02 });
+    const field = FIELDS[plan % 7 < 5 ? 0 : (plan % 7) - 4];
+    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, field, pairs: 8 + (plan % 40), time_limit: 0.02 });
     /** @type {{ field: Field, total: number }} */
-    let now = { field: columnsOf([]), total: 0 };
+    let now = { field: columnsOf(foretile.ask("puyo/place", { seed, colors, field }).field), total: 0 };
     for (const move of moves) {
       now = check(now.field, move);
       longest = Math.max(longest, move.chain);
@@ -120,9 +130,10 @@ test(`the page plays the chains of ${PLANS} plans as the rules have them, and en
     }
     if (plan % TOLD_EVERY || !moves.length) continue;
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`).join(",");
-    const told = JSON.parse(execFileSync(BINARY, ["puyo", "place", String(seed), "--colors", String(colors), "--placed", placed, "--json"], { encoding: "utf8" }));
+    const told = JSON.parse(execFileSync(BINARY, ["puyo", "place", String(seed), "--colors", String(colors), "--field", field, "--placed", placed, "--json"], { encoding: "utf8" }));
     assert.deepEqual(columnsOf(told.field), now.field);
     assert.equal(told.moves.at(-1).score, now.total);
   }
+  assert.ok(cleared > PLANS / 10, `${cleared}`);
   assert.ok(longest >= 10 && links > 5 * PLANS, `${links} links, the longest chain has ${longest}`);
 });
