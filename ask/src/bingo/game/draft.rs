@@ -250,6 +250,9 @@ fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
     }
     let most = (goals.len() as f64 * COMMON) as usize;
     counts.retain(|_, count| (2..=most.max(2)).contains(count));
+    for word in said_already(&words, &counts) {
+        counts.remove(word);
+    }
     let mut types: BTreeMap<String, usize> = BTreeMap::new();
     for (goal, words) in goals.iter_mut().zip(&words) {
         let mut shared: Vec<&str> =
@@ -267,6 +270,24 @@ fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
         goal.types.retain(|kind| types.contains_key(kind));
     }
     types
+}
+
+/// Returns the words that say nothing that another does not say: the same goals have both. Of such words the one that
+/// comes last in a goal is left, the fish of "catch a fish".
+fn said_already<'a>(words: &'a [Vec<String>], counts: &BTreeMap<&'a str, usize>) -> Vec<&'a str> {
+    let mut goals_with: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut in_order = Vec::new();
+    for (goal, words) in words.iter().enumerate() {
+        for word in words.iter().map(String::as_str).filter(|word| counts.contains_key(word)) {
+            let goals = goals_with.entry(word).or_insert_with(|| {
+                in_order.push(word);
+                Vec::new()
+            });
+            goals.push(goal);
+        }
+    }
+    let mut last: BTreeMap<&[usize], &str> = BTreeMap::new();
+    in_order.into_iter().filter_map(|word| last.insert(&goals_with[word], word)).collect()
 }
 
 /// Returns the words of a goal that may be types, each once, without the s of a plural.
@@ -423,5 +444,22 @@ mod tests {
         let types: Vec<_> =
             drafted.types.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
         assert_eq!(types, [("catch", 2), ("fish", 3)]);
+    }
+
+    /// `check` would call one of them useless.
+    #[test]
+    fn words_of_the_same_goals_are_one_type() {
+        let text = goals(60, |goal| match goal {
+            3 | 40 => format!("Milk the goat {goal} times"),
+            9 | 30 => "Feed the pig".to_owned(),
+            50 => "Feed the hen".to_owned(),
+            _ => format!("Reach floor {goal}"),
+        });
+        let drafted = draft(&DraftGame { goals: text, ordered: true, types: true }).unwrap();
+        let types: Vec<_> = drafted.types.into_iter().collect();
+        assert_eq!(
+            types,
+            [("feed", 3), ("pig", 2), ("time", 2)].map(|(kind, count)| (kind.to_owned(), count))
+        );
     }
 }

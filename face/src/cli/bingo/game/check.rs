@@ -71,6 +71,9 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
             }
         }
     }
+    if checked.findings.is_empty() {
+        writeln!(out, "nothing is wrong or suspicious")?;
+    }
     if !checked.seeds.is_empty() {
         writeln!(out, "\nseeds")?;
     }
