@@ -76,12 +76,12 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
     },
     undo: () => go(past, future),
     redo: () => go(future, past),
-    /** Wires the page's buttons for undo, redo and share, and the keys for undo and redo. */
-    wireButtons() {
+    /** Wires the page's buttons for undo, redo and share, and the keys for undo and redo. @param {() => string | Promise<string>} [link] returns what is shared */
+    wireButtons(link = () => location.href) {
       const [undo, redo, share] = ["undo", "redo", "share"].map((id) => byId(id, HTMLButtonElement));
       undo.addEventListener("click", this.undo);
       redo.addEventListener("click", this.redo);
-      share.addEventListener("click", () => copy(share, location.href));
+      share.addEventListener("click", async () => copy(share, await link()));
       this.listen(() => {
         undo.disabled = !past.length;
         redo.disabled = !future.length;

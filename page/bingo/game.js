@@ -10,6 +10,9 @@ import { counted, t } from "../words.js";
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
 
+/** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
+const FLAT = ["simple", "simple-alttp", "ladx"];
+
 /** The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards. @param {string} rules */
 const hasTiers = (rules) => rules.startsWith("srl-");
 
@@ -27,6 +30,8 @@ export function showPartsFor(own) {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]"))) part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
   byId("length").hidden = !hasTiers(rules);
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
+  byId("game-lines-panel").hidden = !hasTiers(rules);
+  byId("game-propose-panel").hidden = rules === "" || FLAT.includes(rules);
   byId("pop-out").hidden = true;
   fill(byId("row-title"), t("Rows"));
   fill(byId("row"), h("p", { className: "quiet" }, rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
@@ -86,9 +91,12 @@ export function showLine({ rows }) {
   fill(
     byId("row"),
     table([t("Goal"), t("Tier"), t("Types")], line.goals.map(({ name, tier, types = [] }) => h("tr", {}, h("td", {}, name), h("td", { className: "number" }, tier), h("td", { className: "quiet" }, types.join(", "))))),
-    line.clashes.map(({ goals: [one, two], types }) => h("p", {}, t("{one} and {two}: {types}", { one, two, types: types.join(", ") }))),
+    line.clashes.map((clash) => h("p", {}, clashOf(clash))),
   );
 }
+
+/** Says which goals clash, and by what. @param {Clash} clash */
+export const clashOf = ({ goals: [one, two], types }) => t("{one} and {two}: {types}", { one, two, types: types.join(", ") || t("a type and its subtype") });
 
 /** Returns the question about a line, or null if the list's rules do not compare the goals of a line. @param {KeptList} own */
 export const lineQuestion = (own) => (hasTiers(own.rules ?? "") ? "bingo/game-row" : null);
@@ -98,8 +106,9 @@ export const lineQuestion = (own) => (hasTiers(own.rules ?? "") ? "bingo/game-ro
  * @param {() => { seed: unknown }} source
  * @param {(seed: number) => void} onChoice
  * @param {(list: KeptList) => void} load
+ * @param {(squares: number[]) => void} light highlights squares of the card
  */
-export function gamePanels(source, onChoice, load) {
+export function gamePanels(source, onChoice, load, light) {
   const list = () => {
     const { seed: _, ...members } = source();
     return members;
@@ -109,13 +118,40 @@ export function gamePanels(source, onChoice, load) {
   checkPanel(list);
   comparePanel(list);
   newPanel(load);
+  whenOpened("game-propose", async () => {
+    const { proposePanel } = await import("./propose.js");
+    proposePanel(list, load);
+    byId("game-propose", HTMLButtonElement).disabled = false;
+  });
+  let follow = () => {};
+  whenOpened("game-lines", async () => {
+    const { linesPanel } = await import("./lines.js");
+    follow = linesPanel(source, light);
+  });
+  return { follow: () => follow() };
+}
+
+/** Loads the code of a panel when it is opened. @param {string} name @param {() => Promise<void>} wirePanel */
+function whenOpened(name, wirePanel) {
+  const panel = byId(`${name}-panel`, HTMLDetailsElement);
+  let isWired = false;
+  panel.addEventListener("toggle", async () => {
+    if (isWired || !panel.open) return;
+    isWired = true;
+    try {
+      await wirePanel();
+    } catch (error) {
+      isWired = false;
+      fill(byId(`${name}-told`), said(error));
+    }
+  });
 }
 
 /**
  * Wires a panel's form, and remembers what it shows of a list.
  * @param {string} found the element with its results @param {Parameters<typeof workForm>} form
  */
-function wire(found, ...form) {
+export function wire(found, ...form) {
   const { stop } = workForm(...form);
   panels.push({ stop, told: `${form[0]}-told`, found });
 }
@@ -226,7 +262,7 @@ function newPanel(load) {
       load({ name: t("my list"), list: { text }, rules });
       fill(
         told,
-        h("button", { onclick: () => save(text) }, t("Download the list")),
+        h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
         notes.map((/** @type {string} */ note) => h("p", { className: "quiet", lang: "en" }, note)),
       );
@@ -237,7 +273,7 @@ function newPanel(load) {
 }
 
 /** Saves a list as a file. @param {string} text */
-function save(text) {
+export function saveList(text) {
   const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "goals.json" });
   link.click();
   // Not every browser has taken the file by now.
@@ -245,4 +281,4 @@ function save(text) {
 }
 
 /** @param {number} share */
-const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });
+export const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });

@@ -19,6 +19,8 @@ import { inEnglish, t } from "../words.js";
 /** The largest seed that the site draws at random. */
 const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
 
+/** The address that the page was opened with. */
+const opened = location.hash;
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
@@ -91,6 +93,51 @@ function load(list) {
   state.set({ own: list.name, marks: START.marks });
 }
 
+/** The page's list, as a link has it. It is made beforehand: a browser copies only while a press is fresh. @type {Promise<string | null>} */
+let packing = Promise.resolve(null);
+/** @type {KeptList | null} */
+let packed = null;
+
+/** Prepares the link of a list. @param {KeptList | null} own */
+function packFor(own) {
+  if (own === packed) return;
+  packed = own;
+  packing = own ? inLink(own) : Promise.resolve(null);
+}
+
+/** @param {KeptList} own */
+async function inLink(own) {
+  try {
+    const { pack } = await import("./link.js");
+    return await pack(own);
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the list that an address has, if it has one. Returns what is wrong with it. @param {string} hash */
+async function openLinked(hash) {
+  const packed = new URLSearchParams(hash.slice(1)).get("list");
+  if (packed === null) return "";
+  try {
+    const { unpack } = await import("./link.js");
+    const { name, text } = await unpack(packed);
+    const list = await readList(name, text);
+    keep(list, true);
+    asked = "";
+    state.amend({ own: list.name });
+    return "";
+  } catch (error) {
+    // The card of another list would be a wrong one.
+    state.amend({ seed: "" });
+    return said(error);
+  }
+}
+addEventListener("hashchange", async ({ newURL }) => {
+  const fault = await openLinked(new URL(newURL).hash);
+  if (fault) fill(told, fault);
+});
+
 /** Returns the members that every question about this card has. */
 function source() {
   const now = state.get();
@@ -102,7 +149,7 @@ function source() {
 findPanel(source, (found) => ask({ seed: String(found) }));
 studyPanel(source);
 balancePanel(source);
-gamePanels(source, (found) => ask({ seed: String(found) }), load);
+const games = gamePanels(source, (found) => ask({ seed: String(found) }), load, light);
 const explaining = explainPanel(source, light);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>
@@ -185,7 +232,13 @@ fill(
 );
 on("unmark", "click", () => state.set({ marks: START.marks }));
 on("print", "click", () => print());
-state.wireButtons();
+state.wireButtons(async () => {
+  const own = listOf(state.get().own);
+  if (!own) return location.href;
+  const packed = await packing;
+  if (!packed) fill(told, t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
+  return packed ? `${location.href}&list=${packed}` : location.href;
+});
 const bingosync = byId("copy", HTMLButtonElement);
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
 
@@ -218,16 +271,20 @@ function showCard() {
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
 }
 
+const fault = await openLinked(opened);
 state.listen((now) => {
   if (document.activeElement !== seed) seed.value = now.seed;
   mode.value = now.mode;
   compat.value = now.compat;
   const own = listOf(now.own);
   showPartsFor(own);
+  packFor(own);
   length.value = now.length;
   byId("list-name").textContent = own ? [own.name, own.rules].filter(Boolean).join(" · ") : t("Sample list");
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
+  // What was asked about another card, or another list, is late now.
+  if (asking !== asked) [dealer, gameDealer].forEach((it) => it.stop());
   if (now.seed === "") {
     dealt = null;
     fill(told);
@@ -235,13 +292,12 @@ state.listen((now) => {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
     else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else {
-      dealer.stop();
-      take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
-    }
+    else take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
   }
   asked = asking;
   windows.follow();
   showCard();
-  if (!own?.rules) explaining.follow();
+  if (own?.rules) games.follow();
+  else explaining.follow();
 });
+if (fault) fill(told, fault);

@@ -124,7 +124,32 @@ interface GameGoal {
 
 /** The answer of `bingo/game-row`. */
 interface GameRows {
-  rows: { row: string; goals: GameGoal[]; clashes: { goals: [string, string]; types: (string | null)[] }[] }[] | null;
+  rows: { row: string; goals: GameGoal[]; synergy: number; clashes: Clash[] }[] | null;
+}
+
+/** Two goals of a line that clash. */
+interface Clash {
+  goals: [string, string];
+  types: (string | null)[];
+}
+
+/** The answer of `bingo/game-propose`. */
+interface GameProposed {
+  rules: string;
+  edits: { edit: string }[];
+  before: GameMeasure;
+  after: GameMeasure;
+  list: object;
+}
+
+/** How good a list's cards are. All but the number of cards are shares; 0 is best. */
+interface GameMeasure {
+  overall: number;
+  in_tier: number;
+  alike_lines: number;
+  repeats: number;
+  failures: number;
+  cards: number;
 }
 
 /** The answer of `bingo/game-study`. Shares are 0 to 1. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
+import { deflateRawSync, gunzipSync } from "node:zlib";
 import { PHONE, checkAccess, checkWidth, downloaded, paste, soon, start } from "./app.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
@@ -96,6 +96,128 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   assert.equal(await page.getByText("Balance this list").isVisible(), true);
   assert.equal(await page.getByText("What an edit changes").isVisible(), false);
   await close(/422/);
+});
+
+/** Names of goals, and 25 tiers of two goals each. The tiers differ in how often their goals come. */
+const UNEVEN = JSON.stringify(Array.from({ length: 25 }, (_, tier) => Array.from({ length: tier === 6 ? 9 : 2 }, (_, goal) => ({ name: `Goal ${tier}.${goal}`, types: [`type ${tier % 3}`] }))));
+
+test("edits make the goals of a list come more evenly, and lines say what clashes", async () => {
+  const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
+  await paste(page, UNEVEN);
+  await soon(async () => assert.equal(await named(page), "pasted list · srl-v5"));
+  await open(page, "Which goals of a line clash");
+  const lines = page.locator("#game-lines tbody tr");
+  await soon(async () => assert.match(await page.locator("#game-lines-told").innerText(), /^\d+ of 12 lines have goals that clash/));
+  const before = await lines.allInnerTexts();
+  assert.ok(before.length > 0);
+  assert.match(before[0], /Goal \d+\.\d and Goal \d+\.\d: type \d/);
+  const numbers = before.map((text) => Number(/\t(\d+)/.exec(text)?.[1]));
+  assert.deepEqual(numbers, numbers.toSorted((a, b) => b - a));
+  await lines.first().hover();
+  assert.equal(await page.locator(".square.lit").count(), 5);
+  await page.getByLabel("Seed", { exact: true }).fill("8");
+  await page.getByRole("button", { name: "Deal" }).click();
+  await soon(async () => assert.notDeepEqual(await lines.allInnerTexts(), before));
+
+  await open(page, "Make the goals come more evenly");
+  await page.getByLabel("Edits at most").fill("2");
+  await page.getByRole("button", { name: "Propose edits" }).click();
+  await soon(async () => assert.match(await page.locator("#game-propose-told").innerText(), /^[12] edits? helps?/), 60000);
+  const measures = await page.locator("#game-proposed tbody tr").allInnerTexts();
+  const [old, now] = measures[0].split("\t").slice(1).map(parseFloat);
+  assert.ok(measures.length === 5 && now < old, measures[0]);
+  await checkAccess(page);
+  await checkWidth(page);
+  const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
+  assert.notDeepEqual(JSON.parse(saved), JSON.parse(UNEVEN));
+  await page.getByRole("button", { name: "Deal from the changed list" }).click();
+  await soon(async () => assert.equal(await named(page), "changed list · srl-v5"));
+  assert.equal(await page.locator("#game-proposed").innerText(), "");
+
+  // Rules without tiers have nothing to move, and compare no lines.
+  await paste(page, JSON.stringify(Array.from({ length: 30 }, (_, goal) => `Task ${goal}`)));
+  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  assert.equal(await page.getByText("Make the goals come more evenly").isVisible(), false);
+  assert.equal(await page.getByText("Which goals of a line clash").isVisible(), false);
+  await close();
+});
+
+/** The link that the page copies. @param {import("playwright-core").Page} page */
+async function link(page) {
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) }));
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  return /** @type {Promise<string>} */ (page.evaluate(() => /** @type {any} */ (window).copied));
+}
+
+test("a link has the list, for another browser", async () => {
+  const one = await app.open("/bingo#seed=7");
+  await one.page.locator("#list").setInputFiles(listFile("village.csv"));
+  await soon(async () => assert.equal((await goals(one.page))[0], "Row the boat"));
+  const dealt = await goals(one.page);
+  const address = await link(one.page);
+  assert.match(address, /#seed=7&mode=normal&list=z[\w-]+$/);
+  assert.ok(address.length < 2000, `${address.length}`);
+  await one.close(/422/);
+
+  const other = await app.open(`/bingo${new URL(address).hash}`);
+  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · srl-v5", dealt]));
+  assert.doesNotMatch(other.page.url(), /list=/);
+  await other.page.reload();
+  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · srl-v5", dealt]));
+  // The player's own list has kept its place: one from a link is for its tab.
+  assert.equal(await other.page.evaluate(() => localStorage.getItem("foretile.bingo.list")), null);
+
+  // An address that is typed into an open page; this one is not compressed.
+  const plain = Buffer.from(JSON.stringify(["tasks.json", JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Tâche ${goal}`))])).toString("base64url");
+  await other.page.evaluate((hash) => (location.hash = hash), `seed=3&list=p${plain}`);
+  await soon(async () => assert.equal(await named(other.page), "tasks.json · simple"));
+  await soon(async () => assert.match((await goals(other.page))[0], /^Tâche \d+$/));
+  await other.close(/422/);
+});
+
+test("a link that no page made deals no card, and says why", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  const packed = (/** @type {string} */ text) => `z${deflateRawSync(text).toString("base64url")}`;
+  /** @param {unknown[]} parts */
+  const file = (...parts) => packed(JSON.stringify(parts));
+  const good = file("tasks.json", JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Task ${goal}`)));
+  const unread = /^The list in this link cannot be read: the link is cut or was changed/;
+  const tooLong = /^The list in this link is too long/;
+  for (const [list, said] of /** @type {[string, RegExp][]} */ ([
+    ["", unread],
+    ["z", unread],
+    ["x" + good.slice(1), unread],
+    [good.slice(0, -9), unread],
+    [good.slice(0, 20) + "A" + good.slice(21), unread],
+    ["z%00%ff", unread],
+    [packed("{}"), unread],
+    [file("tasks.json"), unread],
+    [file("tasks.json", 7), unread],
+    [file("n".repeat(101), "[]"), unread],
+    [file("bomb.json", " ".repeat(3_000_000)), tooLong],
+    [good + "A".repeat(30_000), tooLong],
+    [file("<b>few</b>.json", '["One goal"]'), /expected/],
+    [file("run.js", "alert(1)"), /./],
+  ])) {
+    await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${good}`);
+    await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
+    await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${list}`);
+    await soon(async () => assert.match(await page.locator("#told").innerText(), said), 10000).catch((error) => assert.fail(`${list.slice(0, 60)}: ${error}`));
+    assert.deepEqual([...new Set(await goals(page))], [""]);
+  }
+  await close(/422/);
+});
+
+test("a list that is too long for a link goes as a file", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  let state = 1;
+  const word = () => (state = (state * 48271) % 2147483647).toString(36);
+  await paste(page, JSON.stringify(Array.from({ length: 6000 }, () => `${word()} ${word()}`)));
+  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  assert.doesNotMatch(await link(page), /list=/);
+  assert.match(await page.locator("#told").innerText(), /^The list is too long for a link/);
+  await close();
 });
 
 test("a list is made of goals that were written down, and another one is pasted", async () => {
