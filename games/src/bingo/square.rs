@@ -1,5 +1,7 @@
 //! Magic squares, which set how long the goal on each square should take.
 
+use std::array;
+
 /// The number of squares of a card. They are numbered 0 to 24 row by row.
 pub const SQUARES: usize = 25;
 
@@ -34,9 +36,13 @@ impl Digits {
     }
 
     fn squares(&self, difficulty: impl Fn(u8, u8) -> u8) -> [u8; SQUARES] {
-        std::array::from_fn(|square| {
-            let (x, y) = ((square + self.turn) % 5, square / 5);
-            difficulty(self.fives[(x + 3 * y) % 5], self.units[(3 * x + y) % 5])
+        // A square begins `turn` columns further. Turned once, the digits have the same places in all squares.
+        let turned = |digits: &[u8; 5], by| array::from_fn(|place| digits[(place + by) % 5]);
+        let fives: [u8; 5] = turned(&self.fives, self.turn);
+        let units: [u8; 5] = turned(&self.units, 3 * self.turn);
+        array::from_fn(|square| {
+            let (x, y) = (square % 5, square / 5);
+            difficulty(fives[(x + 3 * y) % 5], units[(3 * x + y) % 5])
         })
     }
 }
@@ -44,12 +50,15 @@ impl Digits {
 /// Returns one of the 120 permutations of 0 to 4, selected by a number from 0 to 999.
 fn permutation(number: usize) -> [u8; 5] {
     let places = [number % 8 % 2, number % 3, number % 8 / 2, number % 5];
-    let mut order = [0; 5];
+    // A byte for each place: a value moves those from its place on by one.
+    let mut order = 0_u64;
     for (value, place) in (1..).zip(places) {
-        order.copy_within(place..usize::from(value), place + 1);
-        order[place] = value;
+        let shift = 8 * place;
+        let before = (1 << shift) - 1;
+        order = order & before | value << shift | (order & !before) << 8;
     }
-    order
+    let [a, b, c, d, e, ..] = order.to_le_bytes();
+    [a, b, c, d, e]
 }
 
 /// Returns the values 0 to 24 of the square of any finite number, as JavaScript computes them, if it can: for most
