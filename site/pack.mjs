@@ -108,8 +108,7 @@ const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs.
-// The large icon is for installing, which needs a network.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$|^icon-512\.png$/.test(name));
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name));
 const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
