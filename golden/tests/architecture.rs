@@ -1,9 +1,12 @@
 //! Compares `ARCHITECTURE.md` with the tree: its promises name their tests, and what it names exists.
 
+mod documents;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
+
+use documents::{code, read, root};
 
 /// Words by which a sentence promises something.
 const PROMISES: [&str; 3] = ["only", "never", "must"];
@@ -11,13 +14,9 @@ const PROMISES: [&str; 3] = ["only", "never", "must"];
 /// How the names of files end.
 const KINDS: [&str; 10] = ["rs", "md", "js", "mjs", "py", "json", "toml", "txt", "c", "yml"];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
 /// The paragraphs and items, each on one line, without the drawings between fences.
 fn paragraphs() -> Vec<String> {
-    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let page = read("ARCHITECTURE.md");
     let text: String = page.split("```").step_by(2).collect();
     let mut paragraphs = vec![String::new()];
     for line in text.lines() {
@@ -31,11 +30,6 @@ fn paragraphs() -> Vec<String> {
         *paragraph += line.trim();
     }
     paragraphs
-}
-
-/// The texts between backticks.
-fn code(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
 }
 
 /// The files that git knows, and the folders that they lie in, with a slash at their end.
@@ -61,7 +55,7 @@ fn named<'a>(tree: &'a BTreeSet<String>, name: &str) -> impl Iterator<Item = &'a
 fn is_function(tree: &BTreeSet<String>, name: &str) -> bool {
     let written = format!("fn {name}(");
     let mut files = tree.iter().filter(|path| path.ends_with(".rs"));
-    files.any(|file| fs::read_to_string(root().join(file)).unwrap().contains(&written))
+    files.any(|file| read(file).contains(&written))
 }
 
 /// Whether a name is that of a test's function rather than another word.

@@ -1,12 +1,8 @@
 //! Compares `docs/proof.md` with the README, whose claims it lists, and with the tests and files that it names.
 
-use std::fs;
-use std::path::Path;
+mod documents;
 
-fn read(name: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    fs::read_to_string(root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
+use documents::{code, read, root};
 
 /// Puts a text on one line.
 fn on_one_line(text: &str) -> String {
@@ -24,11 +20,6 @@ fn claims() -> Vec<[String; 3]> {
             [1, 2, 3].map(|index| cells[index].to_owned())
         })
         .collect()
-}
-
-/// The texts between backticks.
-fn code(cell: &str) -> impl Iterator<Item = &str> {
-    cell.split('`').skip(1).step_by(2)
 }
 
 #[test]
@@ -93,8 +84,7 @@ fn each_number_is_that_of_its_source() {
     for [claim, _, data] in claims() {
         let named: Vec<&str> = code(&data).collect();
         let Some(&file) = named.first() else { continue };
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        assert!(root.join(file).is_file(), "{claim}: no file {file}");
+        assert!(root().join(file).is_file(), "{claim}: no file {file}");
         let ([_, name, unit], Some((_, value))) = (&named[..], data.split_once(" = ")) else {
             continue;
         };
