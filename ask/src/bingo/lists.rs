@@ -69,24 +69,25 @@ impl Source {
 
     /// Like [`Self::dealer_of_version`], from the text of the list, which was read already.
     pub fn dealer_from(&self, text: &str) -> Result<(String, Dealer), Error> {
-        let list = match &self.document {
-            Some(document) => translated(document)?,
-            None => Cow::Owned(parse(text, &self.name())?),
-        };
-        let (version, _, dealer) = self.ready(self.list_in(&list)?)?;
+        let (version, _, dealer) = self.read(|| Ok(text.to_owned()))?;
         Ok((version, dealer))
     }
 
     /// Like [`Self::dealer_of_version`], and returns the list too.
     pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
-        let list = match &self.document {
-            Some(document) => translated(document)?,
-            None => Cow::Owned(parse(&self.text()?, &self.name())?),
-        };
-        self.ready(self.list_in(&list)?)
+        self.read(|| self.text())
     }
 
-    fn ready(&self, list: GoalList) -> Result<(String, GoalList, Dealer), Error> {
+    /// Reads the list from its document if that is there, else from its text.
+    fn read(
+        &self,
+        text: impl FnOnce() -> Result<String, Error>,
+    ) -> Result<(String, GoalList, Dealer), Error> {
+        let document = match &self.document {
+            Some(document) => translated(document)?,
+            None => Cow::Owned(parse(&text()?, &self.name())?),
+        };
+        let list = self.list_in(&document)?;
         let mut rules = self.compat.rules(&list.version, self.mode);
         if let Some(edit) = &self.profile {
             rules.profile = edit.apply(rules.profile);
