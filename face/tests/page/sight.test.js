@@ -118,15 +118,24 @@ for (const size of WINDOWS) {
 test("in every language, the texts of buttons and links fit a small phone", { skip: isFirefox && "its driver has no phones" }, async () => {
   for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
     const { page, close } = await app.open("/icon.svg", { ...options(WINDOWS[0]), locale });
-    for (const path of ["voltorb", "practice", "puyo", "bingo"]) {
+    for (const path of ["voltorb", "practice", "puyo#seed=0xFFFF", "bingo", "puyo"]) {
       await page.goto(app.link + path);
       await page.locator("html[data-ready]").waitFor();
-      const cut = await page.locator("nav, header a, header button, main button, main select").evaluateAll((all) =>
-        all.filter((it) => {
+      if (path.includes("seed")) await page.locator("#plan-goal").waitFor();
+      const cut = await page.locator("nav, header a, header button, main button, main select").evaluateAll((all) => {
+        const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+        /** The width that the chosen option needs with its arrow. @param {HTMLSelectElement} select */
+        const chosenWidth = (select) => {
+          const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+          pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+          return pen.measureText(select.selectedOptions[0]?.text ?? "").width + parseFloat(paddingLeft) + parseFloat(paddingRight) + 16;
+        };
+        return all.filter((it) => {
           const { left, right } = it.getBoundingClientRect();
-          const isCut = left < 0 || right > window.innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1;
+          const isCut = left < 0 || right > window.innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1 || (it instanceof HTMLSelectElement && chosenWidth(it) > it.clientWidth);
           return it.checkVisibility() && it.clientWidth && isCut;
-        }).map((it) => it.textContent?.trim()));
+        }).map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0].text : it.textContent?.trim()));
+      });
       assert.deepEqual(cut, [], `${path} in ${locale}`);
     }
     await close();
