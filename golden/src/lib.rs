@@ -27,6 +27,30 @@ pub fn text(name: &str) -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name))
 }
 
+/// Returns the paths of the repository's files, with slashes, without what is fetched or built.
+///
+/// # Panics
+/// When a folder cannot be read.
+pub fn files() -> Vec<String> {
+    const OTHERS: [&str; 7] =
+        ["target", "node_modules", ".venv", ".git", "fetched", "dist", "dist-npm"];
+    let mut found = Vec::new();
+    let mut folders = vec![String::new()];
+    while let Some(folder) = folders.pop() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(&folder);
+        for entry in fs::read_dir(path).expect("a folder of the repository can be read") {
+            let entry = entry.expect("a folder of the repository can be read");
+            let name = entry.file_name().into_string().expect("names are Unicode");
+            if !entry.path().is_dir() {
+                found.push(format!("{folder}{name}"));
+            } else if !OTHERS.contains(&&*name) {
+                folders.push(format!("{folder}{name}/"));
+            }
+        }
+    }
+    found
+}
+
 /// Returns the text of `shared/golden/name`, decompressed if it is stored as `name.gz`.
 ///
 /// # Panics

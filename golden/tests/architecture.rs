@@ -4,7 +4,6 @@ mod documents;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
 
 use documents::{code, read, root};
 
@@ -32,15 +31,12 @@ fn paragraphs() -> Vec<String> {
     paragraphs
 }
 
-/// The files that git knows, and the folders that they lie in, with a slash at their end.
+/// The files, and the folders that they lie in, with a slash at their end.
 fn tree() -> BTreeSet<String> {
-    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
-    assert!(listed.status.success(), "{listed:?}");
-    let files = String::from_utf8(listed.stdout).unwrap();
     let mut tree = BTreeSet::new();
-    for file in files.split_terminator('\0') {
+    for file in foretile_golden::files() {
         tree.extend(file.match_indices('/').map(|(at, _)| file[..=at].to_owned()));
-        tree.insert(file.to_owned());
+        tree.insert(file);
     }
     tree
 }
