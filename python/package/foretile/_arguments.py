@@ -47,7 +47,7 @@ def _is_whole(value: object) -> bool:
 def whole_number(value: object, name: str, most: int, example: str, least: int = 0) -> int:
     """Returns one whole number from `least` to `most`."""
     expected = f"expected a whole number from {least} to {most}, such as {example}"
-    if isinstance(value, bool | np.bool):
+    if isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} {value}: {expected}")
     try:
         number = operator.index(cast(SupportsIndex, value))
