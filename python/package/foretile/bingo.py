@@ -10,13 +10,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
-from foretile._arguments import given, question, whole_numbers
+from foretile._arguments import callback, given, question, texts, threads_at_most, whole_numbers
 from foretile._ask import ask
 from foretile._native import Table
 
@@ -30,6 +30,13 @@ _List: TypeAlias = str | PathLike[str] | Mapping[str, Any]
 _Card: TypeAlias = list[str]
 _Cards: TypeAlias = list[_Card | None]
 _GameList: TypeAlias = str | PathLike[str] | Sequence[Any] | Mapping[str, Any]
+
+
+class _Column(Protocol):
+    """An array of numpy, or a column of pandas, polars or pyarrow."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
 
 #: The most seeds of one question.
 _SEEDS = 10_000
@@ -45,13 +52,13 @@ def cards(
     list: _List | None = None,
     compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Table:
     """Deals cards.
 
     Args:
         seeds: One dimension of whole numbers from 0 to 2**53 - 1, or of texts, because ``"007"`` is another seed
-            than 7.
+            than 7: a list, an array or a column.
         mode: The mode of the cards.
         list: The goal list; a sample of our own if None.
         compat: Deal as this program did for the list's version.
@@ -64,16 +71,17 @@ def cards(
 
     Raises:
         ValueError: A seed is out of range, or the list cannot be used.
+        OSError: The list's file cannot be read: FileNotFoundError where there is none.
 
     >>> cards(range(100, 103))
     <foretile.Table of 3 rows: seed, iterations, goals>
     """
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
-    return _native.cards(question(body | {"seed": 0}), file, _seeds(seeds), threads)
+    return _native.cards(question(body | {"seed": 0}), file, _seeds(seeds), threads_at_most(threads))
 
 
 def deal(
-    seeds: Sequence[int | str],
+    seeds: Sequence[int | str] | _Column,
     list: _GameList,
     *,
     rules: Family | None = None,
@@ -83,7 +91,7 @@ def deal(
     """Deals the cards of any game on Bingosync, by the rules of the site.
 
     Args:
-        seeds: Whole numbers, or texts, because ``"007"`` is another seed than 7.
+        seeds: Whole numbers or texts, because ``"007"`` is another seed than 7: a list, an array or a column.
         list: A file: a game file of the site (.js), JSON, TOML, CSV, or a text with a goal a line. Or the goals
             themselves, as the site's custom boards have them.
         rules: The rules, such as ``"srl-v5"``; those that the list says if None.
@@ -95,6 +103,7 @@ def deal(
 
     Raises:
         ValueError: The list cannot be used.
+        OSError: The list's file cannot be read: FileNotFoundError where there is none.
 
     >>> goals = [f"Catch fish number {n}" for n in range(30)]
     >>> first, second = deal([7, "007"], goals, rules="simple")
@@ -103,8 +112,9 @@ def deal(
     """
     body = given(list=_text(list), rules=rules, mode=mode, lang=lang)
     dealt: _Cards = []
-    for start in range(0, len(seeds), _SEEDS):
-        asked: Any = body | {"seeds": [*seeds[start : start + _SEEDS]]}
+    each = _game_seeds(seeds)
+    for start in range(0, len(each), _SEEDS):
+        asked: Any = body | {"seeds": [*each[start : start + _SEEDS]]}
         answer = ask("bingo/game", asked)
         for card in answer["cards"]:
             goals = card["goals"]
@@ -138,7 +148,7 @@ def study(
     list: _List | None = None,
     compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Study:
     """Deals the cards of many seeds and counts.
@@ -154,11 +164,11 @@ def study(
     >>> study(range(200)).answer["cards"]
     200
     """
-    if getattr(seeds, "step", None) != 1 or len(seeds) == 0:
+    if not isinstance(seeds, range) or seeds.step != 1 or not seeds:
         raise ValueError(f"seeds {seeds!r}: expected at least one, one after another, such as range(100_000)")
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
-    body |= given(seeds=f"{seeds[0]}..{seeds[-1]}", threads=threads)
-    answer, goals = _native.study(question(body), file, progress)
+    body |= given(seeds=f"{seeds[0]}..{seeds[-1]}", threads=threads_at_most(threads))
+    answer, goals = _native.study(question(body), file, callback(progress))
     return Study(goals, json.loads(answer))
 
 
@@ -207,24 +217,49 @@ def balance(
     """
     aim = given(rounds=rounds, cards=cards, seed=seed, limit=limit, attempts=attempts, from_list=from_list)
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
-    answer, text = _native.balance(question(body | aim), file, progress)
+    answer, text = _native.balance(question(body | aim), file, callback(progress))
     return Balance(text, json.loads(answer))
 
 
 def _seeds(seeds: ArrayLike) -> NDArray[np.uint64] | _Texts:
-    if isinstance(seeds, Sequence) and not isinstance(seeds, str | range):
-        texts = [seed for seed in seeds if isinstance(seed, str)]
-        if texts and len(texts) == len(seeds):
-            return texts
+    listed = texts(seeds)
+    if listed is not None:
+        return listed
     array = whole_numbers(seeds, "seed", _MOST, "112233", np.uint64)
     if array.ndim != 1:
         raise ValueError(f"seeds of shape {array.shape}: expected one dimension, such as range(100)")
     return array
 
 
+def _game_seeds(seeds: object) -> Sequence[int | str]:
+    """Returns the seeds of another game's cards, as questions take them."""
+    expected = 'expected several whole numbers or texts, such as [7, "007"]'
+    if isinstance(seeds, range):
+        if len(seeds[:_MOST]) != len(seeds[: _MOST + 1]):
+            raise ValueError(f"{seeds}: {expected}")
+        return seeds
+    if isinstance(seeds, str | bytes):
+        raise TypeError(f"seeds {seeds!r}: {expected}")
+    listed: Any = seeds
+    if not isinstance(seeds, Sequence):
+        array = np.asarray(cast(Any, seeds))
+        if array.ndim != 1:
+            raise TypeError(f"seeds of shape {array.shape}: {expected}")
+        listed = array.tolist()
+    if not all(isinstance(seed, str | int | np.integer) and not isinstance(seed, bool) for seed in listed):
+        raise TypeError(f"seeds {seeds!r}: {expected}")
+    return [str(seed) if isinstance(seed, str) else int(seed) for seed in listed]
+
+
 def _source(list: _List | None, **members: object) -> tuple[str | PathLike[str] | None, dict[str, object]]:
     """Returns the list's file, and the members of the question about it."""
     body = given(**members)
+    if list is None:
+        return None, body
     if isinstance(list, Mapping):
         return None, body | {"list": list}
-    return list, body
+    if not isinstance(cast(object, list), str | PathLike):
+        raise TypeError(f"a list of type {type(list).__name__}: expected a file's path, or the document as a dict")
+    # Says what Python says of a file that cannot be read.
+    with open(list, "rb"):
+        return list, body

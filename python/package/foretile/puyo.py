@@ -5,13 +5,15 @@ A seed is a number from 0 to 65535. Its queue has 128 pairs; after them it start
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
-from foretile._arguments import given, question, whole_numbers
+from foretile._arguments import given, question, texts, threads_at_most, whole_number, whole_numbers
 
 __all__ = ["COLOURS", "Matches", "find", "queues"]
 
@@ -19,7 +21,7 @@ __all__ = ["COLOURS", "Matches", "find", "queues"]
 COLOURS = "RGBYP"
 
 
-def queues(seeds: ArrayLike, colors: int = 4, *, threads: int | None = None) -> NDArray[np.uint8]:
+def queues(seeds: ArrayLike, colors: SupportsIndex = 4, *, threads: SupportsIndex | None = None) -> NDArray[np.uint8]:
     """Deals the queues of seeds.
 
     Args:
@@ -32,14 +34,14 @@ def queues(seeds: ArrayLike, colors: int = 4, *, threads: int | None = None) -> 
         numbers are indices in :data:`COLOURS`.
 
     Raises:
-        ValueError: A seed or the number of colours is out of range.
+        ValueError: A seed, the number of colours or that of threads is out of range.
 
     >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
     ['RG', 'RR', 'GR']
     """
     array = whole_numbers(seeds, "seed", 0xFFFF, "0x1A2B", np.uint16)
-    colours = int(whole_numbers(colors, "colors", 5, "4", np.uint8, least=3))
-    dealt = _native.queues(array.reshape(-1), colours, threads)
+    colours = whole_number(colors, "colors", 5, "4", least=3)
+    dealt = _native.queues(array.reshape(-1), colours, threads_at_most(threads))
     return dealt.reshape(*array.shape, 128, 2)
 
 
@@ -56,19 +58,20 @@ class Matches:
 
 
 def find(
-    pairs: str,
-    colors: int = 4,
+    pairs: str | Sequence[str] | ArrayLike,
+    colors: SupportsIndex = 4,
     *,
     unordered: bool = False,
     pattern: bool = False,
     anywhere: bool = False,
-    errors: int = 0,
-    limit: int | None = None,
+    errors: SupportsIndex = 0,
+    limit: SupportsIndex | None = None,
 ) -> Matches:
     """Finds the seeds whose queues have these pairs.
 
     Args:
-        pairs: The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo.
+        pairs: The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo. A list of such pairs, or
+            numbers as in :func:`queues`, (n, 2) with -1 for an unseen puyo.
         colors: How many colours the game uses: 3, 4 or 5.
         unordered: The two puyos of a pair may be in either order.
         pattern: The letters stand for unknown colours.
@@ -83,6 +86,24 @@ def find(
     >>> len(found.seeds), found.count
     (3, 10)
     """
-    body = given(pairs=pairs.split(), colors=colors, limit=limit)
-    body |= {"unordered": unordered, "pattern": pattern, "anywhere": anywhere, "errors": errors}
+    colours = whole_number(colors, "colors", 5, "4", least=3)
+    most = None if limit is None else whole_number(limit, "limit", 1 << 32, "10")
+    body = given(pairs=_pairs(pairs), colors=colours, limit=most)
+    body |= {"unordered": unordered, "pattern": pattern, "anywhere": anywhere}
+    body["errors"] = whole_number(errors, "errors", 8, "1")
     return Matches(*_native.find_pairs(question(body)))
+
+
+def _pairs(pairs: object) -> list[str]:
+    """Returns the texts of pairs."""
+    if isinstance(pairs, str):
+        return pairs.split()
+    listed = texts(pairs)
+    if listed is not None:
+        return [word for text in listed for word in text.split()]
+    array = np.asarray(cast(Any, pairs))
+    if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        raise TypeError(f"pairs {pairs!r}: expected a text such as 'RG BR ?Y', or numbers (n, 2) as those of `queues`")
+    # Number -1 is the letter at the end.
+    known = whole_numbers(np.where(array == -1, len(COLOURS), array), "puyo", len(COLOURS), "2, or -1 unseen", np.uint8)
+    return ["".join((COLOURS + "?")[puyo] for puyo in pair) for pair in known]

@@ -8,17 +8,29 @@ advance is the number of outputs that were drawn from the generator before a boa
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
-from foretile._arguments import common_shape, flat, given, question, whole_numbers
+from foretile._arguments import (
+    Precision,
+    Span,
+    Time,
+    callback,
+    common_shape,
+    flat,
+    given,
+    question,
+    span,
+    threads_at_most,
+    time,
+    whole_number,
+    whole_numbers,
+)
 
 if TYPE_CHECKING:
     from foretile.questions import Aim, AnyAim, Judged, SeedsFound
@@ -26,12 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve"]
 
-_Time: TypeAlias = str | datetime
-_Span: TypeAlias = str | int | np.integer[Any] | tuple[int, int]
-
 
 def boards(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.uint8]:
     """Deals boards.
 
@@ -51,7 +60,7 @@ def boards(
     (3, 5, 5)
     """
     shape, starts = _starts(seeds, level, advance)
-    return _native.boards(*starts, threads).reshape(*shape, 5, 5)
+    return _native.boards(*starts, threads_at_most(threads)).reshape(*shape, 5, 5)
 
 
 class Deals(NamedTuple):
@@ -70,7 +79,7 @@ class Deals(NamedTuple):
 
 
 def deals(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> Deals:
     """Deals boards, with their hints, configurations and the advances after them.
 
@@ -80,7 +89,7 @@ def deals(
     [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]
     """
     shape, starts = _starts(seeds, level, advance)
-    dealt, configs, hints, next_advances = _native.deals(*starts, threads)
+    dealt, configs, hints, next_advances = _native.deals(*starts, threads_at_most(threads))
     hints = hints.reshape(*shape, 2, 5, 2)
     return Deals(
         dealt.reshape(*shape, 5, 5),
@@ -92,7 +101,7 @@ def deals(
 
 
 def chances(
-    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: int | None = None
+    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.float64]:
     """Computes what may be under the cards of positions, over all boards that fit.
 
@@ -121,7 +130,7 @@ def chances(
     shape = common_shape(*parts, ("cards", known.shape[:-2]))
     hints = [np.broadcast_to(array, (*shape, 5, 2)) for array in (row_hints, col_hints)]
     both = np.stack(hints, axis=-3).reshape(-1)
-    computed = _native.chances(flat(levels, shape), both, flat(known, (*shape, 5, 5)), threads)
+    computed = _native.chances(flat(levels, shape), both, flat(known, (*shape, 5, 5)), threads_at_most(threads))
     return computed.reshape(*shape, 5, 5, 4)
 
 
@@ -152,7 +161,7 @@ class Solved:
 
 
 def solve(
-    level: int,
+    level: SupportsIndex,
     rows: ArrayLike,
     cols: ArrayLike,
     cards: ArrayLike | str | None = None,
@@ -163,7 +172,7 @@ def solve(
     among: ArrayLike | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Solved:
     """Finds the best cards of a position.
 
@@ -209,7 +218,7 @@ def solve(
 
 
 def judge(
-    level: int,
+    level: SupportsIndex,
     rows: ArrayLike,
     cols: ArrayLike,
     pick: int | str,
@@ -220,7 +229,7 @@ def judge(
     purse: int | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Judged:
     """Says what a choice costs against the best one, with a verdict and reasons.
 
@@ -258,15 +267,16 @@ class Found:
 def find(
     rounds: Mapping[str, object] | Sequence[Mapping[str, object]],
     *,
-    start: _Time | None = None,
-    end: _Time | None = None,
-    delay: _Span | None = None,
-    advance: _Span | None = None,
-    gap: _Span | None = None,
+    start: Time | None = None,
+    end: Time | None = None,
+    delay: Span | None = None,
+    advance: Span | None = None,
+    gap: Span | None = None,
     any_clock: bool = False,
     all_seeds: bool = False,
-    about: _Time | None = None,
+    about: Time | None = None,
     delay_about: int | None = None,
+    precision: Precision = "minute",
     aim: Aim = "win",
     run: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -279,9 +289,10 @@ def find(
         rounds: A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and
             `cols`, and may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and
             `outcome`.
-        start: The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, or a
-            datetime, whose second counts. Any time if None.
-        end: The latest time; the date, minute or second of `start` if None.
+        start: The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, a
+            ``date``, or a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64``, which mean the whole minute that
+            they show unless `precision` says otherwise. Any time if None.
+        end: The latest time, likewise: the last second of its date or minute. That of `start` if None.
         delay: Frames since the game started; 400 to 6000 if None.
         advance: Outputs drawn before the first board; 0 to 100 if None.
         gap: Outputs drawn between two rounds besides those of turned cards; none if None.
@@ -289,6 +300,8 @@ def find(
         all_seeds: Search all 4,294,967,296 seeds.
         about: A guess of the time: the nearest seeds come first.
         delay_about: A guess of the delay, in frames.
+        precision: What a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64`` means: the ``"minute"`` that it
+            shows, the ``"second"`` or the ``"date"``. A ``numpy.datetime64`` of days is a date.
         aim: The aim of the advice in the answer. It does not change the search.
         run: How many rounds in a row had eight cards turned and were not lost, 0 to 4.
         progress: Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
@@ -301,14 +314,15 @@ def find(
     >>> [hex(seed) for seed in find(seen, start="2026-07-09T07:09").seeds]
     ['0x6207030d']
     """
-    visit = [rounds] if isinstance(rounds, Mapping) else rounds
+    visit = [rounds] if isinstance(rounds, Mapping) else [*rounds]
     body: dict[str, object] = {"rounds": [_round(seen) for seen in visit], "aim": aim}
     body |= {"any_clock": any_clock, "all_seeds": all_seeds}
-    body |= given(delay=_span(delay), advance=_span(advance), gap=_span(gap))
-    body |= given(to=_time(end), about=_time(about), delay_about=delay_about, run=run)
-    if start is not None:
-        body["from"] = _time(start)
-    answer: SeedsFound = json.loads(_native.ask("voltorb/find", question(body), progress))
+    spans = {"delay": delay, "advance": advance, "gap": gap}
+    body |= {name: span(numbers, name) for name, numbers in spans.items() if numbers is not None}
+    times = {"from": (start, "start"), "to": (end, "end"), "about": (about, "about")}
+    body |= {name: time(at, known_as, precision) for name, (at, known_as) in times.items() if at is not None}
+    body |= given(delay_about=delay_about, run=run)
+    answer: SeedsFound = json.loads(_native.ask("voltorb/find", question(body), callback(progress)))
     candidates = answer["candidates"]
     values = [[int(value) for value in candidate["board"]] for candidate in candidates]
     return Found(
@@ -342,7 +356,10 @@ def _cards(cards: ArrayLike | None) -> NDArray[np.uint8]:
     """Returns cards with 255 for one that is face down."""
     if cards is None:
         return np.full((5, 5), 255, np.uint8)
-    array = np.asarray(cards)
+    try:
+        array = np.asarray(cards)
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"cards: {error}; expected (..., 5, 5) of whole numbers") from None
     if array.dtype.kind == "i":
         array = np.where(array == -1, 255, array)
     known = whole_numbers(array, "card", 255, "2, or -1 face down", np.uint8)
@@ -367,38 +384,25 @@ def _texts(among: ArrayLike) -> list[str]:
     return ["".join(map(str, board.flat)) for board in array]
 
 
-def _position(level: int, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
+def _position(level: SupportsIndex, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
     lines = {"rows": _hints(rows, "rows"), "cols": _hints(cols, "cols")}
     for name, array in lines.items():
         if array.shape != (5, 2):
             raise ValueError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
-    return {"level": level, "cards": _text(cards), **lines}
+    return {"level": whole_number(level, "level", 8, "3", least=1), "cards": _text(cards), **lines}
 
 
 def _aimed(aim: str, run: int | None, purse: int | None) -> dict[str, object]:
     return given(aim=aim, run=run, purse=purse)
 
 
-def _limits(time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
-    if threads is not None:
-        threads = min(threads, os.cpu_count() or 1)
-    return given(time_limit=time_limit, memory=memory, threads=threads)
+def _limits(time_limit: float | None, memory: int | None, threads: SupportsIndex | None) -> dict[str, object]:
+    return given(time_limit=time_limit, memory=memory, threads=threads_at_most(threads))
 
 
-def _round(seen: Mapping[str, Any]) -> dict[str, object]:
-    cards = seen.get("cards")
-    return {**seen, **given(cards=None if cards is None else _text(cards))}
-
-
-def _time(time: _Time | None) -> str | None:
-    return time.isoformat(timespec="seconds") if isinstance(time, datetime) else time
-
-
-def _span(span: _Span | None) -> str | None:
-    match span:
-        case (first, last):
-            return f"{first}..{last}"
-        case int() | np.integer():
-            return str(span)
-        case _:
-            return span
+def _round(seen: object) -> dict[str, object]:
+    if not isinstance(seen, Mapping):
+        raise TypeError(f"a round of type {type(seen).__name__}: expected a dict with level, rows and cols")
+    members = cast(Mapping[str, Any], seen)
+    cards = members.get("cards")
+    return {**members, **given(cards=None if cards is None else _text(cards))}
