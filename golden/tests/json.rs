@@ -103,12 +103,14 @@ fn described() -> Vec<String> {
     lines
 }
 
-/// The members that a line promises, each with its type; for a line without members the whole line.
+/// What a line promises: members, each with its type; or the ways that an answer or a value can be, of which there may
+/// be more later.
 fn promises(line: &str) -> BTreeSet<String> {
-    match line.split_once("**: ") {
-        Some((name, members)) => code(members).map(|it| format!("{name}: {it}")).collect(),
-        None => [line.to_owned()].into(),
+    if let Some((name, members)) = line.split_once("**: ") {
+        return code(members).map(|it| format!("{name}: {it}")).collect();
     }
+    let (about, ways) = line.rsplit_once(" `").unwrap_or((line, ""));
+    ways.trim_end_matches('`').split(" or ").map(|way| format!("{about} {way}")).collect()
 }
 
 #[test]
