@@ -11,6 +11,7 @@ import { chooser } from "./elsewhere.js";
 import { draw, isStill } from "./field.js";
 import { player } from "./player.js";
 import { fieldAddress } from "./pairs.js";
+import * as reach from "./reach.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const SLOT = "puyo.plan";
@@ -61,7 +62,7 @@ fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { val
 fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(seconds, "{count} second", "{count} seconds"))));
 time.value = USUAL_TIME;
 
-const choice = chooser(field, show, placeElsewhere);
+const choice = chooser(field, placement, show, placeElsewhere);
 const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
 
 /** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
@@ -87,6 +88,17 @@ const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed, ...(game.field && { field: fieldAddress(game.field), skip: game.gone }) });
 
+/** The question for a plan after some placements. @param {string[]} placed */
+const planOf = (placed) => ({ ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length) });
+
+/** The placements so far. */
+const placedNow = () => game.moves.slice(0, game.step);
+
+/** Searches for what can still be reached, unless a plan is in the making or nothing is placed. */
+async function look() {
+  if (!running && game.step && game.step < pairs.length) await reach.measure(placedNow(), planOf, written, show);
+}
+
 /** Asks what placements do. @param {string[]} placed @returns {Promise<PuyoPlaced>} */
 const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
 
@@ -96,6 +108,7 @@ const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pai
  */
 export async function open(queue, begin, placed) {
   close();
+  reach.forget();
   pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];
   const kept = load(tab, SLOT) ?? load(device, SLOT);
   const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
@@ -137,6 +150,7 @@ export async function open(queue, begin, placed) {
 function drop() {
   running?.abort("dropped");
   running = null;
+  reach.stop();
   progress.hidden = soFar.hidden = true;
 }
 
@@ -154,6 +168,7 @@ function take({ moves: done, links }, isPlan) {
   game.isPlan = isPlan;
   game.moves = written(done);
   game.step = Math.min(game.step, done.length);
+  if (isPlan) reach.learn(game.goal, game.moves, endOf(done));
   fill(byId("plan-links"), done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)));
 }
 
@@ -175,11 +190,11 @@ function isBetter(one, other) {
   return differs >= 0 && mine[differs] > than[differs];
 }
 
-/** Plans what to do after the pairs that are placed. */
-async function plan() {
+/** Plans what to do after the pairs that are placed. @param {number} [seconds] */
+async function plan(seconds = Number(time.value)) {
   drop();
   choice.close();
-  const [controller, mine, placed] = [new AbortController(), game, game.moves.slice(0, game.step)];
+  const [controller, mine, placed] = [new AbortController(), game, placedNow()];
   running = controller;
   /** A plan for the same goal that may still be better. */
   const before = goal.value === game.goal && game.isPlan && moves.length > game.step ? moves : null;
@@ -198,7 +213,7 @@ async function plan() {
     /** @type {PuyoPlanned} */
     let answer;
     try {
-      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
+      answer = await askLong("puyo/plan", { ...planOf(placed), goal: game.goal, time_limit: seconds }, (at) => {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
@@ -216,7 +231,7 @@ async function plan() {
       fill(told, isStopped ? t("Stopped.") : answer.proven ? t("There is no such plan.") : t("No plan was found: think longer, or choose another goal."));
     } else {
       // The player may have gone on by the plan before. Then it stays.
-      const isOnTheWay = written(answer.moves).slice(0, game.step).join() === game.moves.slice(0, game.step).join();
+      const isOnTheWay = written(answer.moves).slice(0, game.step).join() === placedNow().join();
       const isNew = isOnTheWay && (!before || isBetter(answer.moves, before));
       if (isNew) take(answer, true);
       game.proven = isOnTheWay && answer.proven;
@@ -243,10 +258,18 @@ async function goTo(step, isPlayed = false) {
   else show();
 }
 
-/** Places the next pair as planned. */
-const advance = () => (game.step < moves.length ? goTo(game.step + 1, true) : undefined);
+/** Places the next pair as planned, and looks at what can still be reached. */
+async function advance() {
+  if (game.step >= moves.length) return;
+  await goTo(game.step + 1, true);
+  await look();
+}
 
-/** Places the next pair where the player says, and plans the rest anew if there was a plan. @param {string} at */
+/**
+ * Places the next pair where the player says. If there was a plan, the rest is planned anew: quickly, and then for as long
+ * as a plan takes.
+ * @param {string} at
+ */
 async function placeElsewhere(at) {
   const [mine, isPlanned, step] = [game, game.isPlan || running !== null, game.step];
   drop();
@@ -258,8 +281,12 @@ async function placeElsewhere(at) {
     fill(told);
     await goTo(step + 1, true);
     if (game !== mine || game.step !== step + 1) return;
-    if (isPlanned) await plan();
-    else choose(placed.places);
+    if (!isPlanned) return choose(placed.places);
+    const isThere = () => game === mine && game.step === step + 1 && !running;
+    reach.slipped(placedNow());
+    await plan(reach.QUICK);
+    if (isThere()) await look();
+    if (isThere()) await plan();
   } catch (error) {
     fill(told, h("span", { className: "fault" }, said(error)));
   }
@@ -267,7 +294,7 @@ async function placeElsewhere(at) {
 
 /** @param {PuyoPlace[]} places */
 function choose(places) {
-  if (places.length) choice.open(places);
+  if (places.length) choice.open(places, pairs[game.step]);
 }
 
 elsewhere.addEventListener("click", async () => {
@@ -278,7 +305,7 @@ elsewhere.addEventListener("click", async () => {
   const [mine, step] = [game, game.step];
   chain.close();
   try {
-    const { places } = await replay(game.moves.slice(0, step));
+    const { places } = await replay(placedNow());
     if (game === mine && game.step === step) choose(places);
   } catch (error) {
     fill(told, h("span", { className: "fault" }, said(error)));
@@ -321,6 +348,8 @@ function show() {
   const words = upNext();
   if (byId("move-told").textContent !== words) fill(byId("move-told"), words);
   if (!running && !told.textContent) fill(told, summaryOfAll());
+  // A chain that is looked at has the place to itself.
+  reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + step);
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));

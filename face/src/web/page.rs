@@ -79,6 +79,7 @@ const FILES: &[File] = files![
     "puyo/plan.css"
     "puyo/plan.js"
     "puyo/player.js"
+    "puyo/reach.js"
     "puyo/rescue.js"
     "puyo/shapes.js"
     "puyo/style.css"

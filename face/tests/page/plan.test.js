@@ -40,7 +40,7 @@ async function plan(page) {
 
 test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
   // With twelve pairs the proof takes only moments.
-  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real({ ...body, pairs: 12, time_limit: 60 }) };
+  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real(body.goal === "clear" ? { ...body, pairs: 12, time_limit: 60 } : body) };
   const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, short);
   await page.getByLabel("What the plan is for").selectOption("clear");
   await plan(page);
@@ -148,7 +148,7 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   await close();
 });
 
-test("a pair that was placed elsewhere is told by tapping, and the rest is planned anew", async () => {
+test("a pair that was placed elsewhere is told by one tap, and the rest is planned anew", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B", { ...TOUCH, isMobile: !isFirefox, hasTouch: !isFirefox, reducedMotion: "reduce" });
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
@@ -172,8 +172,11 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   assert.deepEqual(await step(page), [3, pair]);
   const planned = (await kept(page)).moves;
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
-  await page.getByRole("group", { name: "Where the pair went" }).waitFor();
-  // A column that the plan does not use, and there the pair with its axis on top.
+  const places = page.getByRole("group", { name: "Where did the pair go?" });
+  await places.waitFor();
+  // Each place has its picture: six columns and two orders upright, five and two across.
+  assert.equal(await places.getByRole("button").count(), 22);
+  // The field shows a place before it is taken, too. A column that the plan does not use, and there the pair with its axis on top.
   const column = planned[3][0] === "6" ? 5 : 6;
   const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
   await tap();
@@ -188,7 +191,7 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   if (!isFirefox) await checkTouch(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
   const before = await text(page, "plan-told");
-  await page.getByRole("button", { name: "Place it here" }).click();
+  await places.locator(`[data-at="${column}down"]`).click();
   await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
   await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair/), 20000);
   await checkField(page);
@@ -196,6 +199,79 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
   assert.equal(now.step, 4);
   assert.ok(now.moves.length > 4);
+  await close();
+});
+
+test("after each placement it is told what can still be reached, and what a slip cost", async () => {
+  /** What was asked for plans, and the answers. @type {{ body: any, answer: any }[]} */
+  const asked = [];
+  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+    const answer = await real(body);
+    asked.push({ body, answer });
+    return answer;
+  } };
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", {}, record);
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  assert.equal(await text(page, "reach"), "", "nothing is placed yet");
+  /** The best of all plans found that go on from these placements. @param {string[]} placed */
+  const best = (placed) => {
+    const ways = asked.filter(({ answer: { moves } }) => placed.every((at, step) => moves[step] && at === `${moves[step].column}${moves[step].turn}`) && placed.length < moves.length);
+    const most = (/** @type {"chain" | "score"} */ name) => Math.max(...ways.map(({ answer }) => answer[name]));
+    return { chain: most("chain"), score: most("score") };
+  };
+  const points = (/** @type {number} */ score) => `${score.toLocaleString("en")} points`;
+  for (let pair = 1; pair <= 3; pair++) {
+    await page.keyboard.press("ArrowRight");
+    const placed = (await kept(page)).moves.slice(0, pair);
+    // The longest chain is that of the plan, and the highest score needs a search of its own.
+    await soon(() => assert.ok(asked.some(({ body, answer: { moves } }) => body.goal === "score" && placed.every((/** @type {string} */ at, /** @type {number} */ step) => at === `${moves[step].column}${moves[step].turn}`))));
+    await soon(async () => {
+      const { chain, score } = best(placed);
+      assert.equal(await text(page, "reach"), `Still reachable: at least a ${chain}-chain, and at least ${points(score)}.`);
+    });
+  }
+  const before = (await kept(page)).moves;
+  const count = asked.length;
+  await page.getByRole("button", { name: "I placed it elsewhere" }).click();
+  const slip = before[3][0] === "1" ? "6up" : "1up";
+  await page.locator(`#choosing [data-at="${slip}"]`).click();
+  await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: .* by the best plans found\./));
+  // The new plan is the first thing that is asked for, and takes less than half a second.
+  const { body: first } = asked[count];
+  assert.deepEqual([first.goal, first.placed], ["chain", [...before.slice(0, 3), slip]]);
+  assert.ok(asked.slice(count, count + 4).reduce((sum, { body }) => sum + (body.time_limit <= 0.3 ? body.time_limit : 0), 0) <= 1.2 && first.time_limit < 0.5);
+  // Once the plan of the usual time is there, too, the cost is that of the best plans of all.
+  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain|^No better plan/));
+  await soon(async () => {
+    const [was, now] = [best(before.slice(0, 3)), best([...before.slice(0, 3), slip])];
+    const [links, score] = [was.chain - now.chain, was.score - now.score];
+    const lost = [links > 0 && (links === 1 ? "one link" : `${links} links`), score > 0 && points(score)].filter(Boolean).join(" and ");
+    const cost = `Pair 4: ${lost || "nothing"} lost, by the best plans found.${lost ? ` Before: a ${was.chain}-chain, ${points(was.score)}. Now: a ${now.chain}-chain, ${points(now.score)}.` : ""}`;
+    assert.equal(await text(page, "reach"), cost);
+  });
+  await checkAccess(page);
+  // The next pair has only what can still be reached.
+  await page.keyboard.press("ArrowRight");
+  await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a \d+-chain, and at least [\d,]+ points\.$/));
+  await page.keyboard.press("ArrowLeft");
+  await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
+  await close();
+});
+
+test("two puyos of one colour have a picture for each place that differs", async () => {
+  const { page, close } = await app.open("/puyo#seed=0x1A2B");
+  await page.getByRole("button", { name: "Place it myself" }).click();
+  const places = page.getByRole("group", { name: "Where did the pair go?" }).getByRole("button");
+  await soon(async () => assert.equal(await places.count(), 11));
+  assert.deepEqual(await places.evaluateAll((all) => all.map((it) => /** @type {HTMLElement} */ (it).dataset.at)), ["1up", "2up", "3up", "4up", "5up", "6up", "1right", "2right", "3right", "4right", "5right"]);
+  // A picture that has the focus is shown on the field, and Enter takes it.
+  await places.nth(6).focus();
+  assert.equal(await text(page, "move-told"), "Pair 1: red in column 1, red to its right.");
+  assert.equal(await page.locator("#field .ghost").count(), 2);
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: /));
+  assert.deepEqual(await field(page), ["RR...."]);
   await close();
 });
 
