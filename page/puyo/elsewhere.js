@@ -98,11 +98,8 @@ export function chooser(field, name, onChange, onPlace) {
   const KEYS = { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ArrowUp: turn, Enter: place };
   addEventListener("keydown", (event) => {
     if (!places || isChord(event) || event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
-    if (event.key === "Escape") {
-      close();
-      onChange();
-      return;
-    }
+    // The button reads Cancel now.
+    if (event.key === "Escape") return button.click();
     // Enter on a button or a link is theirs, except on the one that has begun this.
     if (!KEYS[event.key] || (event.key === "Enter" && event.target instanceof Element && event.target.closest("button:not(#elsewhere), a, summary"))) return;
     event.preventDefault();

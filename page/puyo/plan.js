@@ -8,10 +8,12 @@ import { device, load, save, tab } from "../store.js";
 import { counted, t } from "../words.js";
 import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
+import * as drill from "./drill.js";
 import { draw, isStill } from "./field.js";
 import { player } from "./player.js";
 import { fieldAddress } from "./pairs.js";
 import * as reach from "./reach.js";
+import { rehearsal } from "./rehearse.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const SLOT = "puyo.plan";
@@ -65,6 +67,11 @@ time.value = USUAL_TIME;
 const choice = chooser(field, placement, show, placeElsewhere);
 const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
 
+const beats = rehearsal(panel, () => moves[game.step], () => goTo(game.step + 1, true), () => {
+  drill.end();
+  return goTo(game.step < moves.length ? game.step : 0);
+});
+
 /** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
 function firingAt() {
   if (moves[game.step - 1]?.chain) return game.step;
@@ -84,6 +91,9 @@ const fieldAt = (step) => (step ? after(moves[step - 1]) : start);
 
 /** Placements in the program's notation. @param {PuyoMove[]} moves */
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
+
+/** Says why something cannot be. @param {unknown} error */
+const refuse = (error) => fill(told, h("span", { className: "fault" }, said(error)));
 
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed, ...(game.field && { field: fieldAddress(game.field), skip: game.gone }) });
@@ -129,7 +139,7 @@ export async function open(queue, begin, placed) {
       show();
     }
   } catch (error) {
-    if (game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+    if (game === mine) refuse(error);
     return;
   }
   const isSame = kept && /** @type {const} */ (["seed", "colors", "field", "gone"]).every((name) => (kept[name] || 0) === (begin[name] || 0));
@@ -157,6 +167,8 @@ function drop() {
 /** Hides the plan. */
 export function close() {
   drop();
+  beats.pause();
+  drill.end();
   chain.close();
   choice.close();
   panel.hidden = true;
@@ -239,7 +251,7 @@ async function plan(seconds = Number(time.value)) {
       fill(told, news.filter(Boolean).join(" "));
     }
   } catch (error) {
-    if (controller === running && game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+    if (controller === running && game === mine) refuse(error);
   } finally {
     if (controller === running) {
       running = null;
@@ -261,6 +273,7 @@ async function goTo(step, isPlayed = false) {
 /** Places the next pair as planned, and looks at what can still be reached. */
 async function advance() {
   if (game.step >= moves.length) return;
+  drill.end();
   await goTo(game.step + 1, true);
   await look();
 }
@@ -271,6 +284,7 @@ async function advance() {
  * @param {string} at
  */
 async function placeElsewhere(at) {
+  if (drill.isOn()) return answerOpening(at).catch(refuse);
   const [mine, isPlanned, step] = [game, game.isPlan || running !== null, game.step];
   drop();
   try {
@@ -288,14 +302,44 @@ async function placeElsewhere(at) {
     if (isThere()) await look();
     if (isThere()) await plan();
   } catch (error) {
-    fill(told, h("span", { className: "fault" }, said(error)));
+    refuse(error);
   }
 }
 
 /** @param {PuyoPlace[]} places */
 function choose(places) {
+  byId("choosing").ariaLabel = drill.isOn() ? drill.question(game.step) : t("Where did the pair go?");
   if (places.length) choice.open(places, pairs[game.step]);
 }
+
+/** Asks where the next pair of the opening goes. @param {number} placed how many are placed before it */
+async function askOpening(placed) {
+  const mine = game;
+  await goTo(placed);
+  const { places } = await replay(placedNow());
+  if (game === mine && game.step === placed && drill.isOn()) choose(places);
+}
+
+/** Takes the player's answer: right is what leaves the field of the plan. @param {string} at */
+async function answerOpening(at) {
+  const [mine, step, planned] = [game, game.step, moves[game.step]];
+  const { moves: done } = await replay([...placedNow(), at]);
+  if (game !== mine || game.step !== step || !drill.isOn()) return;
+  const isRight = done[step].landed.join() === planned.landed.join();
+  const then = drill.answer(isRight, step + 1, placement(planned.pair, planned.column, planned.turn));
+  if (isRight) await goTo(step + 1, true);
+  if (then !== null && game === mine && drill.isOn()) await askOpening(then);
+}
+
+on("drill", "click", () => {
+  drill.begin(game);
+  askOpening(0).catch(refuse);
+});
+// Whatever leads elsewhere ends it.
+panel.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #chain, #steps, #next, #back")) return;
+  drill.end();
+}, true);
 
 elsewhere.addEventListener("click", async () => {
   if (choice.isOpen()) {
@@ -308,7 +352,7 @@ elsewhere.addEventListener("click", async () => {
     const { places } = await replay(placedNow());
     if (game === mine && game.step === step) choose(places);
   } catch (error) {
-    fill(told, h("span", { className: "fault" }, said(error)));
+    refuse(error);
   }
 });
 
@@ -324,7 +368,8 @@ function placement(pair, column, turn) {
 /** What happens next, in words. */
 function upNext() {
   const [move, chosen, pair] = [moves[game.step], choice.chosen(), pairs[game.step]];
-  if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
+  if (chosen) return `${drill.said()} ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}`.trim();
+  if (drill.said()) return drill.said();
   if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
   const isClear = move.chain && !after(move).length;
   const fired = move.chain ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
@@ -334,7 +379,8 @@ function upNext() {
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
-  const [before, next, chosen, pair] = [fieldAt(step), moves[step], choice.chosen(), pairs[step] ?? ""];
+  // Where a pair of the opening goes is not shown while it is asked for.
+  const [before, next, chosen, pair] = [fieldAt(step), drill.isOn() ? undefined : moves[step], choice.chosen(), pairs[step] ?? ""];
   const ends = chosen && [{ cell: chosen.axis, letter: pair[0] }, { cell: chosen.other, letter: pair[1] }];
   const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
   const last = moves[step - 1];
@@ -354,7 +400,9 @@ function show() {
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));
   for (const [id, isOff] of /** @type {const} */ ([["first", !step], ["back", !step], ["next", step >= moves.length], ["last", step >= moves.length]])) byId(id, HTMLButtonElement).disabled = isOff;
-  slider.disabled = !moves.length;
+  slider.disabled = byId("rehearse", HTMLButtonElement).disabled = !moves.length;
+  // A plan in the making may change the opening.
+  byId("drill", HTMLButtonElement).disabled = !moves.length || running !== null;
   elsewhere.disabled = step >= pairs.length;
   fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
   if (!running) fill(go, game.isPlan && game.goal === goal.value && next ? t("Think longer") : t("Plan"));
@@ -367,7 +415,10 @@ onSubmit("plan-form", () => {
   plan();
 });
 goal.addEventListener("change", show);
-slider.addEventListener("input", () => goTo(Number(slider.value)));
+slider.addEventListener("input", () => {
+  drill.end();
+  goTo(Number(slider.value));
+});
 on("first", "click", () => goTo(0));
 on("back", "click", () => goTo(game.step - 1));
 on("next", "click", advance);
@@ -376,7 +427,9 @@ field.addEventListener("click", () => choice.isOpen() || advance());
 addEventListener("keydown", (event) => {
   if (panel.hidden || choice.isOpen() || isChord(event) || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
   if (event.key === "ArrowRight") advance();
-  else if (event.key === "ArrowLeft") goTo(game.step - 1);
-  else return;
+  else if (event.key === "ArrowLeft") {
+    drill.end();
+    goTo(game.step - 1);
+  } else return;
   event.preventDefault();
 });
